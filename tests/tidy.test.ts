@@ -120,7 +120,7 @@ describe('the house', () => {
     // Parts of the format itself, by whatever package or hand.
     expect(
       sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('spreadsheetml.worksheet')),
-    ).toEqual(['src/server/sheets/write-xlsx.ts'])
+    ).toEqual(['src/server/platform/sheets/write-xlsx.ts'])
   })
 
   it('has no cycle among modules of foundation, domain and machines', () => {

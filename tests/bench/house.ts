@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { databaseName, ownerRole } from '../../src/server/cluster/cluster.ts'
-import { socketDir } from '../../src/server/cluster/place.ts'
-import { systemClock } from '../../src/server/clock.ts'
-import { databaseUser } from '../../src/server/cluster/system-user.ts'
+import { databaseName, ownerRole } from '../../src/server/platform/cluster/cluster.ts'
+import { socketDir } from '../../src/server/platform/cluster/place.ts'
+import { systemClock } from '../../src/server/platform/clock.ts'
+import { databaseUser } from '../../src/server/platform/cluster/system-user.ts'
 import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from '../server/server-process.ts'
 
 interface Answer {

@@ -1,6 +1,6 @@
 /** A backup of everything that is made, tried out and put back. */
 import pg from 'pg'
-import { fingerprints } from '../../src/server/backup/tables.ts'
+import { fingerprints } from '../../src/server/operations/backup/tables.ts'
 import type { BenchHouse } from './house.ts'
 import type { Timed } from './measure.ts'
 

@@ -1,7 +1,7 @@
 /** A hundred one-page forms in one PDF by the background job: how long, how large, how often it says how far it is, and what others wait for meanwhile. */
 import pg from 'pg'
 import { printForm } from '../../src/domain/prints/index.ts'
-import { jpegNow } from '../../src/server/pictures/codec.ts'
+import { jpegNow } from '../../src/server/platform/pictures/codec.ts'
 import type { BenchHouse } from './house.ts'
 import type { Timed } from './measure.ts'
 import { othersNote, withOthers } from './meanwhile.ts'

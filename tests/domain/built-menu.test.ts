@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { builtMenu, leadsSomewhere } from '../../src/app/built-menu.ts'
 import type { MenuItem } from '../../src/client/http/queries.ts'
-import { flatMenu } from '../../src/server/seed/menu.ts'
+import { flatMenu } from '../../src/server/composition/seed/menu.ts'
 
 const item = (
   item_id: string,

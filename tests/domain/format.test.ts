@@ -140,8 +140,8 @@ it('is the only place that puts days, instants and amounts into words', () => {
   const allowed = new Set([
     'foundation/text/format.ts',
     'domain/prints/values/hijri.ts',
-    'server/clock.ts',
-    'server/crud/hooks/organisation.ts',
+    'server/platform/clock.ts',
+    'server/records/hooks/organisation.ts',
     'ui/inputs/date-field-calendar.tsx',
   ])
   const root = join(import.meta.dirname, '../../src')

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/domain/errors.ts'
 import { ruleReader } from '../../src/foundation/text/rule-words.ts'
 import { mistakesIn } from '../../src/features/records/record-mistakes.ts'
-import { problemOf } from '../../src/server/plugins/problems.ts'
-import { tell } from '../../src/server/reader-words.ts'
+import { problemOf } from '../../src/server/http/plugins/problems.ts'
+import { tell } from '../../src/server/platform/reader-words.ts'
 import { ruleSentences } from './rule-sentences.ts'
 
 const read = (language: string, area: string) =>

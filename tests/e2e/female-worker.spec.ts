@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { expect, test, type House } from './house.ts'

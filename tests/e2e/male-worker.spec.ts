@@ -3,7 +3,7 @@
  * its day and by its person. tests/server/scenario-male-worker.test.ts walks the same rows over HTTP.
  */
 import { sql } from 'kysely'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { expect, test } from './house.ts'

@@ -1,5 +1,5 @@
 /** What the office itself is run with, in a real browser: records brought in from a file, mended and taken back; a job; a new colleague. */
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { expect, test } from './house.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { writeFileSync } from 'node:fs'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { addDays } from '../../src/foundation/values/dates.ts'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/cashier.ts'

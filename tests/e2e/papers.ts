@@ -1,5 +1,5 @@
 /** Files as the file chooser of the browser hands them over, and as they lie in the house. */
-import { keepFile } from '../../src/server/files/keep-file.ts'
+import { keepFile } from '../../src/server/platform/files/keep-file.ts'
 import { plainJpeg } from '../fixtures/pictures.ts'
 import type { Paper } from './clerk.ts'
 import type { House } from './house.ts'

@@ -3,7 +3,7 @@
  * reissue list after a new MOFA application, and the worker flies. What other journeys do on the same screens is sent as those
  * screens send it.
  */
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/cashier.ts'
 import { clerkOf, fill, type Clerk, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'

@@ -2,7 +2,7 @@
  * The passengers who are no workers (machines 8.3 and 8.4): each is led by "Next" on his own page, from his registration
  * until there is nothing left to do. One table says for each type what stands next and what is done there.
  */
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { rakib } from '../server/agency-data.ts'
 import { insertRow, type StaffName } from '../server/users.ts'
 import { clerkOf, type Value, type Values } from './clerk.ts'

@@ -1,9 +1,9 @@
 /** The handbook as the screen gets it says what its files say: every heading, table row and chart line, links that lead somewhere, no Markdown left. */
 import { describe, expect, test } from 'vitest'
 import type { HandbookBlock, HandbookInline } from '../../src/domain/desk/handbook-page.ts'
-import { handbookContents, handbookOf } from '../../src/server/handbook/handbook-blocks.ts'
-import { handbookPages } from '../../src/server/handbook/handbook-pages.ts'
-import { readerLanguages } from '../../src/server/reader-words.ts'
+import { handbookContents, handbookOf } from '../../src/server/desk/handbook/handbook-blocks.ts'
+import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
+import { readerLanguages } from '../../src/server/platform/reader-words.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { layersOf } from '../../src/ui/workflow/state-map.tsx'
 

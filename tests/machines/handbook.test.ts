@@ -6,9 +6,9 @@ import { roles } from '../../src/domain/people/access.ts'
 import { stageNames } from '../../src/domain/journey/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { guardOf } from '../../src/machines/kit/guard.ts'
-import { handbookPages } from '../../src/server/handbook/handbook-pages.ts'
-import { stagesServed } from '../../src/server/handbook/workflow-page.ts'
-import { readerLanguages } from '../../src/server/reader-words.ts'
+import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
+import { stagesServed } from '../../src/server/desk/handbook/workflow-page.ts'
+import { readerLanguages } from '../../src/server/platform/reader-words.ts'
 
 const all = Object.values(workflows)
 const root = join(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { eventLabel, judge } from '../../src/machines/kit/judge.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'
 import { goodFacts, withOver } from './facts.ts'
-import { tell } from '../../src/server/reader-words.ts'
+import { tell } from '../../src/server/platform/reader-words.ts'
 
 /** Every event a person may send, in a state it belongs to, refused to the auditor, who may send none. */
 const refused = Object.values(workflows).flatMap((workflow) =>

@@ -5,7 +5,7 @@ import { inWords, say, term } from '../../src/foundation/text/sentence.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { checkGuard, guardCodes, guardOf } from '../../src/machines/kit/guard.ts'
 import { judge } from '../../src/machines/kit/judge.ts'
-import { languageAsked, tell, tellMend, wordsIn } from '../../src/server/reader-words.ts'
+import { languageAsked, tell, tellMend, wordsIn } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, withOver } from './facts.ts'
 
 const root = new URL('../../src/', import.meta.url)

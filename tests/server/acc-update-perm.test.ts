@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
-import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
-import { seedBooks } from '../../src/server/seed/books.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
+import { verifyBooks } from '../../src/server/books/verify-books.ts'
+import { seedBooks } from '../../src/server/composition/seed/books.ts'
 import { makeWorld, personOf, requireStatus, type World } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 

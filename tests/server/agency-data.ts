@@ -1,6 +1,6 @@
 /** The agency of the handbook's scenarios (demo 2 and 4.0): branches, staff, licences, agents, centres, visas, on a fixed day. */
 import { sql } from 'kysely'
-import { seedReference } from '../../src/server/seed/reference.ts'
+import { seedReference } from '../../src/server/composition/seed/reference.ts'
 import type { Inject, TestApp } from './harness.ts'
 import { createUsers, insertRow, type StaffName, type Users } from './users.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from './database.ts'
-import { verifyPassword } from '../../src/server/auth/password.ts'
+import { verifyPassword } from '../../src/server/access/password.ts'
 
 const boss = [
   'user',
@@ -43,7 +43,7 @@ describe('the command line', () => {
       DATA_DIR: dataDir,
       DATABASE_URL: `postgresql://${user}@/${name}?host=${encodeURIComponent(String(host))}`,
     }
-    const child = spawn(process.execPath, ['src/server/cli.ts', ...args], { env })
+    const child = spawn(process.execPath, ['src/server/composition/cli.ts', ...args], { env })
     child.stdin.end(input)
     const [out, error, code] = await Promise.all([
       text(child.stdout),

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { judgePassword } from '../../src/domain/people/password.ts'
-import { checkAccess, signAccess } from '../../src/server/auth/jwt.ts'
-import { hashPassword, isWeakHash, verifyPassword } from '../../src/server/auth/password.ts'
-import { temporaryKeys } from '../../src/server/keys.ts'
+import { checkAccess, signAccess } from '../../src/server/access/jwt.ts'
+import { hashPassword, isWeakHash, verifyPassword } from '../../src/server/access/password.ts'
+import { temporaryKeys } from '../../src/server/platform/keys.ts'
 
 const owner = {
   words: ['farzana.kabir@shapla.example', 'farzana', 'Farzana', 'Kabir', 'Shapla Bridge Overseas Ltd.'],

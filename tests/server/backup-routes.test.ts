@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enqueue, runById } from '../../src/server/jobs/runs.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { noteOwnPasswordForTest } from './recent-password.ts'
@@ -163,7 +163,7 @@ describe('backups on the server', { timeout: 180_000 }, () => {
 
 describe('the backup commands', { timeout: 300_000 }, () => {
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-cli-'))
-  const cli = fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url))
+  const cli = fileURLToPath(new URL('../../src/server/composition/cli.ts', import.meta.url))
   let house: TestApp
   beforeAll(async () => {
     house = await testApp()

@@ -14,14 +14,14 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditWriter } from '../../src/server/audit/audit-log.ts'
-import { readBackup } from '../../src/server/backup/read-backup.ts'
-import { makeScratch } from '../../src/server/backup/scratch.ts'
-import { restoreBackup, verifyBackup } from '../../src/server/backup/restore.ts'
-import { fingerprints } from '../../src/server/backup/tables.ts'
-import { writeBackup } from '../../src/server/backup/write-backup.ts'
-import { keepFile, readFileBytes } from '../../src/server/files/keep-file.ts'
-import { temporaryKeys } from '../../src/server/keys.ts'
+import { auditWriter } from '../../src/server/platform/audit/audit-log.ts'
+import { readBackup } from '../../src/server/operations/backup/read-backup.ts'
+import { makeScratch } from '../../src/server/operations/backup/scratch.ts'
+import { restoreBackup, verifyBackup } from '../../src/server/operations/backup/restore.ts'
+import { fingerprints } from '../../src/server/operations/backup/tables.ts'
+import { writeBackup } from '../../src/server/operations/backup/write-backup.ts'
+import { keepFile, readFileBytes } from '../../src/server/platform/files/keep-file.ts'
+import { temporaryKeys } from '../../src/server/platform/keys.ts'
 import { agency, type Agency } from './agency.ts'
 
 const passphrase = 'ten boats on the Meghna'
@@ -287,7 +287,7 @@ describe('a backup', { timeout: 180_000 }, () => {
     const script = join(dir, 'endless.ts')
     writeFileSync(
       script,
-      `import { writeFrames } from ${JSON.stringify(new URL('../../src/server/backup/frames.ts', import.meta.url).pathname)}
+      `import { writeFrames } from ${JSON.stringify(new URL('../../src/server/operations/backup/frames.ts', import.meta.url).pathname)}
       const frames = await writeFrames(${JSON.stringify(at('killed.part'))}, '2027-01-03T01:00:00Z', null)
       for (;;) { await frames.write('data', Buffer.alloc(100000, 7)); process.send?.('wrote') }`,
     )

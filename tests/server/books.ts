@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { seedBooks } from '../../src/server/seed/books.ts'
+import { seedBooks } from '../../src/server/composition/seed/books.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { makeWorld, type World } from './factories.ts'
 

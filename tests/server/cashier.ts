@@ -1,6 +1,6 @@
 /** The accounts of the scenarios: money of a passenger comes in by a receipt that one person writes and another authorises. */
 import { sql } from 'kysely'
-import { seedBooks } from '../../src/server/seed/books.ts'
+import { seedBooks } from '../../src/server/composition/seed/books.ts'
 import type { Furnished, House } from './agency-data.ts'
 import { insertRow } from './users.ts'
 

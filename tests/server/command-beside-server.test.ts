@@ -54,7 +54,7 @@ describe('beside a running server', { timeout: 180_000 }, () => {
     new Promise<{ code: number; out: string; err: string }>((done) => {
       execFile(
         process.execPath,
-        ['src/server/cli.ts', ...args],
+        ['src/server/composition/cli.ts', ...args],
         { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } },
         (fault, out, err) => done({ code: typeof fault?.code === 'number' ? fault.code : 0, out, err }),
       )

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { ownerRole } from '../../src/server/cluster/cluster.ts'
-import { appRole } from '../../src/server/db/grants.ts'
-import { createDb, type Db } from '../../src/server/db/kysely.ts'
-import { createPool } from '../../src/server/db/pool.ts'
+import { ownerRole } from '../../src/server/platform/cluster/cluster.ts'
+import { appRole } from '../../src/server/platform/db/grants.ts'
+import { createDb, type Db } from '../../src/server/platform/db/kysely.ts'
+import { createPool } from '../../src/server/platform/db/pool.ts'
 
 /** A fresh copy of the migrated database. `db` works as the app role, like the product. */
 export interface TestDatabase {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
-import type { DemoAgency } from '../../src/server/demo/agency.ts'
-import { daysFrom, replayClock } from '../../src/server/demo/days.ts'
-import { tellPassenger } from '../../src/server/demo/journey-told.ts'
-import { demoPassengers } from '../../src/server/demo/passengers.ts'
-import { beginStory, type DemoWorld, type Step } from '../../src/server/demo/story.ts'
+import type { DemoAgency } from '../../src/server/composition/demo/agency.ts'
+import { daysFrom, replayClock } from '../../src/server/composition/demo/days.ts'
+import { tellPassenger } from '../../src/server/composition/demo/scenarios/journey-told.ts'
+import { demoPassengers } from '../../src/server/composition/demo/passengers.ts'
+import { beginStory, type DemoWorld, type Step } from '../../src/server/composition/demo/story.ts'
 
 /** Every name is known and has the number 1. */
 class Anything extends Map<string, number> {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/journey/facts.ts'
-import { keepFile } from '../../src/server/files/keep-file.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { keepFile } from '../../src/server/platform/files/keep-file.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
-import { writeServiceSetting } from '../../src/server/service-setting.ts'
+import { writeServiceSetting } from '../../src/server/platform/service-setting.ts'
 import { workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startCluster } from '../../src/server/cluster/cluster.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
-import { ensureDatabase } from '../../src/server/db/prepare.ts'
-import { buildPrints } from '../../src/server/scripts/project.mjs'
+import { startCluster } from '../../src/server/platform/cluster/cluster.ts'
+import { migrate } from '../../src/server/platform/db/migrate.ts'
+import { ensureDatabase } from '../../src/server/platform/db/prepare.ts'
+import { buildPrints } from '../../src/server/composition/scripts/project.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -42,7 +42,7 @@ function run(file: object): Promise<{ code: number; out: string; err: string }> 
   // A database the environment names is somebody's books: the command makes an empty one of its own.
   const env = { ...process.env, DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${host}` }
   const args = [
-    'src/server/scripts/golden.ts',
+    'src/server/composition/scripts/golden.ts',
     '--input',
     path,
     '--from',

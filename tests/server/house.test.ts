@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../src/domain/errors.ts'
-import { defineRoute, idParams, type Route } from '../../src/server/routes/define-route.ts'
-import { requireFresh } from '../../src/server/routes/if-match.ts'
-import { onlyDeclared } from '../../src/server/routes/register.ts'
+import { defineRoute, idParams, type Route } from '../../src/server/http/define-route.ts'
+import { requireFresh } from '../../src/server/http/if-match.ts'
+import { onlyDeclared } from '../../src/server/http/register.ts'
 import { testApp, testUser, type TestApp } from './harness.ts'
 
 const bed = z.object({ id: z.number(), name: z.string(), version: z.number() })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../src/domain/errors.ts'
-import { defineRoute, type Route } from '../../src/server/routes/define-route.ts'
+import { defineRoute, type Route } from '../../src/server/http/define-route.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
 
 const key = (n: number): string => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`

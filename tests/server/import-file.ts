@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { requireStatus } from './factories.ts'
 import type { Inject, TestApp } from './harness.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Row } from '../../src/domain/journey/facts.ts'
 import { longestList } from '../../src/domain/clearance/submission-lists.ts'
-import { listRowsOf } from '../../src/server/engine/list-rows.ts'
+import { listRowsOf } from '../../src/server/lists/list-rows.ts'
 import { bindingAt, reason, workflowDriver, type Driver, type Person, type Place } from './workflow-driver.ts'
 import { differences } from './workflow-explorer.ts'
 

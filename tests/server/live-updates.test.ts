@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publish } from '../../src/server/events/publish.ts'
-import { tx } from '../../src/server/db/kysely.ts'
+import { publish } from '../../src/server/platform/events/publish.ts'
+import { tx } from '../../src/server/platform/db/kysely.ts'
 import { sql } from 'kysely'
 import { paths, signIn } from './signing.ts'
 import { testApp, testUser, type TestApp } from './harness.ts'

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { tx } from '../../src/server/db/kysely.ts'
+import { tx } from '../../src/server/platform/db/kysely.ts'
 import { noteOwnPasswordForTest } from './recent-password.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
-import { queueMail, resendMail } from '../../src/server/mail/outbox.ts'
+import { queueMail, resendMail } from '../../src/server/transport/outbox.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { createUsers, type Users } from './users.ts'
 
@@ -280,7 +280,7 @@ describe('mail', () => {
 
   it('carries the files it names', async () => {
     const server = await serve()
-    const { keepFile } = await import('../../src/server/files/keep-file.ts')
+    const { keepFile } = await import('../../src/server/platform/files/keep-file.ts')
     const file = await keepFile(house.db, house.app.services, {
       name: 'سند.pdf',
       mime: 'application/pdf',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formContentCodes, unknownPlaceholder } from '../../src/domain/documents/form-contents.ts'
 import { entityOf } from '../../src/domain/entities.ts'
-import { entityRoutes } from '../../src/server/routes/entities.ts'
+import { entityRoutes } from '../../src/server/records/routes/entities.ts'
 import { personOf, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 

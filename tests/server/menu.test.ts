@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { menuTree, type MenuRow } from '../../src/server/auth/menu-tree.ts'
+import { menuTree, type MenuRow } from '../../src/server/access/menu-tree.ts'
 import { testApp, type TestApp } from './harness.ts'
 import { createUsers, insertRow, type Users } from './users.ts'
 

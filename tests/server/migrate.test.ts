@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, readMigrations, type Migration } from '../../src/server/db/migrate.ts'
-import { tx } from '../../src/server/db/kysely.ts'
+import { migrate, readMigrations, type Migration } from '../../src/server/platform/db/migrate.ts'
+import { tx } from '../../src/server/platform/db/kysely.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 const made = (number: number, sql: string): Migration => ({

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verifyBooks } from '../../src/server/ledger/verify-books.ts'
-import { seedBooks } from '../../src/server/seed/books.ts'
+import { verifyBooks } from '../../src/server/books/verify-books.ts'
+import { seedBooks } from '../../src/server/composition/seed/books.ts'
 import { makeWorld, personOf, requireStatus, type World } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import type { StaffName } from './users.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'

@@ -1,7 +1,7 @@
 /** No id that a caller can write makes the server fail: over every declared route, in its path and in its query. Source: security 5. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Route } from '../../src/server/routes/define-route.ts'
+import type { Route } from '../../src/server/http/define-route.ts'
 import { personOf } from './factories.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 

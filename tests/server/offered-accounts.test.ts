@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../src/domain/entities.ts'
 import { offeredWhere } from '../../src/foundation/definitions/fields.ts'
-import { entityRoutes } from '../../src/server/routes/entities.ts'
+import { entityRoutes } from '../../src/server/records/routes/entities.ts'
 import { workshop, type Workshop } from './factories.ts'
 import { testApp, type TestApp } from './harness.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Pace } from '../../src/domain/journey/flight-path.ts'
-import { renewPace } from '../../src/server/engine/pace.ts'
+import { renewPace } from '../../src/server/workflow/view/pace.ts'
 import { workflowDriver, type Driver } from './workflow-driver.ts'
 
 describe('the pace of stages', () => {

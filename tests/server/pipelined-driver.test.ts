@@ -1,7 +1,7 @@
 /** Statements nobody waits for are as much part of their transaction as the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqlState, together, tx } from '../../src/server/db/kysely.ts'
+import { sqlState, together, tx } from '../../src/server/platform/db/kysely.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 let base: TestDatabase

@@ -1,7 +1,7 @@
 /** Texts people read are filled before they are stored: no "{name}" is left in any of them. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Db } from '../../src/server/db/kysely.ts'
+import type { Db } from '../../src/server/platform/db/kysely.ts'
 
 /** Tables whose texts are made by the program. */
 const tables = [

@@ -1,13 +1,18 @@
 /** The oldest PostgreSQL the README names runs the product, and its rights hold there too. Source: security 9 and 10, decision 0231. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditWriter } from '../../src/server/audit/audit-log.ts'
-import { verifyChain } from '../../src/server/audit/verify.ts'
-import { appendOnlyTables, appRole, ensureAppRole, requireAppendOnly } from '../../src/server/db/grants.ts'
-import { createDb } from '../../src/server/db/kysely.ts'
-import { createPool } from '../../src/server/db/pool.ts'
-import { migrate } from '../../src/server/db/migrate.ts'
-import { temporaryKeys } from '../../src/server/keys.ts'
+import { auditWriter } from '../../src/server/platform/audit/audit-log.ts'
+import { verifyChain } from '../../src/server/platform/audit/verify.ts'
+import {
+  appendOnlyTables,
+  appRole,
+  ensureAppRole,
+  requireAppendOnly,
+} from '../../src/server/platform/db/grants.ts'
+import { createDb } from '../../src/server/platform/db/kysely.ts'
+import { createPool } from '../../src/server/platform/db/pool.ts'
+import { migrate } from '../../src/server/platform/db/migrate.ts'
+import { temporaryKeys } from '../../src/server/platform/keys.ts'
 import { testDatabase } from './database.ts'
 import { startPostgres15, type Postgres15 } from './postgres-15.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { databaseUser } from '../../src/server/cluster/system-user.ts'
+import { databaseUser } from '../../src/server/platform/cluster/system-user.ts'
 
 const binaries = '/usr/lib/postgresql/15/bin'
 

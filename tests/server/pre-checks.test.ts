@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCodes, type ErrorCode } from '../../src/domain/errors.ts'
-import { problemOf } from '../../src/server/plugins/problems.ts'
+import { problemOf } from '../../src/server/http/plugins/problems.ts'
 import { agency, rakib, type Agency } from './agency.ts'
 
 let a: Agency

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { batchPayload, batchPrint } from '../../src/server/jobs/batch-print.ts'
+import { batchPayload, batchPrint } from '../../src/server/prints/batch-print.ts'
 import { RunCancelled } from '../../src/server/jobs/define-job.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
 import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'

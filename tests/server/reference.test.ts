@@ -4,9 +4,9 @@ import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { createSchema, schemaErrors } from '../../src/foundation/definitions/schema.ts'
 import { isMrzCountry } from '../../src/domain/passengers/mrz/mrz-countries.ts'
 import { routeRows, pathFits } from '../../src/app/routes.ts'
-import { countryCodes } from '../../src/server/seed/country-codes.ts'
-import { flatMenu } from '../../src/server/seed/menu.ts'
-import { seedDirectAgent, seedReference } from '../../src/server/seed/reference.ts'
+import { countryCodes } from '../../src/server/agency/country-codes.ts'
+import { flatMenu } from '../../src/server/composition/seed/menu.ts'
+import { seedDirectAgent, seedReference } from '../../src/server/composition/seed/reference.ts'
 import routes from '../spec/routes.json' with { type: 'json' }
 import { testDatabase, type TestDatabase } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshReference } from '../../src/server/seed/refresh.ts'
-import { seedReference } from '../../src/server/seed/reference.ts'
+import { refreshReference } from '../../src/server/composition/seed/refresh.ts'
+import { seedReference } from '../../src/server/composition/seed/reference.ts'
 import { testApp, type TestApp } from './harness.ts'
 import { createUsers } from './users.ts'
 

@@ -16,7 +16,7 @@ import routeTexts from '../../src/app/locales/en/routes.json' with { type: 'json
 import readXlsxFile from 'read-excel-file/node'
 import { modules } from '../../src/domain/people/modules.ts'
 import { defaultPermissions, type RoleName } from '../../src/domain/people/access.ts'
-import type { SessionUser } from '../../src/server/session-user.ts'
+import type { SessionUser } from '../../src/server/platform/session-user.ts'
 import { exportReport } from '../../src/server/reports/export-report.ts'
 import { stopPrints } from '../../src/server/prints/draw.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'

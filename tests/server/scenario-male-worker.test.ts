@@ -1,7 +1,7 @@
 /** Scenario 4.1 of the handbook's demo: a male worker to Saudi Arabia, every row with its day, value and refusal text. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { agency, rakib, type Agency, type Answer } from './agency.ts'
 import { openCashier, type Cashier } from './cashier.ts'
 import { insertRow, type StaffName } from './users.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { rakib } from './agency.ts'
 import { done, openScenario, recordOf, refused, type Scenario, type Traveller } from './scenario.ts'

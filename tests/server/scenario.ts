@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Row } from '../../src/domain/journey/facts.ts'
-import { runDailyJob } from '../../src/server/engine/daily-job.ts'
+import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { agency, type Agency, type Answer } from './agency.ts'
 import { insertRow, type StaffName } from './users.ts'
 

@@ -6,7 +6,7 @@ import { defineEntity } from '../../src/foundation/definitions/entity.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { choice, int, ref, text } from '../../src/foundation/definitions/fields.ts'
 import { tablesOf, type Table } from '../../src/foundation/definitions/table.ts'
-import { differenceToDefinitions, formulas, type Plan } from '../../src/server/db/definitions.ts'
+import { differenceToDefinitions, formulas, type Plan } from '../../src/server/platform/db/definitions.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 /** The definitions with the fields of one entity changed. */

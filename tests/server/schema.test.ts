@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../src/domain/entities.ts'
 import { tablesOf } from '../../src/foundation/definitions/table.ts'
-import { differenceToDefinitions, entityTables } from '../../src/server/db/definitions.ts'
+import { differenceToDefinitions, entityTables } from '../../src/server/platform/db/definitions.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 describe('the tables of the records', () => {

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startCluster, type Cluster } from '../../src/server/cluster/cluster.ts'
-import { databaseDir } from '../../src/server/cluster/place.ts'
-import { databaseUser } from '../../src/server/cluster/system-user.ts'
-import { rotateServerLog } from '../../src/server/cluster/server-log.ts'
+import { startCluster, type Cluster } from '../../src/server/platform/cluster/cluster.ts'
+import { databaseDir } from '../../src/server/platform/cluster/place.ts'
+import { databaseUser } from '../../src/server/platform/cluster/system-user.ts'
+import { rotateServerLog } from '../../src/server/platform/cluster/server-log.ts'
 
 let dataDir: string
 let cluster: Cluster

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { lockedPid } from '../../src/server/cluster/postmaster.ts'
+import { lockedPid } from '../../src/server/platform/cluster/postmaster.ts'
 
-const start = fileURLToPath(new URL('../../src/server/start.ts', import.meta.url))
+const start = fileURLToPath(new URL('../../src/server/composition/start.ts', import.meta.url))
 
 /** The product as its own process, as npm start runs it. */
 export interface ServerProcess {

@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 
   it('renews a hash that was made with less work', async () => {
-    const { hashPassword } = await import('../../src/server/auth/password.ts')
+    const { hashPassword } = await import('../../src/server/access/password.ts')
     const strong = await hashPassword(testPassword)
     // A real hash of the same password with half the memory.
     const { argon2Sync, randomBytes } = await import('node:crypto')

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fixedClock, systemClock } from '../../src/server/clock.ts'
-import { readConfig } from '../../src/server/config.ts'
-import { loadKeys } from '../../src/server/keys.ts'
-import { createLog, faultFields } from '../../src/server/log.ts'
+import { fixedClock, systemClock } from '../../src/server/platform/clock.ts'
+import { readConfig } from '../../src/server/platform/config.ts'
+import { loadKeys } from '../../src/server/platform/keys.ts'
+import { createLog, faultFields } from '../../src/server/platform/log.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'rams-settings-'))
 afterAll(() => rmSync(dir, { recursive: true }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextSetupStep, setupSteps } from '../../src/domain/agency/setup-steps.ts'
-import { seedReference } from '../../src/server/seed/reference.ts'
+import { seedReference } from '../../src/server/composition/seed/reference.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { createUsers, type Users } from './users.ts'
 

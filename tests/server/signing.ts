@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Clock } from '../../src/server/clock.ts'
+import type { Clock } from '../../src/server/platform/clock.ts'
 import type { TestApp } from './harness.ts'
 import { testPassword } from './users.ts'
 

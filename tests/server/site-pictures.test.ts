@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainPng } from '../fixtures/pictures.ts'
 import { testApp, type Inject, type TestApp } from './harness.ts'
 import { createUsers } from './users.ts'
-import { seedReference } from '../../src/server/seed/reference.ts'
+import { seedReference } from '../../src/server/composition/seed/reference.ts'
 
 let app: TestApp
 let admin: Inject

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handbookRules, type PlanRules, type RuleCell } from '../../src/domain/journey/plan-rules.ts'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import type { Answer } from './agency.ts'
 import { workflowDriver, type Driver, type Person } from './workflow-driver.ts'

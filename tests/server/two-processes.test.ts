@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs } from '../../src/server/jobs/index.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
 import { enqueue, runById, serverLock } from '../../src/server/jobs/runs.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { cleanUp, makeDataDir, runServer, type ServerProcess } from './server-process.ts'

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadAsWritten } from '../../src/server/backup/scratch.ts'
-import { tableShapes } from '../../src/server/backup/tables.ts'
-import { differenceToDefinitions } from '../../src/server/db/definitions.ts'
-import { migrate, readMigrations } from '../../src/server/db/migrate.ts'
-import { temporaryKeys } from '../../src/server/keys.ts'
-import { agencyState, stateDifferences } from '../../src/server/upgrade/agency-state.ts'
-import { rehearsalInWords, rehearseOnBackup } from '../../src/server/upgrade/rehearse-upgrade.ts'
+import { loadAsWritten } from '../../src/server/operations/backup/scratch.ts'
+import { tableShapes } from '../../src/server/operations/backup/tables.ts'
+import { differenceToDefinitions } from '../../src/server/platform/db/definitions.ts'
+import { migrate, readMigrations } from '../../src/server/platform/db/migrate.ts'
+import { temporaryKeys } from '../../src/server/platform/keys.ts'
+import { agencyState, stateDifferences } from '../../src/server/operations/upgrade/agency-state.ts'
+import { rehearsalInWords, rehearseOnBackup } from '../../src/server/operations/upgrade/rehearse-upgrade.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/releases/', import.meta.url))
@@ -131,7 +131,7 @@ describe('a state before and after', () => {
 
 it('the command line says what --rehearse is for', async () => {
   const run = promisify(execFile)(process.execPath, [
-    fileURLToPath(new URL('../../src/server/cli.ts', import.meta.url)),
+    fileURLToPath(new URL('../../src/server/composition/cli.ts', import.meta.url)),
     'upgrade',
   ])
   await expect(run).rejects.toMatchObject({

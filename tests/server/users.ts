@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RoleName } from '../../src/domain/people/access.ts'
-import { signAccess } from '../../src/server/auth/jwt.ts'
-import { hashPassword } from '../../src/server/auth/password.ts'
-import { openSession } from '../../src/server/auth/sessions.ts'
-import { tx, type Db } from '../../src/server/db/kysely.ts'
-import { idIn, idsBy, insertMissing } from '../../src/server/seed/insert-missing.ts'
-import { seedRights } from '../../src/server/seed/rights.ts'
+import { signAccess } from '../../src/server/access/jwt.ts'
+import { hashPassword } from '../../src/server/access/password.ts'
+import { openSession } from '../../src/server/access/sessions.ts'
+import { tx, type Db } from '../../src/server/platform/db/kysely.ts'
+import { idIn, idsBy, insertMissing } from '../../src/server/composition/seed/insert-missing.ts'
+import { seedRights } from '../../src/server/composition/seed/rights.ts'
 import type { Inject, TestApp } from './harness.ts'
 
 /** The password of everyone made here. */

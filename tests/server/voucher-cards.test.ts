@@ -8,7 +8,7 @@ import { modules } from '../../src/domain/people/modules.ts'
 import { deedsOf } from '../../src/features/vouchers/deeds.ts'
 import type { VoucherView } from '../../src/client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../src/machines/books/voucher.ts'
-import { seedBooks } from '../../src/server/seed/books.ts'
+import { seedBooks } from '../../src/server/composition/seed/books.ts'
 import { makeWorld, requireStatus } from './factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from './harness.ts'
 

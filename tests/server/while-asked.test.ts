@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqlState } from '../../src/server/db/kysely.ts'
-import { whileAsked } from '../../src/server/db/while-asked.ts'
+import { sqlState } from '../../src/server/platform/db/kysely.ts'
+import { whileAsked } from '../../src/server/platform/db/while-asked.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 let base: TestDatabase

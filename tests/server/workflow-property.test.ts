@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDays } from '../../src/foundation/values/dates.ts'
 import type { Row } from '../../src/domain/journey/facts.ts'
-import { loadFacts, system } from '../../src/server/engine/facts.ts'
+import { loadFacts, system } from '../../src/server/workflow/event/facts.ts'
 import {
   bindingAt,
   places,

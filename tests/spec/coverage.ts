@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { routeRows } from '../../src/app/routes.ts'
-import { declaredRoutes } from '../../src/server/routes/index.ts'
+import { declaredRoutes } from '../../src/server/composition/routes.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const read = (name: string): string => readFileSync(here(name), 'utf8')

@@ -1,6 +1,6 @@
 /**
  * The status lists behind dashboard cards and notification counts. What a row must fulfil stands in
- * src/server/lists/predicates.ts, what its report shows in src/domain/reports/status-lists.ts. Source: machines 9.1.
+ * src/server/reports/sources/predicates.ts, what its report shows in src/domain/reports/status-lists.ts. Source: machines 9.1.
  */
 export interface StatusList {
   name: string

@@ -1,4 +1,4 @@
-/** The status lists behind dashboard cards and notifications as reports. What a row must fulfil stands in src/server/lists/predicates.ts (machines 9.1). */
+/** The status lists behind dashboard cards and notifications as reports. What a row must fulfil stands in src/server/reports/sources/predicates.ts (machines 9.1). */
 import {
   defineReport,
   type Report,

@@ -1,6 +1,6 @@
 /**
  * What is proposed for the fields of an event, and which records can be meant: one place for server and browser. What only
- * the database knows (what was given last, which visa line fits) is added by src/server/engine/proposals.ts.
+ * the database knows (what was given last, which visa line fits) is added by src/server/workflow/view/proposals.ts.
  */
 import type { StepView } from '../../domain/journey/case-view.ts'
 import { documentList } from '../../domain/journey/office-work.ts'

@@ -1,9 +1,9 @@
 /** What is kept of a file that is brought in: one batch and its rows (migration 0015). */
 import { sql } from 'kysely'
-import type { Db } from '../db/kysely.ts'
+import type { Db } from '../platform/db/kysely.ts'
 import { aloneKey } from '../jobs/define-job.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 export type BatchState =
   | 'columns'
@@ -16,7 +16,7 @@ export type BatchState =
   | 'failed'
 /** States in which a server works on a batch. */
 export const busyStates: readonly BatchState[] = ['checking', 'writing', 'undoing']
-/** Name of the job that works on batches, one run per batch at a time (src/server/jobs/import-work.ts). */
+/** Name of the job that works on batches, one run per batch at a time (src/server/imports/job.ts). */
 export const importJob = 'import_work'
 /** What a run of that job is about. */
 export const aboutBatch = (id: number): string => `batch ${id}`

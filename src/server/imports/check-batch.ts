@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importColumns } from '../../domain/imports/columns.ts'
-import type { Db } from '../db/kysely.ts'
-import type { Crud } from '../crud/crud-context.ts'
-import type { HookTable } from '../crud/hooks.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { Crud } from '../records/crud-context.ts'
+import type { HookTable } from '../records/hooks.ts'
 import { changeRows, lockRows, rowsBetween, rowsOf, type Batch, type ImportRow } from './batches.ts'
 import {
   collectTexts,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tx, type Db } from '../db/kysely.ts'
+import { tx, type Db } from '../platform/db/kysely.ts'
 import { importJob } from './batches.ts'
 import { aloneKey } from '../jobs/define-job.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
-import { workThread } from '../threads/work-thread.ts'
+import { workThread } from '../platform/threads/work-thread.ts'
 import type { FileAnswer, FileOrder, FileRead } from './worker.ts'
 
 const thread = workThread<FileOrder, FileAnswer>({

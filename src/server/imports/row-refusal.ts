@@ -1,4 +1,4 @@
-import { refusalOfDatabase } from '../plugins/database-refusals.ts'
+import { refusalOfDatabase } from '../http/plugins/database-refusals.ts'
 
 const clientFaults = { from: 400, to: 499 }
 

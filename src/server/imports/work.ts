@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Signed } from '../crud/create-many.ts'
-import type { Crud } from '../crud/crud-context.ts'
-import type { Db } from '../db/kysely.ts'
-import { engineHooks } from '../engine/entity-hooks.ts'
-import type { Services } from '../services.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { Signed } from '../records/write/create-many.ts'
+import type { Crud } from '../records/crud-context.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { engineHooks } from '../workflow/event/entity-hooks.ts'
+import type { Services } from '../platform/services.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 import {
   busyStates,
   countRows,

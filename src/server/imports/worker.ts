@@ -1,4 +1,4 @@
-import { serveOrders } from '../threads/serve-orders.ts'
+import { serveOrders } from '../platform/threads/serve-orders.ts'
 import { decodeText, parseCsv, UnreadableFile } from './read-csv.ts'
 import { readSheet } from './read-sheet.ts'
 import type { TextRow } from './batches.ts'

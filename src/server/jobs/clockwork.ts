@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Db } from '../db/kysely.ts'
-import { faultFields } from '../log.ts'
-import type { Services } from '../services.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { faultFields } from '../platform/log.ts'
+import type { Services } from '../platform/services.ts'
 import type { Job } from './define-job.ts'
 import { enqueue } from './runs.ts'
 

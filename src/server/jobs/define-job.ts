@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Db } from '../db/kysely.ts'
-import type { NewFile, StoredFile } from '../files/keep-file.ts'
-import type { Services } from '../services.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { NewFile, StoredFile } from '../platform/files/keep-file.ts'
+import type { Services } from '../platform/services.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 /** Thrown by `stopIfCancelled`; ends a run as cancelled, with nothing else to say. */
 export class RunCancelled extends Error {}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { JobRun, RunTrigger } from '../../domain/agency/job-run.ts'
-import type { Db } from '../db/kysely.ts'
-import { publish } from '../events/publish.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { publish } from '../platform/events/publish.ts'
 
 /** Channel on which servers hear of new runs and of runs to cancel. */
 export const jobChannel = 'rams_job'

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts'
-import { workThread } from '../threads/work-thread.ts'
+import { workThread } from '../platform/threads/work-thread.ts'
 import type { DrawOrder } from '../../prints/kind.ts'
 import { reportSubject, type ReportPaper } from '../../domain/prints/report-paper.ts'
 import type { PrintAnswer, PrintOrder } from './worker.ts'

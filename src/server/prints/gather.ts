@@ -4,12 +4,12 @@ import { entities, entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
 import { listKindOf } from '../../domain/clearance/submission-lists.ts'
-import type { Sql } from '../crud/columns.ts'
-import { wireRow } from '../crud/related-rows.ts'
-import { visibleRows } from '../crud/scope.ts'
-import { shownTo } from '../crud/shown-row.ts'
-import type { Db } from '../db/kysely.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { Sql } from '../records/read/columns.ts'
+import { wireRow } from '../records/read/related-rows.ts'
+import { visibleRows } from '../records/scope.ts'
+import { shownTo } from '../records/shown-row.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 /** Targets whose row is read with a record, because papers print their names and codes. */
 const named = new Set([

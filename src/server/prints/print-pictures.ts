@@ -1,6 +1,6 @@
-import type { Db } from '../db/kysely.ts'
-import { readFileBytes } from '../files/keep-file.ts'
-import type { Services } from '../services.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { readFileBytes } from '../platform/files/keep-file.ts'
+import type { Services } from '../platform/services.ts'
 import type { Sheet } from '../../domain/prints/sheet.ts'
 
 type Shop = Pick<Services, 'config' | 'keys' | 'clock'>

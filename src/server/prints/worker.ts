@@ -5,7 +5,7 @@ import { registerFonts } from '../../prints/fonts.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'
 import type { DrawOrder } from '../../prints/kind.ts'
 import { cutIntoParts } from '../../prints/report.tsx'
-import { serveOrders } from '../threads/serve-orders.ts'
+import { serveOrders } from '../platform/threads/serve-orders.ts'
 import { joinPdf, type JoinedFacts } from './join-pdf.ts'
 
 const { resolve } = createRequire(import.meta.url)

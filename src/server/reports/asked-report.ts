@@ -1,14 +1,14 @@
 import { AppError } from '../../domain/errors.ts'
 import { readFilters, reportTexts, type FilterValues } from '../../foundation/reports/report-query.ts'
 import type { Report } from '../../foundation/reports/report.ts'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../db/kysely.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 import { keptColumns, ownColumns, type KeptColumn } from './column-choice.ts'
 import type { ReportInput, ReportSource } from './report-sql.ts'
-import { sourceOf } from './sources.ts'
+import { sourceOf } from './sources/sources.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
-import { fileWords, type FileWords } from './words-in.ts'
+import { fileWords, type FileWords } from '../platform/sheets/words-in.ts'
 
 /** What every operation on a report needs of the request. */
 export interface ReportReader {

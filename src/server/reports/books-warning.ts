@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Report } from '../../foundation/reports/report.ts'
-import type { Db } from '../db/kysely.ts'
+import type { Db } from '../platform/db/kysely.ts'
 
 /** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting 12. */
 export async function booksWarning(

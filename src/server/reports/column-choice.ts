@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { readPreference } from '../crud/preferences.ts'
-import type { Db } from '../db/kysely.ts'
+import { readPreference } from '../records/read/preferences.ts'
+import type { Db } from '../platform/db/kysely.ts'
 
 /** One chosen column as the chooser keeps it (entities 4.5). */
 export interface KeptColumn {

@@ -1,7 +1,7 @@
 import type { ReportTotals } from '../../foundation/reports/report.ts'
 import type { AskedReport } from './asked-report.ts'
 import type { PrintedFilter } from './printed-filters.ts'
-import { fileCell, type FileCell } from './report-cells.ts'
+import { fileCell, type FileCell } from '../platform/sheets/report-cells.ts'
 
 /** What an export knows before its first row. */
 export interface ExportHead {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ExportFormat } from './export-report.ts'
-import type { Db } from '../db/kysely.ts'
+import type { Db } from '../platform/db/kysely.ts'
 
 export type ExportState = 'running' | 'done' | 'cancelled' | 'failed'
 

@@ -1,5 +1,5 @@
-import { harmless } from '../crud/export-cells.ts'
-import type { FileCell } from './report-cells.ts'
+import { harmless } from '../platform/sheets/export-cells.ts'
+import type { FileCell } from '../platform/sheets/report-cells.ts'
 
 const byteOrderMark = '\uFEFF'
 const inQuotes = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

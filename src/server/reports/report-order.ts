@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import type { ReportColumnKind, ReportGroup } from '../../foundation/reports/report.ts'
-import type { Sql } from '../crud/columns.ts'
-import { anyOf } from '../crud/scope.ts'
+import type { Sql } from '../records/read/columns.ts'
+import { anyOf } from '../records/scope.ts'
 import type { AskedReport } from './asked-report.ts'
 import { keyOf, rowId } from './report-sql.ts'
 

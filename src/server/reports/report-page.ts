@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ReportColumn, ReportMeasure, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import { moneyText } from '../../foundation/values/money.ts'
-import type { Row, Sql } from '../crud/columns.ts'
-import { refLabelSql } from '../crud/label-sql.ts'
-import { allOf } from '../crud/scope.ts'
+import type { Row, Sql } from '../records/read/columns.ts'
+import { refLabelSql } from '../records/read/label-sql.ts'
+import { allOf } from '../records/scope.ts'
 import type { AskedReport } from './asked-report.ts'
-import { conditionKeys, conditionsOf } from './conditions.ts'
+import { conditionKeys, conditionsOf } from './sources/conditions.ts'
 import {
   behind,
   cursorColumns,

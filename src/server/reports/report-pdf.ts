@@ -6,11 +6,11 @@ import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
 import { printPictures } from '../prints/print-pictures.ts'
-import { tell } from '../reader-words.ts'
-import type { Services } from '../services.ts'
+import { tell } from '../platform/reader-words.ts'
+import type { Services } from '../platform/services.ts'
 import type { AskedReport, ReportReader } from './asked-report.ts'
 import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
-import { fileCell, localInstant, paperText, type FileCell } from './report-cells.ts'
+import { fileCell, localInstant, paperText, type FileCell } from '../platform/sheets/report-cells.ts'
 import { reportSums, type ReportGroupRow } from './report-page.ts'
 
 /** Paper takes no more than this, whatever the limit of other files is (roles 3.1). */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { FilterValues } from '../../foundation/reports/report-query.ts'
 import type { ReportColumn } from '../../foundation/reports/report.ts'
-import type { Sql } from '../crud/columns.ts'
-import type { Db } from '../db/kysely.ts'
-import type { SessionUser } from '../session-user.ts'
+import type { Sql } from '../records/read/columns.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 /** What the row statement of a report is made with. */
 export interface ReportInput {

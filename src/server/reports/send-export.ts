@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Report } from '../../foundation/reports/report.ts'
-import type { Context } from '../routes/define-route.ts'
+import type { Context } from '../http/define-route.ts'
 import type { RawReportQuery } from './asked-report.ts'
 import { noteExport, noteProgress, type ExportState } from './export-log.ts'
 import { labelsOf, type ExportHead } from './export-head.ts'

@@ -8,8 +8,8 @@ import {
   type ReportGroup,
   type ReportMeasure,
 } from '../../foundation/reports/report.ts'
-import { codeOf } from '../crud/actor.ts'
-import type { SessionUser } from '../session-user.ts'
+import { codeOf } from '../records/actor.ts'
+import type { SessionUser } from '../platform/session-user.ts'
 
 /** Whether a user sees what a column or filter is about (roles 3.2); what he does not see is absent everywhere. */
 function sees(user: SessionUser, part: Pick<ReportColumn, 'of' | 'visibleTo'>): boolean {

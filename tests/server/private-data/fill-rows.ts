@@ -1,7 +1,7 @@
 /** A row in every table the demo agency leaves empty, so that operations about one record have a record to answer. */
 import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
-import { bindings } from '../../../src/server/engine/bindings.ts'
+import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import type { TestApp } from '../harness.ts'
 import { dropChecks } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 /** Files that runs make: lists exported in the background and papers printed in a batch. */
 import { expect } from 'vitest'
 import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
-import { jobs } from '../../../src/server/jobs/index.ts'
+import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import type { Inject } from '../harness.ts'
 import type { World } from './exits.ts'

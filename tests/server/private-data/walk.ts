@@ -1,8 +1,8 @@
 /** Sends the calls of a role and says which protected values came back. */
 import { entities } from '../../../src/domain/entities.ts'
 import type { RoleFacts } from '../../../src/domain/people/access.ts'
-import { permissionsOf } from '../../../src/server/routes/authorization-table.ts'
-import { passes } from '../../../src/server/routes/register.ts'
+import { permissionsOf } from '../../../src/server/http/authorization-table.ts'
+import { passes } from '../../../src/server/http/register.ts'
 import type { Inject } from '../harness.ts'
 import type { Call, Exit } from './exits.ts'
 import { foundIn, readableText, type Secret } from './secrets.ts'

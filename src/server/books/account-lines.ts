@@ -1,0 +1,119 @@
+/**
+ * An account line by line with the balance after each, as SQL: the database adds up, and who reads takes the lines that
+ * are shown. An account of years has more lines than belong into memory. Source: accounting 14, ledger.
+ */
+import { sql } from 'kysely'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import type { Sql } from '../records/read/columns.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { fiscalYearStart } from './fiscal-years.ts'
+import { accountsOf, inBranch, partsBefore, type Range } from './statements.ts'
+
+export interface StatementOf extends Range {
+  /** Id of the account. */
+  account: number
+  subLedger?: number | null
+  /** Only lines that belong to no party. */
+  isWithoutParty?: boolean
+  passenger?: number | null
+  /** Leaves the entries of year closings out of the range. */
+  isWithoutClosing?: boolean
+}
+
+const narrowed = ({ account, subLedger, isWithoutParty, passenger, branch }: StatementOf): Sql =>
+  sql.join(
+    [
+      sql`l.ledger_account_id = ${account}`,
+      inBranch(branch),
+      ...(subLedger ? [sql`l.sub_ledger_id = ${subLedger}`] : []),
+      ...(isWithoutParty ? [sql`l.sub_ledger_id is null`] : []),
+      ...(passenger ? [sql`l.passenger_id = ${passenger}`] : []),
+    ],
+    sql` and `,
+  )
+
+/** Balance in BDT and in the account's foreign currency; Σ debit − Σ credit in minor units. */
+export interface Brought {
+  balance: bigint
+  fc: bigint
+}
+
+/** What the lines before the range add up to. Income and expense accounts begin at zero with each financial year. */
+export async function broughtForward(db: Db, of: StatementOf): Promise<Brought> {
+  const { account, from, branch } = of
+  const year = fiscalYearStart(from)
+  // Totals know accounts, not parties or passengers.
+  const earlier =
+    of.subLedger || of.isWithoutParty || of.passenger
+      ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date < ${from}::date`
+      : partsBefore(from, year)
+  const { rows } = await sql<Brought>`
+    select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as balance,
+      (select coalesce(sum(l.fc_minor), 0)::bigint from gl_line l join gl_voucher v on v.id = l.voucher_id where l.fc_minor is not null and ${narrowed(of)} and v.posting_date < ${from}::date) as fc
+    from (${earlier}) m ${accountsOf('m')}
+    where m.ledger_account_id = ${account} and ${inBranch(branch, 'm')} and (p.statement = 'BS' or m.part = 'year')`.execute(
+    db,
+  )
+  return rows[0] ?? { balance: 0n, fc: 0n }
+}
+
+/**
+ * The lines of the range, numbered from 1 in the order of the books. A reader who asks neither for balances nor for the
+ * order (totals) is spared both.
+ */
+export function accountLines(
+  of: StatementOf,
+  brought: Brought,
+  { isRunning = true }: { isRunning?: boolean } = {},
+): Sql {
+  const { from, to } = of
+  const running = sql`, row_number() over w as line, (${brought.balance}::bigint + sum(l.debit_minor - l.credit_minor) over w)::bigint as balance, (${brought.fc}::bigint + sum(coalesce(l.fc_minor, 0)) over w)::bigint as fc_balance`
+  return sql`select l.id, l.voucher_id, l.ledger_account_id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id${isRunning ? running : sql``}
+    from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date between ${from}::date and ${to}::date ${of.isWithoutClosing ? sql`and not v.is_closing` : sql``}
+    ${isRunning ? sql`window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)` : sql``}`
+}
+
+/** The other account of the voucher when there is only one, else 'As per details'. @param line name the lines have. */
+export const particularsOf = (line: string): Sql => sql`(
+  select case when count(distinct o.ledger_account_id) = 1 then max(b.name) else 'As per details' end from gl_line o join ledger_account b on b.id = o.ledger_account_id
+  where o.voucher_id = ${sql.ref(`${line}.voucher_id`)} and o.ledger_account_id <> ${sql.ref(`${line}.ledger_account_id`)})`
+
+interface StatementRow {
+  date: CivilDate
+  voucherNo: string
+  debit: bigint
+  credit: bigint
+  balance: bigint
+  /** In the currency of the line; null for BDT. */
+  fc: bigint | null
+  fcBalance: bigint
+}
+
+export interface Statement {
+  opening: bigint
+  rows: StatementRow[]
+  debit: bigint
+  credit: bigint
+  closing: bigint
+  fcOpening: bigint
+  fcClosing: bigint
+}
+
+/** Statement of an account, of one of its parties, or of one passenger on it, with every line at once. */
+export async function accountStatement(db: Db, of: StatementOf): Promise<Statement> {
+  const brought = await broughtForward(db, of)
+  const { rows } =
+    await sql<StatementRow>`select x.date, x.voucher_no as "voucherNo", x.debit, x.credit, x.balance, x.fc, x.fc_balance as "fcBalance" from (${accountLines(of, brought)}) x order by x.line`.execute(
+      db,
+    )
+  const last = rows.at(-1)
+  return {
+    opening: brought.balance,
+    rows,
+    debit: rows.reduce((sum, row) => sum + row.debit, 0n),
+    credit: rows.reduce((sum, row) => sum + row.credit, 0n),
+    closing: last?.balance ?? brought.balance,
+    fcOpening: brought.fc,
+    fcClosing: last?.fcBalance ?? brought.fc,
+  }
+}

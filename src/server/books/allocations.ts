@@ -1,0 +1,141 @@
+/** Settling: which debit pays which credit, and advances used for bills. Source: accounting 4.8, 11 (D8). */
+import { sql } from 'kysely'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Crud } from '../records/crud-context.ts'
+import type { Tx } from '../platform/db/kysely.ts'
+import { actorOf } from '../workflow/event/facts.ts'
+import { loadAccounts } from './books.ts'
+import { allocate, giveNumber, judgeNow, postVoucher } from './post.ts'
+import { periodFault, periodOf } from './rules.ts'
+
+/** @throws AppError with the database's sentence when the lines do not belong together or hold less. */
+export async function allocateLines(
+  crud: Pick<Crud, 'db' | 'user' | 'clock'>,
+  from: number,
+  to: number,
+  amount: bigint,
+): Promise<void> {
+  const db = crud.db as Tx // Every caller holds a transaction.
+  if (amount <= 0n)
+    throw new AppError('input.invalid', {
+      detail: 'Amount must be greater than 0.',
+      errors: [{ pointer: '/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' }],
+    })
+  await allocate(db, BigInt(from), BigInt(to), amount, crud.clock.today(), crud.user.id)
+  await judgeNow(db)
+}
+
+interface PartyLine {
+  id: bigint
+  account: number
+  code: string
+  sub: number | null
+  party_type: string | null
+  party_id: number | null
+  passenger: number | null
+  branch: number
+}
+
+async function lineOf(db: Tx, id: number): Promise<PartyLine> {
+  const { rows } = await sql<PartyLine>`
+    select l.id, l.ledger_account_id as account, a.code, l.sub_ledger_id as sub, s.party_type, s.party_id, l.passenger_id as passenger, l.branch_id as branch
+    from gl_line l join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id where l.id = ${id}`.execute(
+    db,
+  )
+  if (!rows[0]) throw new AppError('record.notFound')
+  return rows[0]
+}
+
+export interface AdvanceUse {
+  /** Open line of the bill (a debit on 1301 or 1302). */
+  bill: number
+  /** Open line of the advance (a credit on 2301 or 2302). */
+  advance: number
+  amount: bigint
+  date: CivilDate
+  key: string
+}
+
+/**
+ * A system voucher Dr advance · Cr receivable of one party, settled on both sides at once.
+ * @returns its number, AA-2526-000001.
+ */
+export async function applyAdvance(
+  crud: Pick<Crud, 'db' | 'user' | 'clock'>,
+  use: AdvanceUse,
+): Promise<string> {
+  const db = crud.db as Tx // Every caller holds a transaction.
+  const [bill, advance] = [await lineOf(db, use.bill), await lineOf(db, use.advance)]
+  const isPair =
+    (advance.code === '2301' && bill.code === '1302') || (advance.code === '2302' && bill.code === '1301')
+  if (!isPair || bill.party_id !== advance.party_id || bill.party_type !== advance.party_type)
+    throw new AppError('ledger.refused', {
+      detail: 'An allocation must stay within one party and one account.',
+      publicCode: 'allocation.party',
+    })
+  if (use.amount <= 0n)
+    throw new AppError('input.invalid', {
+      detail: 'Amount must be greater than 0.',
+      errors: [{ pointer: '/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' }],
+    })
+  const period = await periodOf(db, use.date)
+  const closed = periodFault(period, use.date, actorOf(crud.user).role)
+  if (closed)
+    throw new AppError('ledger.refused', {
+      detail: closed,
+      publicCode: period ? 'period.closed' : 'period.none',
+    })
+  const accounts = await loadAccounts(db)
+  const account = (id: number) =>
+    accounts.find((one) => one.id === id) ??
+    (() => {
+      throw new AppError('record.notFound')
+    })()
+  const { rows } = await sql<{ n: bigint }>`select nextval('gl_system_source') as n`.execute(db)
+  const source = { type: 'advance_apply', id: Number(rows[0]?.n) }
+  const voucherNo = await giveNumber(db, 'AA', period?.year ?? '', source)
+  const party = (line: PartyLine) => ({
+    id: line.sub ?? 0,
+    account: line.account,
+    code: '',
+    name: '',
+    type: line.party_type ?? '',
+    partyId: line.party_id,
+  })
+  const passenger =
+    bill.passenger ?? advance.passenger ?? (bill.party_type === 'passenger' ? bill.party_id : null)
+  const side = { passenger, due: use.date, reference: null, pointer: '' }
+  await postVoucher(db, {
+    voucherNo,
+    type: 'advance_apply',
+    date: use.date,
+    source,
+    narration: 'Advance applied',
+    createdBy: crud.user.id,
+    authorisedBy: crud.user.id,
+    isSystem: true,
+    key: use.key,
+    branch: bill.branch,
+    entries: [
+      {
+        ...side,
+        account: account(advance.account),
+        party: party(advance),
+        debit: use.amount,
+        credit: 0n,
+        pays: [{ item: use.advance, amount: use.amount }],
+      },
+      {
+        ...side,
+        account: account(bill.account),
+        party: party(bill),
+        debit: 0n,
+        credit: use.amount,
+        pays: [{ item: use.bill, amount: use.amount }],
+      },
+    ],
+  })
+  await judgeNow(db)
+  return voucherNo
+}

@@ -1,0 +1,96 @@
+/** What a voucher's kind may ask of the books, loaded for one document in two statements. */
+import { sql } from 'kysely'
+import { linesOf, type Account, type Books, type Doc, type Party } from '../../domain/books/posting.ts'
+import type { AccountKind } from '../../domain/books/words.ts'
+import { together, type Db } from '../platform/db/kysely.ts'
+
+interface AccountRow {
+  id: number
+  code: string
+  name: string
+  kind: AccountKind
+  is_active: boolean
+  party_types: string[]
+  overdraft: bigint
+  currency: string | null
+}
+
+const accounts = sql<AccountRow>`/* named: accounts */ select a.id, a.code, a.name, a.kind, a.is_active, a.control_party_types as party_types, coalesce(a.overdraft_limit, 0) as overdraft, nullif(c.code, 'BDT') as currency from ledger_account a left join currency c on c.id = a.currency where not a.is_deleted order by a.code`
+
+const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  code: row.code,
+  name: row.name,
+  kind: row.kind,
+  isActive: row.is_active,
+  partyTypes: row.party_types,
+  overdraft: row.overdraft,
+  currency: row.currency,
+})
+
+/** Every account that is not deleted. */
+export const loadAccounts = async (db: Db): Promise<Account[]> =>
+  (await accounts.execute(db)).rows.map(accountOf)
+
+/** Ids of sub ledgers a document names anywhere. */
+const partiesIn = (doc: Doc): number[] =>
+  [doc['customer'], doc['supplier'], ...linesOf(doc).map((line) => line['sub_ledger'])].filter(
+    (id): id is number => typeof id === 'number',
+  )
+
+interface PartyRow {
+  id: number
+  account: number
+  code: string
+  name: string
+  type: string
+  party_id: number | null
+  held: bigint
+}
+
+/** What is asked of the books for one document: its accounts and its parties. */
+export const booksAsked = (doc: Doc) =>
+  [
+    accounts,
+    sql<PartyRow>`/* named: parties */
+    select s.id, s.ledger_account as account, s.code, s.name, s.party_type as type, s.party_id, coalesce((select sum(l.credit_minor - l.debit_minor) from gl_line l where l.sub_ledger_id = s.id), 0)::bigint as held
+    from sub_ledger_account s where s.id = any(${partiesIn(doc)}::int4[]) and not s.is_deleted`,
+  ] as const
+
+/** The books from the answers to `booksAsked`. @param role code of the person who enters. */
+export function booksOf(
+  accountRows: readonly AccountRow[],
+  partyRows: readonly PartyRow[],
+  role: string,
+): Books {
+  const all = accountRows.map(accountOf)
+  const parties = new Map(
+    partyRows.map((row): [number, Party & { held: bigint }] => [
+      row.id,
+      {
+        id: row.id,
+        account: row.account,
+        code: row.code,
+        name: row.name,
+        type: row.type,
+        partyId: row.party_id,
+        held: row.held,
+      },
+    ]),
+  )
+  const byId = new Map(all.map((account) => [account.id, account]))
+  return {
+    account: (id) => byId.get(Number(id)) ?? null,
+    code: (code) => all.find((account) => account.code === code) ?? null,
+    kind: (kind) => all.find((account) => account.kind === kind) ?? null,
+    party: (id) => parties.get(Number(id)) ?? null,
+    held: (party) => parties.get(party.id)?.held ?? 0n,
+    role,
+    settings: { journalAllowsCash: false, billNeedsPassenger: false },
+  }
+}
+
+/** @param role code of the person who enters. */
+export async function loadBooks(db: Db, doc: Doc, role: string): Promise<Books> {
+  return booksOf(...(await together(db, ...booksAsked(doc))), role)
+}

@@ -1,0 +1,117 @@
+/** Open items and their age. Source: accounting 14 (ageing), identity R15. */
+import { sql } from 'kysely'
+import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
+import type { Db } from '../platform/db/kysely.ts'
+
+export interface OpenItem {
+  /** Line of the books. */
+  id: number
+  voucherNo: string
+  date: CivilDate
+  due: CivilDate | null
+  side: 'debit' | 'credit'
+  /** Minor units of BDT. */
+  amount: bigint
+  open: bigint
+  reference: string | null
+  account: string
+  party: string
+  subLedger: number
+}
+
+/** What is not settled on a day: amount less everything allocated until then. */
+async function itemsWhere(
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  asOf: CivilDate | null,
+): Promise<OpenItem[]> {
+  const { rows } = await sql<{
+    id: bigint
+    no: string
+    date: string
+    due: string | null
+    side: 'debit' | 'credit'
+    amount: bigint
+    open: bigint
+    reference: string | null
+    account: string
+    party: string
+    sub: number
+  }>`
+    select l.id, v.voucher_no as no, v.posting_date as date, l.due_date as due, case when l.debit_minor > 0 then 'debit' else 'credit' end as side, l.debit_minor + l.credit_minor as amount,
+      (l.debit_minor + l.credit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where (a.debit_line_id = l.id or a.credit_line_id = l.id) and (${asOf}::date is null or a.allocated_on <= ${asOf}::date)), 0))::bigint as open,
+      l.reference, c.code as account, s.code as party, s.id as sub
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account c on c.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+    where ${condition} and (${asOf}::date is null or v.posting_date <= ${asOf}::date) order by v.posting_date, v.id, l.line_no`.execute(
+    db,
+  )
+  return rows
+    .filter((row) => row.open !== 0n)
+    .map((row) => ({
+      id: Number(row.id),
+      voucherNo: row.no,
+      date: row.date,
+      due: row.due,
+      side: row.side,
+      amount: row.amount,
+      open: row.open,
+      reference: row.reference,
+      account: row.account,
+      party: row.party,
+      subLedger: row.sub,
+    }))
+}
+
+/** Unsettled lines of a sub ledger, oldest first. */
+export const openItems = (db: Db, subLedger: number, asOf: CivilDate | null = null): Promise<OpenItem[]> =>
+  itemsWhere(db, sql`l.sub_ledger_id = ${subLedger}`, asOf)
+
+const ageBuckets = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over_180'] as const
+type AgeBucket = (typeof ageBuckets)[number]
+export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>
+
+function bucketOf(days: number): AgeBucket {
+  if (days <= 0) return 'not_due'
+  if (days <= 30) return 'd1_30'
+  if (days <= 60) return 'd31_60'
+  if (days <= 90) return 'd61_90'
+  return days <= 180 ? 'd91_180' : 'over_180'
+}
+
+/**
+ * Ageing of control accounts on a day, one row per party with something open; what stands on the other side of the
+ * account is `unallocated`, negative. Rows by party code. Signs are natural: receivables and payables are positive.
+ */
+export async function ageing(
+  db: Db,
+  accounts: readonly string[],
+  asOf: CivilDate,
+  basis: 'due_date' | 'bill_date' = 'due_date',
+): Promise<AgeRow[]> {
+  const items = await itemsWhere(db, sql`c.code = any(${[...accounts]}::text[])`, asOf)
+  const rows = new Map<string, AgeRow>()
+  for (const item of items) {
+    const natural = item.account.startsWith('1') ? 'debit' : 'credit'
+    const row = rows.get(item.party) ?? {
+      party: item.party,
+      not_due: 0n,
+      d1_30: 0n,
+      d31_60: 0n,
+      d61_90: 0n,
+      d91_180: 0n,
+      over_180: 0n,
+      unallocated: 0n,
+      total: 0n,
+    }
+    rows.set(item.party, row)
+    if (item.side === natural) {
+      const from = basis === 'due_date' ? (item.due ?? item.date) : item.date
+      row[bucketOf(daysBetween(from, asOf))] += item.open
+      row.total += item.open
+    } else {
+      row.unallocated -= item.open
+      row.total -= item.open
+    }
+  }
+  return [...rows.values()].sort((a, b) => (a.party < b.party ? -1 : 1))
+}

@@ -1,0 +1,205 @@
+/** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
+import { sql } from 'kysely'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/posting.ts'
+import type { AuthorityScope } from '../../domain/books/words.ts'
+import { isMoney } from '../../domain/books/kinds/money.ts'
+import { showMoney } from '../../foundation/values/money.ts'
+import type { Db } from '../platform/db/kysely.ts'
+
+export interface Period {
+  id: number
+  starts_on: CivilDate
+  ends_on: CivilDate
+  status: 'open' | 'soft_closed' | 'closed'
+  /** Of its financial year, as numbers show it: 2526. */
+  year: string
+}
+
+/** Asks for the period a day lies in, with the code of its year. */
+export const periodAsked = (date: CivilDate) => sql<Period>`/* named: period */
+    select p.id, p.starts_on, p.ends_on, p.status, y.code as year from accounting_period p join fiscal_year y on y.id = p.fiscal_year
+    where ${date}::date between p.starts_on and p.ends_on and not p.is_deleted`
+
+export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> =>
+  (await periodAsked(date).execute(db)).rows[0] ?? null
+
+/** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). */
+export function periodFault(period: Period | null, date: CivilDate, role: string): string | null {
+  if (!period) return `No accounting period covers ${date}.`
+  const isOpen = period.status === 'open' || (period.status === 'soft_closed' && role === 'ADM')
+  return isOpen ? null : `The accounting period ${period.starts_on} to ${period.ends_on} is closed.`
+}
+
+export interface Authority {
+  /** Largest amount, in minor units of BDT; null without any row. */
+  max: bigint | null
+  /** Largest amount of vouchers he entered himself, and the row that says so; null without such a row. */
+  own_max: bigint | null
+  own_id: number | null
+}
+
+/**
+ * Asks what a person may authorise on a day (accounting 8): the largest row counts. Answers one row. An authority for own
+ * vouchers counts when somebody else wrote it last (decision 0200).
+ */
+export const authorityAsked = (
+  user: number,
+  scope: AuthorityScope,
+  today: CivilDate,
+) => sql<Authority>`/* named: authority */
+    select max(max_amount) as max, max(max_amount) filter (where can_approve_own and coalesce(updated_by, created_by) is distinct from "user") as own_max,
+      (array_agg(id order by max_amount desc) filter (where can_approve_own and coalesce(updated_by, created_by) is distinct from "user"))[1] as own_id from authorize_account
+    where "user" = ${user} and scope in (${scope}, 'all') and valid_from <= ${today}::date and (valid_to is null or valid_to >= ${today}::date) and is_active and not is_deleted`
+
+export const noAuthority: Authority = { max: null, own_max: null, own_id: null }
+
+export const authorityOf = async (
+  db: Db,
+  user: number,
+  scope: AuthorityScope,
+  today: CivilDate,
+): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
+
+export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): string | null =>
+  authority.max !== null && authority.max >= amount
+    ? null
+    : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
+
+/** The authority row under which a person posts what he entered himself; null when none reaches the amount. */
+export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>
+  authority.own_max !== null && authority.own_max >= amount ? authority.own_id : null
+
+/** Asks who entered, changed or submitted a document: none of them posts or reverses it (decision 0200). */
+export const makersAsked = (module: string, id: number) =>
+  sql<{
+    id: number
+  }>`/* named: makers */ select user_id as id from voucher_maker where source_type = ${module} and source_id = ${id}`
+
+export const makersOf = async (db: Db, module: string, id: number): Promise<number[]> =>
+  (await makersAsked(module, id).execute(db)).rows.map((row) => row.id)
+
+/** What moves on an account. */
+export type Movement = Pick<Entry, 'debit' | 'credit'> & {
+  account: Pick<Account, 'id' | 'name' | 'kind' | 'overdraft'>
+}
+
+/** What a reversal of an entry moves. */
+export async function mirrorOf(db: Db, voucher: bigint): Promise<Movement[]> {
+  const { rows } = await sql<Movement['account'] & { debit: bigint; credit: bigint }>`
+    select a.id, a.name, a.kind, coalesce(a.overdraft_limit, 0) as overdraft, l.credit_minor as debit, l.debit_minor as credit from gl_line l join ledger_account a on a.id = l.ledger_account_id
+    where l.voucher_id = ${voucher} order by l.line_no`.execute(db)
+  return rows.map(({ debit, credit, ...account }) => ({ account, debit, credit }))
+}
+
+/** What leaves each account of money, in the order of their ids, so that two vouchers never wait for each other. */
+function leaving(moved: readonly Movement[]): { account: Movement['account']; amount: bigint }[] {
+  const sums = new Map<number, { account: Movement['account']; amount: bigint }>()
+  for (const { account, debit, credit } of moved) {
+    if (isMoney(account))
+      sums.set(account.id, { account, amount: (sums.get(account.id)?.amount ?? 0n) + credit - debit })
+  }
+  return [...sums.values()].filter(({ amount }) => amount > 0n).sort((a, b) => a.account.id - b.account.id)
+}
+
+/** What an account holds on a day and every later one, its overdraft included. The account is locked, so that two payments do not both find the last taka. */
+async function availableFrom(db: Db, account: Movement['account'], date: CivilDate): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(7283004, ${account.id})`.execute(db)
+  const { rows } = await sql<{ least: bigint }>`
+      with days as (
+        select v.posting_date as day, sum(l.debit_minor - l.credit_minor) as moved from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = ${account.id} group by v.posting_date
+      ), running as (select day, sum(moved) over (order by day) as balance, lead(day) over (order by day) as next from days)
+      select least(coalesce(min(balance), 0), case when exists (select 1 from days where day <= ${date}::date) then coalesce(min(balance), 0) else 0 end)::bigint as least
+      from running where next is null or next > ${date}::date`.execute(db)
+  return (rows[0]?.least ?? 0n) + (account.kind === 'bank' ? account.overdraft : 0n)
+}
+
+const insufficient = (account: Movement['account'], available: bigint): string =>
+  `Insufficient balance in ${account.name}. Available ${showMoney(available < 0n ? 0n : available)}.`
+
+/** Money that leaves must be there on its day and on every later one (accounting 4.1), in cash, wallets and banks with their overdraft. */
+export async function moneyFault(
+  db: Db,
+  moved: readonly Movement[],
+  date: CivilDate,
+): Promise<string | null> {
+  for (const { account, amount } of leaving(moved)) {
+    const available = await availableFrom(db, account, date)
+    if (amount > available) return insufficient(account, available)
+  }
+  return null
+}
+
+/** The same once everything stands in the books: nothing that gave money away may be short of it from a day on. */
+export async function shortfall(db: Db, moved: readonly Movement[], from: CivilDate): Promise<string | null> {
+  for (const { account, amount } of leaving(moved)) {
+    const available = await availableFrom(db, account, from)
+    if (available < 0n) return insufficient(account, available + amount)
+  }
+  return null
+}
+
+/** An advance applied to a line of an entry; it is taken back with that entry. */
+export interface Application {
+  id: bigint
+  no: string
+  date: CivilDate
+}
+
+/** Applications of advances that stand on an entry, the latest first (accounting 6.1, depends-on rule; decision 0201). */
+export async function applicationsOn(db: Db, voucher: bigint): Promise<Application[]> {
+  const { rows } = await sql<Application>`
+    select distinct o.id, o.voucher_no as no, o.posting_date as date from gl_line l
+      join gl_allocation a on l.id in (a.debit_line_id, a.credit_line_id)
+      join gl_line ol on ol.id = case when a.debit_line_id = l.id then a.credit_line_id else a.debit_line_id end
+      join gl_voucher o on o.id = ol.voucher_id
+    where l.voucher_id = ${voucher} and o.source_type = 'advance_apply' and o.reverses_id is null and o.id <> ${voucher} and a.undoes_id is null
+      and not exists (select 1 from gl_allocation u where u.undoes_id = a.id) order by o.id desc`.execute(db)
+  return rows
+}
+
+/** Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row. */
+export const chequeAsked = (kind: VoucherKind, doc: Doc) =>
+  doc['mode'] === 'cheque' && doc['cheque_no']
+    ? sql<{
+        taken: boolean
+      }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
+        and not o.is_deleted and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
+    : sql<{ taken: boolean }>`select false as taken`
+
+export const chequeFault = (kind: VoucherKind, taken: boolean): string | null =>
+  taken
+    ? kind.paysOut
+      ? 'This cheque number is already used for this account.'
+      : 'This cheque has already been received.'
+    : null
+
+/**
+ * What an agent would owe beyond the credit limit with this bill: receivable, cheques before their day, less advances
+ * (accounting 4.3). The agent is locked first, so that two bills do not both fit under the limit.
+ */
+export async function creditFault(
+  db: Db,
+  kind: VoucherKind,
+  entries: readonly Entry[],
+  today: CivilDate,
+): Promise<string | null> {
+  if (kind.module !== 'sales') return null
+  const agent = entries.find(({ party, debit }) => debit > 0n && party?.type === 'agent')?.party?.partyId
+  if (agent === null || agent === undefined) return null
+  const bill = entries.reduce(
+    (sum, { party, debit }) => (party?.type === 'agent' && party.partyId === agent ? sum + debit : sum),
+    0n,
+  )
+  await sql`select pg_advisory_xact_lock(7283005, ${agent})`.execute(db)
+  const { rows } = await sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`
+    with subs as (select s.id from sub_ledger_account s join ledger_account c on c.id = s.ledger_account where s.party_type = 'agent' and s.party_id = ${agent} and c.code in ('1301', '2302'))
+    select a.name, a.credit_limit as credit, coalesce((select sum(l.debit_minor - l.credit_minor) from gl_line l where l.sub_ledger_id in (select id from subs)), 0)::bigint as owed,
+      coalesce((select sum(rl.amount) from receipt_voucher r join receipt_voucher_line rl on rl.receipt_voucher = r.id
+        where r.status = 'posted' and r.mode = 'cheque' and r.cheque_date > r.date and r.cheque_date > ${today}::date and rl.sub_ledger in (select id from subs)), 0)::bigint as uncleared
+    from agent a where a.id = ${agent}`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const beyond = found.owed + found.uncleared + bill - found.credit
+  return beyond > 0n ? `Credit limit of ${found.name} is exceeded by BDT ${showMoney(beyond)}.` : null
+}

@@ -1,0 +1,276 @@
+/**
+ * The one change an update permission allows: the exact reversal of a posted voucher and, for an edit, the posting of the
+ * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
+ */
+import { sql } from 'kysely'
+import { kindOf } from '../../domain/books/kinds/index.ts'
+import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import { AppError } from '../../domain/errors.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { moneyText, parseMoney, showMoney } from '../../foundation/values/money.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
+import { lockRecord } from '../records/read/find-record.ts'
+import { publish } from '../platform/events/publish.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import { rowById, updateRow } from '../workflow/event/rows.ts'
+import { giveNumber, judgeNow, postVoucher } from './post.ts'
+import {
+  applicationsOn,
+  authorityFault,
+  authorityOf,
+  creditFault,
+  makersOf,
+  mirrorOf,
+  ownAuthorityFor,
+  periodFault,
+  periodOf,
+  shortfall,
+  type Movement,
+} from './rules.ts'
+import { entryOf, knowVoucher, takeBack, writeHistory } from './run-voucher.ts'
+
+/** Who works on the books in this transaction. */
+export interface Hand {
+  db: Tx
+  user: SessionUser
+  clock: Clock
+}
+
+const amountOf = (row: Row | null, name: string): bigint => parseMoney(textOf(row?.[name])) ?? 0n
+
+/** Kind and document a request is about; null when there is none. */
+async function permittedVoucher(
+  db: Db,
+  permission: Row,
+  lock = false,
+): Promise<{ kind: VoucherKind; document: Row } | null> {
+  const kind = kindOf(String(permission['voucher_type']))
+  const document = kind
+    ? await rowById(db, entityOf(kind.module), Number(permission['voucher_id']), { lock })
+    : null
+  return kind && document ? { kind, document } : null
+}
+
+/** Why this person may not decide on the request; null when he may (G-AP-AUTH, accounting 6.3 and 8). */
+export async function decisionFault(
+  db: Db,
+  permission: Row,
+  user: number,
+  today: string,
+): Promise<string | null> {
+  const found = await permittedVoucher(db, permission)
+  if (!found || (permission['status'] === 'pending' && found.document['status'] !== 'posted'))
+    return 'Only posted vouchers need an update permission.'
+  const authority = await authorityOf(db, user, found.kind.scope, today)
+  const [before, after] = [amountOf(permission, 'amount_before'), amountOf(permission, 'amount_after')]
+  const amount = before > after ? before : after
+  if (ownAuthorityFor(authority, amount) === null) {
+    if (permission['requested_by'] === user) return 'You cannot approve your own request.'
+    if ((await makersOf(db, found.kind.module, Number(found.document['id']))).includes(user))
+      return 'You cannot decide about a voucher you created, changed or submitted.'
+  }
+  return authorityFault(authority, found.kind.scope, amount)
+}
+
+/** The authority an approver needs for a document of his own; null when he had no hand in it, or has none. */
+async function ownAuthority(
+  db: Db,
+  kind: VoucherKind,
+  id: number,
+  approver: number,
+  amount: bigint,
+  today: CivilDate,
+): Promise<number | null> {
+  if (!(await makersOf(db, kind.module, id)).includes(approver)) return null
+  return ownAuthorityFor(await authorityOf(db, approver, kind.scope, today), amount)
+}
+
+/** Managers let a bill go beyond the limit of an agent (accounting 4.3). */
+async function isManager(db: Db, user: number): Promise<boolean> {
+  const { rows } = await sql<{
+    role: string
+  }>`select r.name as role from app_user u join role r on r.id = u.role where u.id = ${user}`.execute(db)
+  return rows[0]?.role === 'admin' || rows[0]?.role === 'branch-manager'
+}
+
+const refuse = (fault: string, field?: string): never => {
+  throw new AppError('ledger.refused', {
+    detail: fault,
+    publicCode: 'G-AP-USE',
+    ...(field ? { errors: [{ pointer: `/${field}`, code: 'G-AP-USE', message: fault }] } : {}),
+  })
+}
+
+/** Why the permitted change cannot be made now; null when it can. @param replacement id of the draft, for an edit. */
+export async function changeFault(
+  db: Db,
+  permission: Row,
+  replacement: unknown,
+  today: CivilDate,
+): Promise<string | null> {
+  const found = await permittedVoucher(db, permission)
+  if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
+  if (permission['action'] !== 'edit') return null
+  const draft =
+    typeof replacement === 'number' ? await rowById(db, entityOf(found.kind.module), replacement) : null
+  if (!draft || draft['status'] !== 'draft' || draft['branch'] !== found.document['branch'])
+    return 'Enter the changed voucher as a draft first, and give its number here.'
+  const approver = Number(permission['decided_by'])
+  if (
+    (await makersOf(db, found.kind.module, Number(draft['id']))).includes(approver) &&
+    (await ownAuthority(db, found.kind, Number(draft['id']), approver, amountOf(draft, 'amount'), today)) ===
+      null
+  )
+    return 'The draft was created or changed by the person who approved the change.'
+  const [wanted, given] = [amountOf(permission, 'amount_after'), amountOf(draft, 'amount')]
+  return given === wanted
+    ? null
+    : `The draft amounts to BDT ${showMoney(given)}, but BDT ${showMoney(wanted)} was approved.`
+}
+
+async function setDocument(
+  hand: Hand,
+  kind: VoucherKind,
+  id: number,
+  columns: Record<string, unknown>,
+): Promise<void> {
+  const { name, table } = entityOf(kind.module)
+  const set = { ...columns, state_since: hand.clock.today(), updated_by: hand.user.id }
+  await sql`update ${sql.table(table)} set ${sql.join(Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}, updated_at = now(), version = version + 1 where id = ${id}`.execute(
+    hand.db,
+  )
+  await publish(hand.db, { module: name, id })
+}
+
+/** Posts the draft under the approver's authority. @returns its number. @throws AppError with the first thing the books do not accept. */
+async function postReplacement(
+  hand: Hand,
+  kind: VoucherKind,
+  id: number,
+  original: Row,
+  permission: Row,
+): Promise<{ no: string; after: Row; moved: readonly Movement[]; date: CivilDate }> {
+  const draft = await lockRecord(entityOf(kind.module), id, hand)
+  const approver = Number(permission['decided_by'])
+  const known = await knowVoucher(hand, kind, draft, {})
+  const date = textOf(draft['date'])
+  const fault =
+    known.faults[0]?.message ??
+    periodFault(known.period, date, known.stored.facts.user.role) ??
+    ((await isManager(hand.db, approver))
+      ? null
+      : await creditFault(hand.db, kind, known.entries, hand.clock.today()))
+  if (fault) refuse(fault, 'replacement')
+  const no =
+    textOf(draft['voucher_no']) ||
+    (await giveNumber(hand.db, kind.prefix, known.period?.year ?? '', { type: kind.module, id }))
+  const now = hand.clock.now().toISOString()
+  await setDocument(hand, kind, id, {
+    voucher_no: no,
+    amount: known.amount,
+    status: 'posted',
+    submitted_by: hand.user.id,
+    submitted_at: now,
+    authorised_by: approver,
+    authorised_at: now,
+    amended_from: textOf(original['voucher_no']),
+  })
+  await postVoucher(hand.db, {
+    voucherNo: no,
+    type: kind.module,
+    date,
+    source: { type: kind.module, id },
+    narration: textOf(draft['narration']),
+    createdBy: Number(draft['created_by']),
+    authorisedBy: approver,
+    ownAuthority: await ownAuthority(hand.db, kind, id, approver, known.amount, hand.clock.today()),
+    key: `acc_update_perm:${String(permission['id'])}:post`,
+    branch: Number(draft['branch']),
+    entries: known.entries,
+  })
+  await writeHistory(hand, kind, id, {
+    version: Number(draft['version']) + 1,
+    action: 'AMEND',
+    from: 'draft',
+    to: 'posted',
+    amount: known.amount,
+    note: `Replaces ${textOf(original['voucher_no'])}`,
+  })
+  return {
+    no,
+    after: { voucher_no: no, date, amount: moneyText(known.amount), narration: draft['narration'] ?? null },
+    moved: known.entries,
+    date,
+  }
+}
+
+/** Makes the permitted change and writes onto the permission what came of it. */
+export async function applyPermission(hand: Hand, permission: Row, replacement: unknown): Promise<void> {
+  const found = await permittedVoucher(hand.db, permission, true)
+  const entry = found ? await entryOf(hand.db, found.kind, Number(found.document['id'])) : null
+  if (!found || entry === null) throw new AppError('record.notFound')
+  const { kind, document } = found
+  const day = textOf(document['date'])
+  const today = hand.clock.today()
+  const applied = await applicationsOn(hand.db, entry)
+  // On its own day, or that of the last advance applied to it, while that is open, so that the reports of the month come right; else today.
+  const last = applied.reduce((latest, { date }) => (date > latest ? date : latest), day)
+  const isOpen = periodFault(await periodOf(hand.db, last), last, 'ACC') === null
+  const on = isOpen ? last : today
+  const approver = Number(permission['decided_by'])
+  const mirror = await mirrorOf(hand.db, entry)
+  const authority = await ownAuthority(
+    hand.db,
+    kind,
+    Number(document['id']),
+    approver,
+    amountOf(document, 'amount'),
+    today,
+  )
+  await takeBack(hand.db, entry, applied, {
+    date: on,
+    by: hand.user.id,
+    authorisedBy: approver,
+    ownAuthority: authority,
+    key: `acc_update_perm:${String(permission['id'])}:reverse`,
+    narration: textOf(permission['reason']),
+  })
+  const made =
+    permission['action'] === 'edit'
+      ? await postReplacement(hand, kind, Number(replacement), document, permission)
+      : null
+  const from = made && made.date < on ? made.date : on
+  const short =
+    (await shortfall(hand.db, mirror, from)) ?? (await shortfall(hand.db, made?.moved ?? [], from))
+  if (short) refuse(short, made ? 'replacement' : undefined)
+  await setDocument(hand, kind, Number(document['id']), {
+    status: 'reversed',
+    reversed_on: on,
+    ...(made ? { replaced_by: made.no } : {}),
+  })
+  await writeHistory(hand, kind, Number(document['id']), {
+    version: Number(document['version']) + 1,
+    action: made ? 'AMEND' : 'REVERSE',
+    from: 'posted',
+    to: 'reversed',
+    amount: amountOf(document, 'amount'),
+    note: textOf(permission['reason']),
+  })
+  const before: Row = {
+    voucher_no: document['voucher_no'],
+    date: day,
+    amount: document['amount'],
+    narration: document['narration'] ?? null,
+  }
+  await updateRow(
+    hand.db,
+    entityOf('acc_update_perm'),
+    Number(permission['id']),
+    { before, after: made?.after ?? null, replaced_by: made?.no ?? null },
+    { by: hand.user.id, bump: false },
+  )
+  await judgeNow(hand.db)
+}

@@ -1,0 +1,75 @@
+/** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting 11, 12, 15. */
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/kysely.ts'
+import { voucherKinds } from '../../domain/books/kinds/index.ts'
+
+export interface BooksReport {
+  ok: boolean
+  /** Number of entries checked. */
+  entries: number
+  /** The last seal; printed on statements, so that the chain has an anchor outside. */
+  seal: { seq: number; hash: string } | null
+  /** First entry that breaks each rule. */
+  broken: { rule: string; what: string }[]
+}
+
+/** Rules by name; each query answers what is broken, first case first, or nothing. */
+const checks: Readonly<Record<string, ReturnType<typeof sql<{ what: string }>>>> = {
+  'seal chain': sql`select 'Ledger integrity check failed at entry ' || bad_seq || coalesce(' (' || voucher_no || ')', '') || ': ' || why as what from gl_verify_chain()`,
+  'balanced entries': sql`select v.voucher_no || ' is not balanced' as what from gl_voucher v left join gl_line l on l.voucher_id = v.id group by v.id having count(l.id) < 2 or sum(l.debit_minor) <> sum(l.credit_minor) order by v.id limit 1`,
+  'mirrored reversals': sql`
+    select r.voucher_no || ' does not mirror its original' as what from gl_voucher r where r.reverses_id is not null and exists (
+      select 1 from gl_line o full join gl_line m on m.voucher_id = r.id and m.line_no = o.line_no and m.ledger_account_id = o.ledger_account_id and m.sub_ledger_id is not distinct from o.sub_ledger_id and m.debit_minor = o.credit_minor and m.credit_minor = o.debit_minor
+      where (o.voucher_id = r.reverses_id or o.id is null) and (m.voucher_id = r.id or m.id is null) and (o.id is null or m.id is null) and coalesce(o.voucher_id, r.reverses_id) = r.reverses_id and coalesce(m.voucher_id, r.id) = r.id) order by r.id limit 1`,
+  'control accounts': sql`select v.voucher_no || ' posts to a control account without a party' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id where a.kind = 'control' and l.sub_ledger_id is null order by v.id limit 1`,
+  'sub ledgers': sql`select v.voucher_no || ' names a sub ledger of another account' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join sub_ledger_account s on s.id = l.sub_ledger_id where s.ledger_account <> l.ledger_account_id order by v.id limit 1`,
+  periods: sql`select v.voucher_no || ' lies outside its period' as what from gl_voucher v join accounting_period p on p.id = v.period_id where v.posting_date not between p.starts_on and p.ends_on order by v.id limit 1`,
+  'two people': sql`select v.voucher_no || ' was authorised by its creator' as what from gl_voucher v where not v.is_system and v.own_authority is null and v.reverses_id is null and v.created_by = v.authorised_by order by v.id limit 1`,
+  'numbers without gaps': sql`select series || ': number ' || want || ' is missing' as what from (select series, n, row_number() over (partition by series order by n) as want from gl_number) s where n <> want order by series, n limit 1`,
+  'numbers given': sql`select v.voucher_no || ' was never given' as what from gl_voucher v left join gl_number g on g.voucher_no = v.voucher_no and g.source_type = v.source_type and g.source_id = v.source_id where v.reverses_id is null and g.voucher_no is null order by v.id limit 1`,
+  allocations: sql`
+    select v.voucher_no || ' is settled beyond its amount' as what from gl_line l join gl_voucher v on v.id = l.voucher_id
+      join lateral (select sum(a.amount_minor) as paid from gl_allocation a where a.debit_line_id = l.id or a.credit_line_id = l.id) p on true
+    where p.paid < 0 or p.paid > l.debit_minor + l.credit_minor order by v.id limit 1`,
+  'allocation parties': sql`
+    select v.voucher_no || ' is settled against another party' as what from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_line c on c.id = a.credit_line_id join gl_voucher v on v.id = d.voucher_id
+    where d.sub_ledger_id is distinct from c.sub_ledger_id or d.ledger_account_id <> c.ledger_account_id order by a.id limit 1`,
+  'trial balance': sql`select 'Debit and credit of all entries differ by ' || abs(sum(debit_minor) - sum(credit_minor)) as what from gl_line having sum(debit_minor) <> sum(credit_minor)`,
+  'month totals': sql`
+    select 'The total of ' || a.code || ' for ' || to_char(coalesce(t.month, k.month), 'YYYY-MM') || ' is not the sum of its lines' as what from gl_month_total t
+      full join (select gl_month(v.posting_date) as month, l.ledger_account_id, l.branch_id, v.is_closing, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit from gl_line l join gl_voucher v on v.id = l.voucher_id group by 1, 2, 3, 4) k
+        on k.month = t.month and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.is_closing = t.is_closing
+      join ledger_account a on a.id = coalesce(t.ledger_account_id, k.ledger_account_id)
+    where t.debit_minor is distinct from k.debit or t.credit_minor is distinct from k.credit order by coalesce(t.month, k.month), a.code limit 1`,
+  guards: sql`select 'The guard ' || t.tgname || ' on ' || t.tgrelid::regclass || ' is switched off' as what from pg_trigger t where t.tgenabled not in ('A') and t.tgname ~ '^gl_' and not t.tgisinternal and t.tgrelid in ('gl_voucher'::regclass, 'gl_line'::regclass, 'gl_seal'::regclass, 'gl_allocation'::regclass, 'gl_number'::regclass, 'gl_month_total'::regclass) order by 1 limit 1`,
+}
+
+/** Documents against entries, for every kind. */
+const documentCheck = (module: string) => sql<{ what: string }>`
+  select coalesce(d.voucher_no, 'Draft #' || d.id) || ' is ' || d.status || ', its entry is not' as what from ${sql.table(module)} d
+  where (d.status in ('posted', 'reversed')) <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is null)
+    or (d.status = 'reversed') <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is not null) order by d.id limit 1`
+
+/** @returns what is broken, naming the first entry of each rule; nothing when the books are whole. */
+export async function verifyBooks(db: Db): Promise<BooksReport> {
+  const broken: BooksReport['broken'] = []
+  const ask = async (rule: string, query: ReturnType<typeof sql<{ what: string }>>) => {
+    const { rows } = await query.execute(db)
+    if (rows[0]) broken.push({ rule, what: rows[0].what })
+  }
+  for (const [rule, query] of Object.entries(checks)) await ask(rule, query)
+  for (const { module } of voucherKinds) await ask('documents', documentCheck(module))
+  const { rows } = await sql<{
+    seq: bigint
+    hash: string
+    n: bigint
+  }>`select s.seq, s.hash, (select count(*) from gl_voucher) as n from gl_seal s order by s.seq desc limit 1`.execute(
+    db,
+  )
+  return {
+    ok: broken.length === 0,
+    entries: Number(rows[0]?.n ?? 0n),
+    seal: rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null,
+    broken,
+  }
+}

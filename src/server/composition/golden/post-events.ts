@@ -1,0 +1,337 @@
+/** Posts the events of a scenario through the services the screens use: draft, submitted by one person, authorised by another. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { kindOf } from '../../../domain/books/kinds/index.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import type { Row } from '../../records/read/columns.ts'
+import { entityHooks } from '../../records/hooks/index.ts'
+import { createRecord } from '../../records/write/write-record.ts'
+import { allocateLines, applyAdvance } from '../../books/allocations.ts'
+import { runVoucherEvent } from '../../books/run-voucher.ts'
+import {
+  isVoucherEvent,
+  moduleOf,
+  readEvent,
+  type EventOf,
+  type GoldenAllocation,
+  type VoucherEvent,
+} from './events.ts'
+import type { GoldenWorld } from './world.ts'
+
+interface Posted {
+  module: string
+  id: number
+  version: number
+}
+
+/** Where the vouchers of earlier events are found again by their ref. */
+export interface Story {
+  posted: Map<string, Posted>
+  /** Voucher number → ref, for the printed result. */
+  refs: Map<string, string>
+}
+
+const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
+
+/** Line of an earlier event that is open on this party and account; `key` picks one of several by its reference. */
+async function openLine(
+  world: GoldenWorld,
+  story: Story,
+  ref: string,
+  subLedger: number,
+  side: 'debit' | 'credit',
+  key?: string,
+): Promise<number> {
+  const source = story.posted.get(ref)
+  if (!source) throw new Error(`There is no event ${ref} before.`)
+  const wanted = side === 'debit' ? sql`l.debit_minor > 0` : sql`l.credit_minor > 0`
+  const { rows } = await sql<{ id: bigint }>`
+    select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id
+    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key ? sql`and l.reference = ${key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
+    world.db,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`${ref} left no open line.`)
+  return Number(id)
+}
+
+type Side = 'debit' | 'credit'
+const opposite = (side: Side): Side => (side === 'debit' ? 'credit' : 'debit')
+
+async function allocationsOf(
+  world: GoldenWorld,
+  story: Story,
+  list: readonly GoldenAllocation[] | undefined,
+  subLedger: number | null,
+  side: Side,
+): Promise<{ item: number; amount: string }[]> {
+  const made = []
+  for (const one of list ?? [])
+    made.push({
+      item: await openLine(world, story, one.bill, subLedger ?? 0, opposite(side), one.key),
+      amount: taka(one.amount),
+    })
+  return made
+}
+
+type Sided = EventOf<'opening' | 'journal' | 'idjournal'>['lines'][number]
+
+const described = (event: VoucherEvent): string => event.narration ?? 'As billed'
+
+/** What every line has in common. */
+const placed = async (
+  world: GoldenWorld,
+  line: { account: string; party?: string | undefined; passenger?: string | undefined },
+) => ({
+  account: world.accounts.get(line.account),
+  sub_ledger: line.party ? await world.party(line.account, line.party) : null,
+  passenger: line.passenger ? await world.passenger(line.passenger) : null,
+})
+
+async function billLines(world: GoldenWorld, event: EventOf<'sales' | 'purchase'>): Promise<Row[]> {
+  const made: Row[] = []
+  for (const line of event.lines) {
+    const { account, passenger } = await placed(world, line)
+    made.push({
+      account,
+      passenger,
+      description: described(event),
+      amount: taka(line.amount),
+      vat_bp: line.vat_bp ?? 0,
+      ...('discount' in line ? { discount: taka(line.discount) } : {}),
+    })
+  }
+  return made
+}
+
+async function moneyLines(
+  world: GoldenWorld,
+  story: Story,
+  event: EventOf<'receipt' | 'payment'>,
+): Promise<Row[]> {
+  const side: Side = event.type === 'payment' ? 'debit' : 'credit'
+  const made: Row[] = []
+  for (const line of event.lines) {
+    const place = await placed(world, line)
+    made.push({
+      ...place,
+      amount: taka(line.amount),
+      tds: taka(line.tds),
+      allocations: await allocationsOf(world, story, line.allocate, place.sub_ledger, side),
+    })
+  }
+  return made
+}
+
+async function sidedLines(world: GoldenWorld, story: Story, lines: readonly Sided[]): Promise<Row[]> {
+  const made: Row[] = []
+  for (const line of lines) {
+    const place = await placed(world, line)
+    const allocations = await allocationsOf(
+      world,
+      story,
+      'allocate' in line ? line.allocate : undefined,
+      place.sub_ledger,
+      (line.dr ?? 0) > 0 ? 'debit' : 'credit',
+    )
+    made.push({
+      ...place,
+      debit: taka(line.dr),
+      credit: taka(line.cr),
+      due_date: line.due ?? null,
+      description: 'bill' in line ? (line.bill ?? null) : null,
+      allocations,
+    })
+  }
+  return made
+}
+
+const customerAccount: Readonly<Record<string, string>> = {
+  AGT: '1301',
+  PAX: '1302',
+  RA: '1303',
+  EMPLOYER: '1303',
+}
+const supplierAccount: Readonly<Record<string, string>> = {
+  AIR: '2101',
+  SUP: '2102',
+  MED: '2102',
+  GDS: '2102',
+  RA: '2104',
+  AGT: '2104',
+}
+
+const partyOf = (
+  world: GoldenWorld,
+  accounts: Readonly<Record<string, string>>,
+  party: string,
+): Promise<number> => world.party(accounts[party.split('-')[0] ?? ''] ?? '', party)
+
+async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<Row> {
+  const head = { date: event.date, narration: event.narration ?? null }
+  switch (event.type) {
+    case 'contra':
+      return {
+        ...head,
+        from_account: world.accounts.get(event.from),
+        to_account: world.accounts.get(event.to),
+        moved: taka(event.amount),
+        charge: taka(event.charge),
+      }
+    case 'sales':
+      return {
+        ...head,
+        customer: await partyOf(world, customerAccount, event.party),
+        due_date: event.due ?? event.date,
+        lines: await billLines(world, event),
+      }
+    case 'purchase':
+      return {
+        ...head,
+        supplier: await partyOf(world, supplierAccount, event.party),
+        due_date: event.due ?? event.date,
+        supplier_bill_no: event.ref ?? null,
+        lines: await billLines(world, event),
+      }
+    case 'receipt':
+    case 'payment': {
+      // The bank of an issued cheque is the account it is drawn on.
+      const cheque = event.cheque
+        ? {
+            cheque_no: event.cheque.no,
+            cheque_date: event.cheque.date,
+            ...(event.type === 'receipt' ? { bank_name: event.cheque.bank } : {}),
+          }
+        : {}
+      return {
+        ...head,
+        mode: event.mode,
+        account: world.accounts.get(event.account),
+        ...cheque,
+        lines: await moneyLines(world, story, event),
+      }
+    }
+    case 'opening':
+    case 'journal':
+    case 'idjournal':
+      return { ...head, lines: await sidedLines(world, story, event.lines) }
+  }
+}
+
+/** A ref names one event; a second one of the name would make every later "of" and "bill" mean something else. */
+function remember(story: Story, ref: string | undefined, voucherNo: string, posted?: Posted): void {
+  if (!ref) return
+  story.refs.set(voucherNo, ref)
+  if (posted) story.posted.set(ref, posted)
+}
+
+async function postVoucherEvent(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<void> {
+  const module = moduleOf[event.type]
+  const kind = kindOf(module)
+  if (!kind) throw new Error(`There is no voucher ${module}.`)
+  const body = await bodyOf(world, story, event)
+  const draft = await world.as('clerk', (crud) => createRecord(entityOf(module), body, crud, entityHooks))
+  const id = Number(draft['id'])
+  const submitted = await world.as('clerk', (crud) =>
+    runVoucherEvent(crud, {
+      kind,
+      id,
+      type: 'SUBMIT',
+      data: {},
+      ifMatch: Number(draft['version']),
+      key: randomUUID(),
+    }),
+  )
+  const posted = await world.as('approver', (crud) =>
+    runVoucherEvent(crud, {
+      kind,
+      id,
+      type: 'AUTHORISE',
+      data: {},
+      ifMatch: Number(submitted['version']),
+      key: randomUUID(),
+    }),
+  )
+  remember(story, event.ref, String(posted['voucher_no']), { module, id, version: Number(posted['version']) })
+}
+
+async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'reverse'>): Promise<void> {
+  const source = story.posted.get(event.of)
+  const kind = kindOf(source?.module ?? '')
+  if (!source || !kind) throw new Error(`There is no voucher ${event.of} to reverse.`)
+  const reversed = await world.as('approver', (crud) =>
+    runVoucherEvent(crud, {
+      kind,
+      id: source.id,
+      type: 'REVERSE',
+      data: { reason: event.narration ?? 'Entered by mistake', date: event.date },
+      ifMatch: source.version,
+      key: randomUUID(),
+    }),
+  )
+  source.version = Number(reversed['version'])
+  remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
+}
+
+async function allocateEvent(world: GoldenWorld, story: Story, event: EventOf<'allocate'>): Promise<void> {
+  const code = event.account ?? customerAccount[event.party.split('-')[0] ?? ''] ?? ''
+  const subLedger = await world.party(code, event.party)
+  const isReceivable = code.startsWith('1')
+  const from = await openLine(world, story, event.from, subLedger, isReceivable ? 'credit' : 'debit')
+  const to = await openLine(world, story, event.to, subLedger, isReceivable ? 'debit' : 'credit', event.key)
+  await world.as('clerk', (crud) => allocateLines(crud, from, to, BigInt(event.amount)))
+}
+
+async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'advance_apply'>): Promise<void> {
+  const isPassenger = event.party.startsWith('PAX')
+  const bill = await openLine(
+    world,
+    story,
+    event.bill,
+    await world.party(isPassenger ? '1302' : '1301', event.party),
+    'debit',
+  )
+  const advance = await openLine(
+    world,
+    story,
+    event.advance,
+    await world.party(isPassenger ? '2301' : '2302', event.party),
+    'credit',
+  )
+  remember(
+    story,
+    event.ref,
+    await world.as('clerk', (crud) =>
+      applyAdvance(crud, {
+        bill,
+        advance,
+        amount: BigInt(event.amount),
+        date: event.date,
+        key: randomUUID(),
+      }),
+    ),
+  )
+}
+
+/**
+ * Posts events in their order. @param story what was posted before, when the events go on from there.
+ * @throws Error for an event the loader does not understand; AppError with the product's own sentence for what is refused.
+ */
+export async function postEvents(
+  world: GoldenWorld,
+  events: readonly unknown[],
+  story: Story = { posted: new Map(), refs: new Map() },
+): Promise<Story> {
+  for (const raw of events) {
+    const event = readEvent(raw)
+    if (event.ref && [...story.refs.values()].includes(event.ref))
+      throw new Error(`There are two events ${event.ref}.`)
+    world.clock.set(event.date)
+    if (isVoucherEvent(event)) await postVoucherEvent(world, story, event)
+    else if (event.type === 'reverse') await reverseEvent(world, story, event)
+    else if (event.type === 'allocate') await allocateEvent(world, story, event)
+    else await applyEvent(world, story, event)
+  }
+  return story
+}

@@ -1,0 +1,66 @@
+/** The handbook on the screen, in the reader's language: contents, search and pages (decision 0159). */
+import { z } from 'zod'
+import { AppError } from '../../domain/errors.ts'
+import type { HandbookBlock } from '../../domain/desk/handbook-page.ts'
+import { handbookContents, handbookOf } from './handbook/handbook-blocks.ts'
+import { defineRoute, type Route } from '../http/define-route.ts'
+
+const base = '/handbook/api/v1/handbook'
+const parts = z.array(
+  z.object({ text: z.string(), isCode: z.boolean().optional(), page: z.string().optional() }),
+)
+const state = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(['initial', 'normal', 'satisfied', 'blocker', 'parked', 'final']),
+})
+const block: z.ZodType<HandbookBlock> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('heading'),
+    level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    text: z.string(),
+  }),
+  z.object({ kind: z.literal('text'), parts }),
+  z.object({ kind: z.literal('list'), items: z.array(parts) }),
+  z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(parts)) }),
+  z.object({
+    kind: z.literal('chart'),
+    initial: z.string(),
+    states: z.array(state),
+    edges: z.array(z.object({ from: z.string(), to: z.string(), label: z.string() })),
+  }),
+])
+
+export const handbookRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: `${base}/contents`,
+    summary: 'Pages of the handbook; with words those that hold them, and where',
+    access: 'user',
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    response: z.object({
+      pages: z.array(
+        z.object({
+          page: z.string(),
+          title: z.string(),
+          group: z.enum(['overviews', 'workflows']),
+          lines: z.array(z.string()),
+        }),
+      ),
+    }),
+    handler: async ({ user, query }) => ({ pages: handbookContents(user.language, query.q) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${base}/page/:page`,
+    summary: 'A page of the handbook in the language of the reader',
+    access: 'user',
+    params: z.object({ page: z.string().regex(/^[a-z_]{1,40}$/) }),
+    response: z.object({ page: z.string(), title: z.string(), blocks: z.array(block) }),
+    async handler({ user, params }) {
+      const found = handbookOf(user.language).get(params.page)
+      if (!found) throw new AppError('record.notFound')
+      return found
+    },
+  }),
+]

@@ -1,0 +1,180 @@
+/** The generated pages of docs/workflows as blocks for the screen: the same text, read back from the few forms of Markdown the pages are written in. */
+import type {
+  HandbookBlock,
+  HandbookEntry,
+  HandbookInline,
+  HandbookPage,
+  HandbookState,
+} from '../../../domain/desk/handbook-page.ts'
+import type { ReaderLanguage } from '../../platform/reader-words.ts'
+import { handbookPages } from './handbook-pages.ts'
+import { handbookWords } from './handbook-words.ts'
+
+const nameOf = (file: string): string => file.replace(/\.md$/, '')
+const overviews = ['stages', 'papers']
+
+/** '[Medical](medical.md), `fit`' → words, links and names. */
+function inlines(line: string): HandbookInline[] {
+  return line
+    .split(/(\[[^\]]+\]\([a-z_]+\.md\)|`[^`]+`)/)
+    .filter(Boolean)
+    .map((part): HandbookInline => {
+      const link = /^\[([^\]]+)\]\(([a-z_]+\.md)\)$/.exec(part)
+      if (link) return { text: link[1] ?? '', page: nameOf(link[2] ?? '') }
+      return part.startsWith('`') ? { text: part.slice(1, -1), isCode: true } : { text: part }
+    })
+}
+
+const cells = (line: string): string[] =>
+  line
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'))
+
+function chartBlock(lines: readonly string[]): HandbookBlock {
+  const labels = new Map<string, string>()
+  const kinds = new Map<string, string>()
+  const edges: { from: string; to: string; label: string }[] = []
+  let initial = ''
+  for (const line of lines) {
+    const [state, start, edge, kind] = [
+      /^ {2}state "(.+)" as (\w+)$/.exec(line),
+      /^ {2}\[\*\] --> (\w+)$/.exec(line),
+      /^ {2}(\w+) --> (\w+): (.+)$/.exec(line),
+      /^ {2}class (\w+) (\w+)$/.exec(line),
+    ]
+    if (state) labels.set(state[2] ?? '', state[1] ?? '')
+    if (start) initial = start[1] ?? ''
+    if (edge) edges.push({ from: edge[1] ?? '', to: edge[2] ?? '', label: edge[3] ?? '' })
+    if (kind) kinds.set(kind[1] ?? '', kind[2] ?? '')
+  }
+  // The chart writes the kinds of states; its own type is theirs.
+  const states = [...labels].map(([key, label]): HandbookState => ({
+    key,
+    label,
+    kind: (kinds.get(key) ?? 'normal') as HandbookState['kind'],
+  }))
+  return { kind: 'chart', initial, states, edges }
+}
+
+/** Lines of one page as blocks. `made` says how the file came about, which no reader of the screen asks. */
+function blocksOf(text: string, made: string): HandbookBlock[] {
+  const lines = text.split('\n').filter((line) => !/^<\/?div/.test(line))
+  const blocks: HandbookBlock[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const upTo = (isPart: (line: string) => boolean): string[] => {
+      let end = at
+      while (end < lines.length && isPart(lines[end] ?? '')) end += 1
+      const part = lines.slice(at, end)
+      at = end - 1
+      return part
+    }
+    const heading = /^(#{1,3}) (.+)$/.exec(line)
+    if (line.startsWith('```')) {
+      const end = lines.indexOf('```', at + 1)
+      blocks.push(chartBlock(lines.slice(at + 1, end)))
+      at = end
+    } else if (heading)
+      blocks.push({ kind: 'heading', level: (heading[1] ?? '#').length as 1 | 2 | 3, text: heading[2] ?? '' }) // One to three marks, as the pattern says.
+    else if (line.startsWith('|')) {
+      const [head = '', , ...rows] = upTo((one) => one.startsWith('|'))
+      blocks.push({ kind: 'table', head: cells(head), rows: rows.map((row) => cells(row).map(inlines)) })
+    } else if (line.startsWith('- '))
+      blocks.push({
+        kind: 'list',
+        items: upTo((one) => one.startsWith('- ')).map((one) => inlines(one.slice(2))),
+      })
+    else {
+      const said = line.replace(made, '').trim()
+      if (said !== '') blocks.push({ kind: 'text', parts: inlines(said) })
+    }
+  }
+  return blocks
+}
+
+const known = new Map<ReaderLanguage, ReadonlyMap<string, HandbookPage>>()
+
+/** Every page of a language by its name, the list of contents left out; read once. */
+export function handbookOf(language: ReaderLanguage): ReadonlyMap<string, HandbookPage> {
+  const found = known.get(language)
+  if (found) return found
+  const made = handbookWords(language).say('made')
+  const pages = new Map(
+    Object.entries(handbookPages(language))
+      .filter(([file]) => file !== 'README.md')
+      .map(([file, text]): [string, HandbookPage] => {
+        const [first, ...blocks] = blocksOf(text, made)
+        const page = nameOf(file)
+        return [page, { page, title: first?.kind === 'heading' ? first.text : page, blocks }]
+      }),
+  )
+  known.set(language, pages)
+  return pages
+}
+
+const said = (parts: readonly HandbookInline[]): string => parts.map(({ text }) => text).join('')
+function linesOf({ title, blocks }: HandbookPage): string[] {
+  return [
+    title,
+    ...blocks.flatMap((block) => {
+      switch (block.kind) {
+        case 'heading':
+          return [block.text]
+        case 'text':
+          return [said(block.parts)]
+        case 'list':
+          return block.items.map(said)
+        case 'table':
+          return block.rows.map((row) =>
+            row
+              .map(said)
+              .filter((cell) => cell !== '' && cell !== '–')
+              .join(' · '),
+          )
+        case 'chart':
+          return []
+      }
+    }),
+  ]
+}
+
+const shownLines = 3
+const longestLine = 220
+
+/** A line around what was sought, shortened on both sides. */
+function around(line: string, at: number): string {
+  if (line.length <= longestLine) return line
+  const start = Math.max(0, at - 80)
+  return `${start > 0 ? '…' : ''}${line.slice(start, start + longestLine)}${start + longestLine < line.length ? '…' : ''}`
+}
+
+/** The pages in their order; with words only those that hold them all in one line, with the lines. */
+export function handbookContents(language: ReaderLanguage, q: string): HandbookEntry[] {
+  const words = q.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
+  const pages = [...handbookOf(language).values()]
+  return pages
+    .toSorted((a, b) => Number(overviews.includes(b.page)) - Number(overviews.includes(a.page)))
+    .flatMap((page): HandbookEntry[] => {
+      const entry = {
+        page: page.page,
+        title: page.title,
+        group: overviews.includes(page.page) ? ('overviews' as const) : ('workflows' as const),
+      }
+      if (words.length === 0) return [{ ...entry, lines: [] }]
+      const phrase = words.join(' ')
+      // Where the words stand together is told first, and shown around them.
+      const lines = [...new Set(linesOf(page))]
+        .flatMap((line) => {
+          const folded = line.toLocaleLowerCase(language)
+          const together = folded.indexOf(phrase)
+          return words.every((word) => folded.includes(word))
+            ? [{ line, together, at: together >= 0 ? together : folded.indexOf(words[0] ?? '') }]
+            : []
+        })
+        .toSorted((one, other) => Number(other.together >= 0) - Number(one.together >= 0))
+      return lines.length === 0
+        ? []
+        : [{ ...entry, lines: lines.slice(0, shownLines).map(({ line, at }) => around(line, at)) }]
+    })
+}

@@ -1,0 +1,100 @@
+/** What spans workflows: the stages and the papers each type of passenger needs, and the list of pages. */
+import { checklistItems } from '../../../domain/documents/document-checklist.ts'
+import { stageNames } from '../../../domain/journey/facts.ts'
+import { handbookRules, overlaidStages, planTypes } from '../../../domain/journey/plan-rules.ts'
+import { stagePlan } from '../../../domain/journey/stage-plan.ts'
+import { workflows } from '../../../machines/catalogue.ts'
+import { table } from '../../../machines/charts/chart.ts'
+import { countryRows } from '../../agency/countries.ts'
+import type { HandbookWords } from './handbook-words.ts'
+import { stagesServed } from './workflow-page.ts'
+
+/** Stages × types of the plans the product starts with, and what the destinations add to a worker's. */
+export function stagesPage(words: HandbookWords): string[] {
+  const served = Object.values(workflows)
+  const linked = (stage: (typeof stageNames)[number]) => {
+    const workflow = served.find((one) => stagesServed(one).includes(stage))
+    return workflow ? `[${words.stage(stage)}](${workflow.id}.md)` : words.stage(stage)
+  }
+  const destinations = countryRows(() => 0)
+    .filter((row) => row['is_destination'] === true)
+    .toSorted((a, b) => Number(a['position']) - Number(b['position']))
+  const countries = destinations.map((country) => {
+    const plan = stagePlan({ basePlan: 'recruiting', country, isDomestic: false })
+    return [
+      words.country(String(country['iso2'])),
+      words.medicalSystem(String(country['medical_system'])),
+      ...overlaidStages.map((stage) => words.cell(plan[stage] ?? '-')),
+    ]
+  })
+  return [
+    `# ${words.say('stages')}`,
+    '',
+    words.say('stagesNote'),
+    '',
+    words.say('made'),
+    '',
+    ...table(
+      [words.say('stage'), ...planTypes.map(words.type)],
+      stageNames.map((stage) => [
+        linked(stage),
+        ...planTypes.map((type) => words.cell(handbookRules.types[type][stage])),
+      ]),
+    ),
+    '',
+    `## ${words.say('countries')}`,
+    '',
+    ...table(
+      [words.say('country'), words.say('medicalSystem'), ...overlaidStages.map(words.stage)],
+      countries,
+    ),
+    '',
+    `## ${words.say('exceptions')}`,
+    '',
+    `- ${words.say('domestic', { countries: handbookRules.domestic_attestation.map(words.country).join(', ') })}`,
+    ...Object.entries(handbookRules.large_demand).map(
+      ([iso, workers]) => `- ${words.say('large', { country: words.country(iso), workers })}`,
+    ),
+    '',
+  ]
+}
+
+/** Papers × types of the check list a file starts with. */
+export function papersPage(words: HandbookWords): string[] {
+  const lists = planTypes.map((type) => checklistItems(type))
+  const lines = (lists[0] ?? []).map(({ item }, at) => [
+    words.value(item),
+    ...lists.map((list) => (list[at]?.needed ? words.say('yes') : '–')),
+  ])
+  return [
+    `# ${words.say('papers')}`,
+    '',
+    words.say('papersNote'),
+    '',
+    words.say('made'),
+    '',
+    ...table([words.say('paper'), ...planTypes.map(words.type)], lines),
+    '',
+  ]
+}
+
+/** The list of all pages. */
+export function indexPage(words: HandbookWords): string[] {
+  return [
+    `# ${words.say('title')}`,
+    '',
+    words.say('index'),
+    '',
+    words.say('made'),
+    '',
+    `## ${words.say('overviews')}`,
+    '',
+    `- [${words.say('stages')}](stages.md)`,
+    `- [${words.say('papers')}](papers.md)`,
+    '',
+    `## ${words.say('workflows')}`,
+    '',
+    ...Object.values(workflows).map((workflow) => `- [${words.title(workflow)}](${workflow.id}.md)`),
+    '',
+  ]
+}

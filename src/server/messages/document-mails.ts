@@ -1,0 +1,165 @@
+/** Document mails on their way out: picked up into the outbox, and told what became of them (machines M14; decision 0133). */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities.ts'
+import { printForm } from '../../domain/prints/index.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { userById } from '../access/authenticate.ts'
+import { tx, type Tx } from '../platform/db/kysely.ts'
+import { bindingOf } from '../workflow/event/bindings.ts'
+import { system } from '../workflow/event/facts.ts'
+import { rowById, updateRow } from '../workflow/event/rows.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
+import { keepFile } from '../platform/files/keep-file.ts'
+import { preparePrint } from '../prints/prepare.ts'
+import { drawSheets, madeAt } from '../prints/print-log.ts'
+import type { Services } from '../platform/services.ts'
+import { attachmentsOf } from './attachments.ts'
+import { queueMail } from '../transport/outbox.ts'
+
+export const documentMails = 'document_send'
+
+async function eventIn(
+  db: Tx,
+  services: Pick<Services, 'clock'>,
+  id: number,
+  type: string,
+  data: Row,
+): Promise<{ happened: boolean; state: string }> {
+  const binding = bindingOf(documentMails)
+  if (!binding) throw new Error('document mails have no workflow')
+  return runEvent(
+    { db, clock: services.clock, actor: system, source: 'auto' },
+    { binding, id, passengerId: null, type, data: await withSubject(db, id, type, data) },
+  )
+}
+
+/** What is said of a mail that failed names it as it was sent: its own subject is a template. */
+async function withSubject(db: Tx, id: number, type: string, data: Row): Promise<Row> {
+  if (type !== 'ERROR' && type !== 'BOUNCED') return data
+  const record = await rowById(db, entityOf(documentMails), id)
+  return {
+    ...data,
+    subject: await withNames(db, String(record?.['subject'] ?? ''), numbersIn(record?.['passengers'])),
+  }
+}
+
+/** Tells a mail what happened to it, in a transaction of its own. `happened` is false where it does not wait for that any more. */
+export const documentEvent = (
+  services: Pick<Services, 'db' | 'clock'>,
+  id: number,
+  type: string,
+  data: Row = {},
+): Promise<{ happened: boolean; state: string }> =>
+  tx(services.db, (db) => eventIn(db, services, id, type, data))
+
+/** Name, passport and visa of its passengers in the place of their marks; several are set apart by commas. */
+async function withNames(db: Tx, text: string, passengers: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ name: string; passport: string | null; visa: string | null }>`
+    select p.full_name as name, p.passport_no as passport, v.visa_no as visa from passenger p left join visa_entry v on v.id = p.visa_entry where p.id = any(${[...passengers]}::int4[]) order by array_position(${[...passengers]}::int4[], p.id)`.execute(
+    db,
+  )
+  const marks: Readonly<Record<string, string>> = {
+    passenger_name: rows.map((row) => row.name).join(', '),
+    passport_no: rows.flatMap((row) => row.passport ?? []).join(', '),
+    visa_no: rows.flatMap((row) => row.visa ?? []).join(', '),
+  }
+  return text.replace(/\{(passenger_name|passport_no|visa_no)\}/g, (_, mark: string) => marks[mark] ?? '')
+}
+
+/** Draws the CV as it is now and keeps it, so that what was sent can be read later. @returns id of the file. */
+async function drawCv(services: Services, passenger: number, sentBy: number): Promise<string> {
+  const { db, clock } = services
+  const user = await userById(db, sentBy)
+  const { rows } = await sql<{
+    gender: string
+  }>`select gender from passenger where id = ${passenger}`.execute(db)
+  if (!user || !rows[0]) throw new Error('nobody may draw this CV')
+  const form = printForm(rows[0].gender === 'female' ? 'female_cv' : 'male_cv')
+  const prepared = await preparePrint(
+    { db, user, clock, services },
+    {
+      form,
+      passengers: [passenger],
+      pages: [],
+      letterhead: 'none',
+      printer: 'default',
+      barcodes: false,
+      test: false,
+      threeUp: false,
+    },
+  )
+  const bytes = await drawSheets(
+    db,
+    services,
+    prepared.sheets,
+    { at: madeAt(clock), author: prepared.author, threeUp: false },
+    sentBy,
+  )
+  return (
+    await keepFile(db, services, {
+      name: `CV ${prepared.people[0]?.name ?? passenger}.pdf`,
+      mime: 'application/pdf',
+      bytes: Buffer.from(bytes),
+      module: documentMails,
+      uploadedBy: sentBy,
+    })
+  ).id
+}
+
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+async function pickUp(services: Services, id: number): Promise<void> {
+  const entity = entityOf(documentMails)
+  const seen = await rowById(services.db, entity, id)
+  if (!seen) return
+  const files: string[] = []
+  // Drawing takes its time; it happens before anything is locked.
+  for (const { source, passenger, file } of attachmentsOf(seen))
+    files.push(
+      source === 'cv' ? await drawCv(services, Number(passenger), Number(seen['sent_by'])) : String(file),
+    )
+  await tx(services.db, async (db) => {
+    const record = await rowById(db, entity, id, { lock: true })
+    if (!record || record['state'] !== 'queued' || record['mail'] !== null) return
+    const passengers = numbersIn(record['passengers'])
+    const mail = await queueMail(db, services.keys, {
+      kind: documentMails,
+      object: { module: documentMails, id },
+      to: textsIn(record['to']),
+      cc: textsIn(record['cc']),
+      bcc: textsIn(record['bcc']),
+      subject: await withNames(db, String(record['subject']), passengers),
+      text: await withNames(db, String(record['body']), passengers),
+      files,
+      by: Number(record['sent_by']),
+    })
+    await updateRow(db, entity, id, { mail }, { by: null, bump: false })
+  })
+}
+
+/** Puts every waiting document mail into the outbox. Those of the demo agency stay where they are: their addresses are invented. */
+export async function pickUpDocuments(services: Services): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from document_send where state = 'queued' and mail is null and not is_deleted and not is_demo order by id`.execute(
+    services.db,
+  )
+  for (const { id } of rows) {
+    try {
+      await pickUp(services, id)
+    } catch (fault) {
+      services.log.warn('a document mail could not be put together', {
+        id,
+        reason: fault instanceof Error ? fault.message : 'fault',
+      })
+      await documentEvent(services, id, 'TAKE')
+      await documentEvent(services, id, 'ERROR', {
+        error: 'The attachments could not be put together.',
+        temporary: false,
+      })
+    }
+  }
+}

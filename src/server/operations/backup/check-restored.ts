@@ -1,0 +1,36 @@
+/** After a restore: do the books hold, and is the audit log whole? Source: security 11. */
+import { verifyChain, type ChainReport } from '../../platform/audit/verify.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { Key } from '../../platform/keys.ts'
+import { verifyBooks, type BooksReport } from '../../books/verify-books.ts'
+
+export interface RestoredCheck {
+  ok: boolean
+  books: BooksReport
+  audit: ChainReport
+  /** What was found about the books and about the audit log, a sentence each. */
+  sentences: readonly [books: string, audit: string]
+}
+
+/** What is broken in the books, rule by rule. */
+export const brokenBooks = ({ broken }: BooksReport): string =>
+  broken.map(({ rule, what }) => `${rule}: ${what}`).join('; ')
+
+/** Rechecks books and audit chain of a database whose rows have just come back. @param key the audit key the data belongs to. */
+export async function checkRestored(db: Db, key: Key): Promise<RestoredCheck> {
+  const books = await verifyBooks(db)
+  const audit = await verifyChain(db, key)
+  return {
+    ok: books.ok && audit.ok,
+    books,
+    audit,
+    sentences: [
+      books.ok
+        ? `The books are whole: ${books.entries} entries.`
+        : `The books are broken: ${brokenBooks(books)}.`,
+      audit.ok
+        ? `The audit log is whole: ${audit.entries} entries.`
+        : `The audit log was changed: entry ${audit.firstBad} does not follow from the one before it.`,
+    ],
+  }
+}

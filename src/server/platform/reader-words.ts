@@ -1,0 +1,97 @@
+/** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
+import { readFileSync } from 'node:fs'
+import type { Mend, OtherRefusal } from '../../domain/errors.ts'
+import { dayIn } from '../../foundation/text/day-in.ts'
+import { namesOf, ruleReader, type RuleReader } from '../../foundation/text/rule-words.ts'
+import { inWords, wordsOf, type Sentence, type Words } from '../../foundation/text/sentence.ts'
+
+/** Languages the product speaks. Specification 9. */
+export const readerLanguages = ['en', 'tr', 'ar'] as const
+export type ReaderLanguage = (typeof readerLanguages)[number]
+
+/** Texts of one area of the screens, e.g. 'step', as its file holds them. */
+export const areaOf = (language: ReaderLanguage, area: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+const areasOf = (language: ReaderLanguage) => ({
+  step: areaOf(language, 'step'),
+  fields: areaOf(language, 'fields'),
+  guards: areaOf(language, 'guards'),
+})
+
+const known = new Map<ReaderLanguage, Words>()
+
+/** Translations of a language; null for English, which the sentences themselves are. */
+export function wordsIn(language: ReaderLanguage): Words | null {
+  if (language === 'en') return null
+  const found = known.get(language)
+  if (found) return found
+  const own = areasOf(language)
+  const { sentence } = own.guards as { sentence: Record<string, string> } // The file is the one tests compare with the sentences.
+  const words = wordsOf({
+    own,
+    english: areasOf('en'),
+    sentences: sentence,
+    day: (day) => dayIn(day, language),
+  })
+  known.set(language, words)
+  return words
+}
+
+/** First language of an Accept-Language header the product speaks ('ar-SA,ar;q=0.9' is 'ar'); null when it names none. */
+export function languageAsked(header: string | undefined): ReaderLanguage | null {
+  const named = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const weight = Number(/^\s*q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { code: tag.toLowerCase().split('-')[0], weight }
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+  for (const { code, weight } of named) {
+    const language = readerLanguages.find((one) => one === code)
+    if (language && weight > 0) return language
+  }
+  return null
+}
+
+const rules = new Map<ReaderLanguage, RuleReader>()
+
+/** What reads the sentences of plain rules to people of a language; English is what they are written in. */
+function rulesIn(language: ReaderLanguage): RuleReader {
+  const found = rules.get(language)
+  if (found) return found
+  const made =
+    language === 'en'
+      ? (sentence: string) => sentence
+      : ruleReader(
+          areaOf(language, 'rules') as Record<string, string>,
+          namesOf(areaOf('en', 'fields'), areaOf(language, 'fields')),
+        ) // The file is the one tests compare with the rules.
+  rules.set(language, made)
+  return made
+}
+
+/** A message in the reader's language, from the parts of a machine's sentence or by the English of a rule. */
+export function tell(
+  said: { message: string; sentence?: Sentence | undefined },
+  language: ReaderLanguage,
+): string {
+  if (language === 'en') return said.message
+  return said.sentence ? inWords(said.sentence, wordsIn(language)) : rulesIn(language)(said.message)
+}
+
+/** The way to the place where something is mended, as the wire has it. */
+export const tellMend = (
+  { label, path, sentence }: Mend,
+  language: ReaderLanguage,
+): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
+
+/** A refusal with its place to put it right, as the wire has it. */
+export const tellRefusal = (
+  refusal: OtherRefusal,
+  language: ReaderLanguage,
+): { code: string; message: string; mend?: { label: string; path: string } } => ({
+  code: refusal.code,
+  message: tell(refusal, language),
+  ...(refusal.mend ? { mend: tellMend(refusal.mend, language) } : {}),
+})

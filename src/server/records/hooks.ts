@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Narrowing } from '../http/define-route.ts'
+import type { Row } from './read/columns.ts'
+import type { Crud } from './crud-context.ts'
+
+/** Something a person should know after saving; nothing here hindered it. */
+export interface Warning {
+  pointer: string
+  message: string
+}
+
+/** One record on its way into the table. */
+export interface Writing {
+  entity: Entity
+  crud: Crud
+  /** Values as they will be written, in wire form; a hook may change them. */
+  values: Row
+  /** The locked row as stored, in wire form; null for a new record. */
+  stored: Row | null
+  /** Stored and new values together. */
+  merged: Row
+  /** Rows the ref fields point to, by field name, in wire form. */
+  related: Readonly<Record<string, Row | null>>
+  /** Members of the body that are no fields, e.g. the reason of a change. */
+  extras: Row
+  warnings: Warning[]
+}
+
+interface Removing {
+  entity: Entity
+  crud: Crud
+  stored: Row
+}
+
+/** Server-side checks of one entity: what only the database knows. Every function runs inside the operation's transaction. */
+export interface Hooks {
+  /** Values an absent field gets before the body is judged; what they hang on is read once for all bodies of an operation. */
+  defaults?(crud: Crud): Promise<(body: Row) => Row>
+  /** Members of an update body besides the fields. */
+  updateExtras?: Record<string, z.ZodType>
+  /** What the hook knows of a new record's value that says more than that somebody has it already. */
+  beforeUnique?(at: Writing): Promise<void>
+  beforeCreate?(at: Writing): Promise<void>
+  /** Warnings about new records that need a look into the tables, for all records of an operation together. */
+  remarks?(all: readonly Writing[], crud: Crud): Promise<void>
+  beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
+  /** Whose records the update and delete hooks let a person change, where that is not everyone's. */
+  narrowed?: Narrowing
+  /** True when a delete must say why; the reason is kept with the row and in the audit log. */
+  removeReason?: true
+  beforeDelete?(at: Removing): Promise<void>
+  /** Before many deletes of one operation, in place of `beforeDelete` for each; only where it refuses nothing. */
+  beforeDeleteMany?(all: readonly Row[], crud: Crud): Promise<void>
+  /** After insert or update; `stored` of the writing is the row before. */
+  afterWrite?(at: Writing, id: number): Promise<void>
+  /** After many inserts of one operation, in place of `afterWrite` for each; ids in the order of `all`. */
+  afterMany?(all: readonly Writing[], ids: readonly number[], crud: Crud): Promise<void>
+}
+
+export type HookTable = Readonly<Record<string, Hooks>>

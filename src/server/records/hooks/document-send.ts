@@ -1,0 +1,42 @@
+import { documentSend } from '../../../domain/messages/document-send.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
+import { documentSendWorkflow } from '../../../machines/desk/document-send.ts'
+import { attachmentsOf, findAttachment } from '../../messages/attachments.ts'
+import type { Hooks, Writing } from '../hooks.ts'
+
+const editable = ['draft', 'failed']
+
+/** Every attachment gets the file it means now, of a passenger and a field its sender may read. */
+async function findFiles({ values, merged, stored, crud }: Writing): Promise<void> {
+  if (values.documents === undefined && values.passengers === undefined) return
+  const passengers = Array.isArray(merged.passengers) ? merged.passengers.map(Number) : []
+  const found = []
+  for (const item of attachmentsOf(merged))
+    found.push(
+      await findAttachment(crud.db, crud.user, item, { passengers, kept: attachmentsOf(stored ?? {}) }),
+    )
+  const [refused] = found.flatMap((one) => (one.ok ? [] : [one.message]))
+  if (refused !== undefined)
+    throw new AppError('input.invalid', {
+      detail: refused,
+      errors: [{ pointer: '/documents', code: 'FILE', message: refused }],
+    })
+  values.documents = found.flatMap((one) => (one.ok ? [one.item] : []))
+}
+
+export const documentSendHooks: Hooks = {
+  async beforeCreate(writing) {
+    await findFiles(writing)
+  },
+  async beforeUpdate(writing) {
+    const state = String(writing.stored.state)
+    if (!editable.includes(state))
+      throw new AppError('step.refused', {
+        detail:
+          `Cannot change the mail: ${documentSend.label} is ${stateLabel(documentSendWorkflow, state)}. ${state === 'sent' ? `You can ${eventLabel(documentSendWorkflow, 'RESEND')}.` : ''}`.trim(),
+        publicCode: 'G-STATE',
+      })
+    await findFiles(writing)
+  },
+}

@@ -1,0 +1,120 @@
+/** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting 4, 6.1. */
+import { sql } from 'kysely'
+import {
+  creditOf,
+  debitOf,
+  linesIn,
+  linesOf,
+  minor,
+  textOf,
+  type Doc,
+  type Entry,
+  type VoucherKind,
+} from '../../../domain/books/posting.ts'
+import { voucherKinds } from '../../../domain/books/kinds/index.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { addDays } from '../../../foundation/values/dates.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import { actorOf } from '../../workflow/event/facts.ts'
+import { loadBooks } from '../../books/books.ts'
+import { writeHistory } from '../../books/run-voucher.ts'
+import type { Hooks, HookTable, Writing } from '../hooks.ts'
+import { refuseField } from './refuse.ts'
+
+const immutable = 'Posted entries cannot be changed or deleted. Reverse the voucher instead.'
+
+/** SAVE and DELETE of the machine: the creator's own drafts, or a manager. */
+function requireDraft(stored: Record<string, unknown>, crud: Writing['crud']): void {
+  if (stored.status !== 'draft')
+    throw new AppError('ledger.refused', { detail: immutable, publicCode: 'ledger.immutable' })
+  const { role } = actorOf(crud.user)
+  if (stored.created_by !== crud.user.id && role !== 'ADM' && role !== 'MGR')
+    throw new AppError('ledger.refused', {
+      detail: 'You can only edit your own draft.',
+      publicCode: 'G-V-CREATOR',
+    })
+}
+
+/** A bill without a due date is due after the days the party has (accounting 4.3). */
+async function fillDueDate({ values, merged, crud }: Writing, party: 'customer' | 'supplier'): Promise<void> {
+  if (textOf(merged.due_date) || typeof merged[party] !== 'number') return
+  const { rows } = await sql<{
+    days: number | null
+  }>`select credit_days as days from sub_ledger_account where id = ${merged[party]}`.execute(crud.db)
+  values.due_date = addDays(textOf(merged.date), rows[0]?.days ?? 0)
+}
+
+/** What a draft is worth: what it would post, at least what its lines say while accounts are still missing. */
+function worthOf(kind: VoucherKind, merged: Doc, entries: readonly Entry[]): bigint {
+  const { fields, lines } = entityOf(kind.module)
+  const typed = Object.entries(lines ?? {}).flatMap(([name, sub]) =>
+    (sub.needsAmount?.amounts ?? []).map((amount) =>
+      linesIn(merged, name).reduce((sum, line) => sum + minor(line[amount]), 0n),
+    ),
+  )
+  return [
+    debitOf(entries),
+    creditOf(entries),
+    ...typed,
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'money' && field.required ? [minor(merged[name])] : [],
+    ),
+  ].reduce((most, one) => (one > most ? one : most), 0n)
+}
+
+/** Lines that name a party of another account are refused at once; the rest is asked when the voucher is submitted. */
+async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
+  const { merged, values, crud } = writing
+  const books = await loadBooks(crud.db, merged, actorOf(crud.user).role)
+  const { entries, faults } = kind.post(merged, books)
+  const foreign = faults.find((one) => one.code === 'account.party')
+  if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, foreign.message)
+  values.amount = moneyText(worthOf(kind, merged, entries))
+}
+
+function hooksOf(kind: VoucherKind): Hooks {
+  const bill = kind.module === 'sales' ? 'customer' : kind.module === 'purchase' ? 'supplier' : null
+  return {
+    async beforeCreate(writing) {
+      if (bill) await fillDueDate(writing, bill)
+      await fillAmount(writing, kind)
+    },
+    async beforeUpdate(writing) {
+      requireDraft(writing.stored, writing.crud)
+      writing.merged = { ...writing.stored, ...writing.values }
+      if (bill) await fillDueDate(writing, bill)
+      await fillAmount(writing, kind)
+    },
+    async beforeDelete({ stored, crud }) {
+      requireDraft(stored, crud)
+      if (stored.voucher_no)
+        throw new AppError('ledger.refused', {
+          detail: 'A numbered voucher cannot be deleted. Cancel it instead.',
+          publicCode: 'G-V-NONUMBER',
+        })
+      await writeHistory(crud, kind, Number(stored.id), {
+        version: Number(stored.version),
+        action: 'DELETE',
+        from: 'draft',
+        to: 'deleted',
+        amount: null,
+      })
+    },
+    async afterWrite({ crud, stored, values }, id) {
+      const version = stored ? Number(stored.version) + 1 : 1
+      await writeHistory(crud, kind, id, {
+        version,
+        action: stored ? 'SAVE' : 'CREATE',
+        from: stored ? 'draft' : null,
+        to: 'draft',
+        amount: null,
+        changes: { lines: linesOf(values).length, amount: values.amount },
+      })
+    },
+  }
+}
+
+export const voucherHooks: HookTable = Object.fromEntries(
+  voucherKinds.map((kind) => [kind.module, hooksOf(kind)]),
+)

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { restrictedText } from '../../../foundation/definitions/entity.ts'
+import type { Field } from '../../../foundation/definitions/fields.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { column, readableFields, type Sql } from './columns.ts'
+import { targetOf, type Target } from './ref-target.ts'
+import { coveredSql } from '../restricted.ts'
+
+// A title may name a ref whose title names a ref: 'Visa (thana, city)'. Deeper ones are nobody's label.
+const maxDepth = 3
+
+/** Parts of a template: texts and the names between braces. */
+const parts = (template: string): string[] => template.split(/(\{\w+\})/).filter(Boolean)
+
+/**
+ * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities 0.7).
+ * @param reader whom restricted fields of the row are shown to (Entity.restricted); without one they are covered.
+ */
+export function labelSql(
+  entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'restricted'>,
+  alias: string,
+  template: string = entity.title,
+  depth = 1,
+  reader: SessionUser | null = null,
+): Sql {
+  const fields = readableFields(entity)
+  const covered = coveredSql(entity, reader, alias)
+  const pieces = parts(template).map((part): Sql => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined) return sql`${sql.lit(part)}`
+    const field = fields[name]
+    if (!field) return sql`''`
+    const piece = pieceSql(field, alias, name, depth)
+    return covered && entity.restricted?.fields.includes(name)
+      ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end`
+      : piece
+  })
+  return pieces.length === 1 && pieces[0] ? sql`(${pieces[0]})::text` : sql`concat(${sql.join(pieces)})`
+}
+
+function pieceSql(field: Field, alias: string, name: string, depth: number): Sql {
+  const value = column(alias, name)
+  if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999999999990.00')`
+  if (field.kind === 'date') return sql`to_char(${value}, 'DD-Mon-YYYY')`
+  if (field.kind === 'enum') return sql`replace(${value}, '_', ' ')`
+  if (field.kind === 'ref' && field.to)
+    return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`
+  return value
+}
+
+/** Label of the row an id points to; a removed one stays readable with "(deleted)" (entities 0.5 SOFT). */
+export function refLabelSql(target: string, id: Sql, depth = 1): Sql {
+  const entity = targetOf(target)
+  const alias = `l${depth}`
+  const label = labelSql(entity, alias, entity.title, depth)
+  return sql`(select ${entity.isLine ? label : sql`concat(${label}, case when ${column(alias, 'is_deleted')} then ' (deleted)' end)`} from ${sql.table(entity.table)} as ${sql.ref(alias)} where ${column(alias, 'id')} = ${id})`
+}
+
+/** Labels of a list of ids in their order, joined by commas; null for an empty list. */
+export function refsLabelSql(target: string, ids: Sql): Sql {
+  const entity = targetOf(target)
+  return sql`(select string_agg(${labelSql(entity, 'l1', entity.title, 2)}, ', ' order by i.n) from unnest(${ids}) with ordinality as i(id, n) join ${sql.table(entity.table)} as l1 on l1.id = i.id)`
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../domain/errors.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Field } from '../../../foundation/definitions/fields.ts'
+import { column, readableFields, type Sql } from './columns.ts'
+import type { Reader } from '../crud-context.ts'
+import { labelSql } from './label-sql.ts'
+import { searchableBy } from './record-sql.ts'
+import { coveredSql } from '../restricted.ts'
+import { allOf, isAnyOf, pickableRows } from '../scope.ts'
+import { fold, foldedColumn, likeText, searchSql } from './search-text.ts'
+
+/** One entry of a picker. */
+export interface Choice {
+  id: number
+  label: string
+  code?: string
+  subtitle?: string
+}
+
+const mostChoices = 50
+
+export interface LookupQuery {
+  q: string
+  /** Only these ids, active or not: the labels of what a form already holds. */
+  ids: readonly number[] | null
+  limit: number
+  /** Column → value, of a choice also several joined by commas: `only` and `offers` of the ref field and what the picker depends on. */
+  where: Readonly<Record<string, string>>
+}
+
+/** A code shown beside the label: the entity's own code field that is not hidden. */
+const codeColumn = (entity: Entity): string | null =>
+  ['code', entity.numbered?.field ?? ''].find(
+    (name) => name !== '' && entity.fields[name] !== undefined && !entity.title.includes(`{${name}}`),
+  ) ?? null
+
+function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: string) => boolean): Sql[] {
+  const fields = readableFields(entity)
+  return Object.entries(where).map(([name, text]) => {
+    const field = sees(name) ? fields[name] : undefined
+    if (!field)
+      throw new AppError('input.invalid', {
+        errors: [{ pointer: `/${name}`, code: 'query', message: `There is no filter ${name}.` }],
+      })
+    return equals(field, column('t', name), name, text)
+  })
+}
+
+function equals(field: Field, value: Sql, name: string, text: string): Sql {
+  const isNumber = field.kind === 'ref' || field.kind === 'int'
+  if (isNumber && !/^\d{1,9}$/.test(text))
+    throw new AppError('input.invalid', {
+      errors: [{ pointer: `/${name}`, code: 'query', message: `${name} must be a number.` }],
+    })
+  if (isNumber) return sql`${value} = ${Number(text)}`
+  // Words hold no comma, so several of them stand in one text.
+  if (field.kind === 'enum') return isAnyOf(value, text.split(','), 'text')
+  return field.kind === 'bool' ? sql`${value} = ${text === 'true'}::bool` : sql`${value}::text = ${text}`
+}
+
+/**
+ * Choices of a picker in label order: active rows only, unless ids are asked for. What begins with the typed text comes
+ * first (entities 0.6, ux 4).
+ */
+export async function lookup(entity: Entity, query: LookupQuery, { db, user }: Reader): Promise<Choice[]> {
+  const sees = searchableBy(entity, user)
+  const code = codeColumn(entity)
+  const label = labelSql(entity, 't', entity.title, 1, user)
+  const parts = query.ids
+    ? [isAnyOf(sql`t.id`, query.ids)]
+    : [pickableRows(entity, user, 't'), ...whereSql(entity, query.where, sees)]
+  const search = query.ids
+    ? null
+    : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))
+  if (search) parts.push(search)
+  const begins = query.q ? sql`(${foldedColumn(label)} like ${`${likeText(fold(query.q))}%`}) desc, ` : sql``
+  const columns = [
+    sql`t.id`,
+    sql`${label} as label`,
+    ...(code ? [sql`${column('t', code)} as code`] : []),
+    ...(entity.subtitle ? [sql`${labelSql(entity, 't', entity.subtitle, 1, user)} as subtitle`] : []),
+  ]
+  const { rows } =
+    await sql<Choice>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t where ${allOf(parts)} order by ${begins}${label} collate "und-x-icu", t.id limit ${Math.min(query.limit, mostChoices)}`.execute(
+      db,
+    )
+  return rows.map(({ id, label: text, code: given, subtitle }) => ({
+    id,
+    label: text,
+    ...(given ? { code: given } : {}),
+    ...(subtitle ? { subtitle } : {}),
+  }))
+}

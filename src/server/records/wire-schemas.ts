@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import {
+  createSchema,
+  recordSchema,
+  updateSchema,
+  type RecordSchema,
+} from '../../foundation/definitions/schema.ts'
+import { readableFields } from './read/columns.ts'
+
+/**
+ * The closed shape of a body, without the rules: those need the stored record and the rows it points to, so the
+ * operation asks them inside its transaction.
+ */
+function shapeOf(schema: RecordSchema, entity: Entity): z.ZodObject {
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodObject) return schema.in
+  throw new Error(`${entity.name}: a body schema is a closed object that is then read`)
+}
+
+const anyDay = { today: '2000-01-01' } // The shape does not depend on the day.
+
+export const createBody = (entity: Entity): z.ZodObject => shapeOf(createSchema(entity, anyDay), entity)
+export const updateBody = (entity: Entity, extras: Record<string, z.ZodType> = {}): z.ZodObject =>
+  shapeOf(updateSchema(entity, anyDay), entity).extend(extras)
+
+const warnings = z.array(z.object({ pointer: z.string(), message: z.string() })).optional()
+export const recordAnswer = (entity: Entity): z.ZodObject => recordSchema(entity).extend({ warnings })
+
+const oneOrMore = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(20)]).optional()
+
+/** Parameters that choose rows; lists, counts and exports share them. */
+const conditionQuery = (entity: Entity): Record<string, z.ZodType> => ({
+  q: z.string().max(200).optional(),
+  active: z.enum(['active', 'inactive', 'all']).optional(),
+  branch: z.string().max(10).optional(),
+  ...Object.fromEntries(
+    Object.entries(readableFields(entity))
+      .filter(([, field]) => field.kind !== 'json')
+      .map(([name]) => [`f.${name}`, oneOrMore]),
+  ),
+})
+
+export const listQuery = (entity: Entity): z.ZodObject =>
+  z.object({
+    page: z.string().max(10).optional(),
+    size: z.string().max(5).optional(),
+    sort: z.string().max(300).optional(),
+    next: z.string().max(4000).optional(),
+    columns: z.string().max(2000).optional(),
+    ...conditionQuery(entity),
+  })
+
+export const listAnswer = (entity: Entity): z.ZodObject =>
+  z.object({
+    [entity.plural]: z.array(recordSchema(entity)),
+    page: z.int(),
+    size: z.int(),
+    total_elements: z.int(),
+    total_pages: z.int(),
+    total_capped: z.boolean(),
+    next: z.string().optional(),
+  })
+
+const choice = z.object({
+  id: z.int(),
+  label: z.string(),
+  code: z.string().optional(),
+  subtitle: z.string().optional(),
+})
+
+export const lookupQuery = (entity: Entity): z.ZodObject =>
+  z.object({
+    q: z.string().max(200).optional(),
+    ids: z
+      .string()
+      .regex(/^\d{1,10}(,\d{1,10}){0,199}$/)
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(50).optional(),
+    ...Object.fromEntries(
+      Object.keys(readableFields(entity))
+        .filter((name) => name !== 'id')
+        .map((name) => [name, z.string().max(200).optional()]),
+    ),
+  })
+
+export const lookupAnswer = (entity: Entity): z.ZodObject => z.object({ [entity.plural]: z.array(choice) })
+
+export const historyAnswer = z.object({
+  history: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      action: z.string(),
+      user: z.string().nullable(),
+      changes: z.array(
+        z.object({ field: z.string(), label: z.string(), from: z.unknown(), to: z.unknown() }),
+      ),
+    }),
+  ),
+})
+
+export const removeManyBody = z.object({ ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(500) })
+export const removeManyAnswer = z.object({
+  deleted: z.array(z.int()),
+  refused: z.array(z.object({ id: z.int(), message: z.string() })),
+})

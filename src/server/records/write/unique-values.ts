@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { FieldError } from '../../../foundation/definitions/field-error.ts'
+import { AppError, fill } from '../../../domain/errors.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { holds, labelOf, type Field } from '../../../foundation/definitions/fields.ts'
+import { messages } from '../../../foundation/definitions/messages.ts'
+import { once } from '../../../foundation/definitions/once.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import { column, fromColumn, readableFields, toColumn, type Row, type Sql } from '../read/columns.ts'
+import { refLabelSql } from '../read/label-sql.ts'
+import { allOf } from '../scope.ts'
+import { textOf } from '../../platform/text-of.ts'
+
+/** Columns that may stand together once among the live rows of a table. */
+interface UniqueRule {
+  name: string
+  field: Field
+  names: readonly string[]
+}
+
+export const uniqueRules = once((entity: Entity): readonly UniqueRule[] =>
+  Object.entries(entity.fields).flatMap(([name, field]): UniqueRule[] => {
+    if (!field.unique || field.virtual) return []
+    return [{ name, field, names: field.unique === true ? [name] : [name, ...field.unique] }]
+  }),
+)
+
+const marksOf = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+)\}/g)].flatMap((found) => found[1] ?? [])
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
+
+/** Same text for this purpose: letter case does not make two names different. */
+const sameValue = (field: Field, name: string, value: unknown): Sql =>
+  field.kind === 'text'
+    ? sql`lower(${column('u', name)}) = lower(${textOf(value)})`
+    : sql`${column('u', name)} = ${toColumn(field, value)}`
+
+function whenSql(entity: Entity, field: Field): Sql[] {
+  const fields = readableFields(entity)
+  return Object.entries(field.uniqueWhen ?? {}).map(([name, values]) => {
+    const listed = values.map((value) =>
+      value === null
+        ? sql`${column('u', name)} is null`
+        : sql`${column('u', name)} = ${fields[name] ? toColumn(fields[name], value) : value}`,
+    )
+    return sql`(${sql.join(listed, sql` or `)})`
+  })
+}
+
+/** Whether a rule has something to say about a record: its value is filled and its own condition holds. */
+const isAsked = (rule: UniqueRule, merged: Row): boolean =>
+  isFilled(merged[rule.name]) && holds(rule.field.uniqueWhen, merged)
+
+/** What the message of a rule shows of the record that has the value, as JSON. */
+function markValues(entity: Entity, rule: UniqueRule): Sql {
+  const fields = readableFields(entity)
+  const marks = marksOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
+    const field = fields[name]
+    if (!field) return []
+    return [
+      sql`${sql.lit(name)}, ${field.kind === 'ref' && field.to ? refLabelSql(field.to, column('u', name)) : column('u', name)}`,
+    ]
+  })
+  return marks.length ? sql`jsonb_build_object(${sql.join(marks)})` : sql`'{}'::jsonb`
+}
+
+export interface Taken {
+  rule: UniqueRule
+  id: number
+  message: string
+}
+
+/**
+ * Live records that already have one of the unique values of `merged`, found in one statement.
+ * @param changed names whose rules are asked; a rule is asked when one of its columns changes.
+ */
+export async function findTaken(
+  db: Db,
+  entity: Entity,
+  merged: Row,
+  changed: ReadonlySet<string>,
+  self: number | null,
+): Promise<Taken[]> {
+  const fields = readableFields(entity)
+  const rules = uniqueRules(entity).filter(
+    (rule) => rule.names.some((name) => changed.has(name)) && isAsked(rule, merged),
+  )
+  if (rules.length === 0) return []
+  const parts = rules.map((rule, at) => {
+    const same = rule.names.map((name) =>
+      isFilled(merged[name])
+        ? sameValue(fields[name] ?? rule.field, name, merged[name])
+        : sql`${column('u', name)} is null`,
+    )
+    const values = markValues(entity, rule)
+    const condition = allOf([
+      sql`not u.is_deleted`,
+      ...same,
+      ...whenSql(entity, rule.field),
+      ...(self === null ? [] : [sql`u.id <> ${self}`]),
+    ])
+    return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
+  })
+  const { rows } = await sql<{
+    rule: number
+    id: number
+    marks: Row
+  }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.flatMap(({ rule: at, id, marks }) => {
+    const rule = rules[at]
+    return rule ? [{ rule, id, message: takenMessage(entity, rule, marks) }] : []
+  })
+}
+
+/** A value as `sameValue` compares it: null for an empty one. */
+const comparedText = (field: Field, value: unknown): string | null => {
+  if (!isFilled(value)) return null
+  const text = textOf(toColumn(field, value))
+  return field.kind === 'text' ? text.toLowerCase() : text
+}
+
+const castOf: Partial<Record<Field['kind'], string>> = {
+  int: 'int4',
+  ref: 'int4',
+  money: 'int8',
+  decimal: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+  time: 'time',
+  bool: 'bool',
+}
+
+/** The values of a record that may stand only once, one mark per rule; two records with a mark in common exclude each other. */
+export function uniqueMarks(entity: Entity, merged: Row): { rule: UniqueRule; mark: string }[] {
+  const fields = readableFields(entity)
+  return uniqueRules(entity)
+    .filter((rule) => isAsked(rule, merged))
+    .map((rule) => ({
+      rule,
+      mark: `${rule.name}:${JSON.stringify(rule.names.map((name) => comparedText(fields[name] ?? rule.field, merged[name])))}`,
+    }))
+}
+
+/**
+ * `findTaken` for many new records, one statement per rule.
+ * @returns findings by position in `records`.
+ */
+export async function findTakenMany(
+  db: Db,
+  entity: Entity,
+  records: readonly Row[],
+): Promise<Map<number, Taken[]>> {
+  const fields = readableFields(entity)
+  const found = new Map<number, Taken[]>()
+  for (const rule of uniqueRules(entity)) {
+    const asked = records.flatMap((merged, at) => (isAsked(rule, merged) ? [{ at, merged }] : []))
+    if (asked.length === 0) continue
+    const keys = rule.names.map((name) => ({
+      name,
+      field: fields[name] ?? rule.field,
+      key: sql.ref(`k.${name}`),
+    }))
+    const lists = keys.map(
+      ({ name, field }) => sql`${asked.map(({ merged }) => comparedText(field, merged[name]))}::text[]`,
+    )
+    const same = keys.map(({ name, field, key }) => {
+      const cast = castOf[field.kind]
+      const equal =
+        field.kind === 'text'
+          ? sql`lower(${column('u', name)}) = lower(${key})`
+          : sql`${column('u', name)} = ${cast ? sql`${key}::${sql.raw(cast)}` : key}`
+      return name === rule.name ? equal : sql`(${equal} or (${column('u', name)} is null and ${key} is null))`
+    })
+    const { rows } = await sql<{ at: number; id: number; marks: Row }>`
+      select distinct on (k.at) k.at, u.id, ${markValues(entity, rule)} as marks
+      from unnest(${asked.map(({ at }) => at)}::int4[], ${sql.join(lists)}) as k(at, ${sql.join(keys.map(({ name }) => sql.ref(name)))})
+      join ${sql.table(entity.table)} as u on ${allOf([sql`not u.is_deleted`, ...same, ...whenSql(entity, rule.field)])} order by k.at, u.id`.execute(
+      db,
+    )
+    for (const { at, id, marks } of rows)
+      found.set(at, [...(found.get(at) ?? []), { rule, id, message: takenMessage(entity, rule, marks) }])
+  }
+  return found
+}
+
+function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): string {
+  const fields = readableFields(entity)
+  const values = Object.fromEntries(
+    Object.entries(marks).map(([mark, value]) => [
+      mark,
+      textOf(fromColumn(fields[mark] ?? { kind: 'text' }, value)),
+    ]),
+  )
+  return field.uniqueMessage ? fill(field.uniqueMessage, values) : messages.UNIQ(labelOf(name, field))
+}
+
+/** The refusal of a taken value: pointer, message, and where the other record is. */
+export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
+  const errors: FieldError[] = taken.map(({ rule, message }) => ({
+    pointer: `/${rule.name}`,
+    code: 'UNIQ',
+    message,
+  }))
+  const first = taken[0]
+  const path = first && entity.paths?.detail.replace(':id', String(first.id)).replace(/\/:\w+\?$/, '')
+  return new AppError('input.notUnique', {
+    detail: first?.message ?? 'This value already exists.',
+    errors,
+    ...(path && first ? { mend: { label: `${entity.label} #${first.id}`, path } } : {}),
+  })
+}
+
+/**
+ * The refusal for a unique violation that two simultaneous requests ran into: the database names the index or, for a
+ * plain constraint, its columns in the detail.
+ */
+export function racedError(entity: Entity, fault: { constraint?: unknown; detail?: unknown }): AppError {
+  const constraint = textOf(fault.constraint)
+  const said = /^Key \(([^)]*(?:\([^)]*\)[^)]*)*)\)=/.exec(textOf(fault.detail))?.[1] ?? ''
+  const columns = said.split(',').map((part) =>
+    part
+      .trim()
+      .replace(/^lower\((\w+)(?:::text)?\)$/, '$1')
+      .replaceAll('"', ''),
+  )
+  const rules = uniqueRules(entity)
+  const rule =
+    rules.find(
+      (one) => one.names.length === columns.length && one.names.every((name) => columns.includes(name)),
+    ) ??
+    rules.find((one) => constraint.includes(one.names.join('_'))) ??
+    rules.find((one) => constraint.includes(one.name))
+  const message = rule ? takenMessage(entity, rule, {}) : 'This value already exists.'
+  return new AppError('input.notUnique', {
+    detail: message,
+    errors: rule ? [{ pointer: `/${rule.name}`, code: 'UNIQ', message }] : [],
+  })
+}

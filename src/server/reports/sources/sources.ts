@@ -1,0 +1,45 @@
+/** The row statement of every report, by its name. */
+import { statusLists } from '../../../domain/journey/status-lists.ts'
+import { activityLogsRows } from './activity-logs.ts'
+import { agentsRows, agentsShape } from './agents.ts'
+import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
+import { circularsRows } from './circulars.ts'
+import { companyOverviewsRows, companyVisasRows } from './company-overviews.ts'
+import { makeListPaper, makeListRows, makeListShape } from './make-list.ts'
+import { passengerReportRows } from './passenger.ts'
+import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
+import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
+import type { ReportSource } from '../report-sql.ts'
+import { statusListRows } from './status-list.ts'
+
+const sources: Readonly<Record<string, ReportSource>> = {
+  passenger: { rows: passengerReportRows },
+  medical: { rows: medicalRows },
+  embassy: { rows: register('embassy') },
+  mofa: { rows: register('mofa') },
+  training: { rows: register('training') },
+  manPower: { rows: register('man_power') },
+  flight: { rows: register('flight') },
+  // The same rows with other columns: the register of files.
+  passengerStages: { rows: passengerReportRows },
+  passengerSummary: { rows: passengerSummaryRows, shape: passengerSummaryShape },
+  passengerDelivery: { rows: deliveryRows },
+  passengerDeliveryReports: { rows: deliveryRegisterRows },
+  agents: { rows: agentsRows, shape: agentsShape },
+  companyOverviews: { rows: companyOverviewsRows },
+  companyVisas: { rows: companyVisasRows },
+  activityLogs: { rows: activityLogsRows },
+  circulars: { rows: circularsRows },
+  trialBalance: { rows: trialBalanceRows },
+  ledger: { rows: ledgerRows },
+  passengerLedger: { rows: passengerLedgerRows },
+  makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },
+  ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
+}
+
+/** @throws Error for a report without rows. */
+export function sourceOf(name: string): ReportSource {
+  const source = sources[name]
+  if (!source) throw new Error(`Report ${name} has no row statement in src/server/reports.`)
+  return source
+}

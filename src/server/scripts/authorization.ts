@@ -1,9 +1,0 @@
-// npm run docs:authorization: writes docs/authorization.md from the route declarations.
-import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { authorizationTable } from '../routes/authorization-table.ts'
-import { declaredRoutes } from '../routes/index.ts'
-
-const file = fileURLToPath(new URL('../../../docs/authorization.md', import.meta.url))
-writeFileSync(file, authorizationTable(declaredRoutes()))
-console.log(`Wrote ${file}`)

@@ -1,0 +1,507 @@
+/** Loads what machines may know about one passenger: one statement, all rows as the machines read them. */
+import { sql } from 'kysely'
+import type { RoleCode } from '../../../domain/people/access.ts'
+import { actingRole } from '../../../domain/people/access.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { lacking } from '../../../foundation/definitions/needed.ts'
+import {
+  stageNames,
+  type Facts,
+  type ProcessSettings,
+  type Row,
+  type StageFacts,
+  type StageName,
+  type UnfitResult,
+} from '../../../domain/journey/facts.ts'
+import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
+import { readPlanRules } from '../../../domain/journey/plan-rules.ts'
+import { isSatisfied, medicalSystem } from '../../../domain/journey/stage-plan.ts'
+import { workflows } from '../../../machines/catalogue.ts'
+import { stateLabel } from '../../../machines/kit/judge.ts'
+import type { Workflow } from '../../../machines/kit/workflow.ts'
+import { together, type Db } from '../../platform/db/kysely.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import type { Sql } from '../../records/read/columns.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import type { WaitingTask } from './end-tasks.ts'
+import { cvModules } from '../../../machines/journey/cv.ts'
+import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
+
+/** Who acts: a signed-in person, or the system (daily job, another machine). */
+export type Actor = { id: number; role: RoleCode; user: SessionUser } | { id: null; role: 'SYS'; user: null }
+export const system: Actor = { id: null, role: 'SYS', user: null }
+
+/** A person's role for the machines; a role the agency made itself acts with its level's nearest default. */
+export const actorOf = (user: SessionUser): Actor => ({
+  id: user.id,
+  role: actingRole(user.roleName, user.accessLevel),
+  user,
+})
+
+type Json = Record<string, unknown>
+interface Step {
+  module: string
+  row: Json
+  /** Latest standing entry. */
+  event_id: string | null
+  /** Of an okala: passengers of its visa line whose MOFA or embassy leans on it (steps 4, field used). */
+  used: number | null
+}
+
+export interface Base {
+  passenger: Json | null
+  country: Json | null
+  profession: Json | null
+  agent: Json | null
+  agency: Json | null
+  own_agency: Json | null
+  type: Json | null
+  /** The stage plans in force; null before the first version. */
+  plan_rules: unknown
+  settings: Json | null
+  site: Json | null
+  demand_quantity: number | null
+  critical_complaints: number
+  steps: Step[]
+  /** Standing unfit results of this person, newest first, by the medical system that examined. */
+  unfit: (UnfitResult & { system: string | null })[]
+  /** Of the newest allotment. */
+  visa_entry: Json | null
+  visa_agency: Json | null
+  visa_line: Json | null
+  active: number
+  burnt: number
+  /** What is kept of his open work and of where he stands, a line a row (work-rows.ts). */
+  work: string[]
+  /** What machines left to do about this passenger and is not done. */
+  tasks: WaitingTask[]
+}
+
+/** Passengers of an okala's visa line who use it up. No "exists": the planner would rather read both tables once than look a few people up. */
+const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_line = t.visa_line and v.is_current and not v.is_deleted and (
+  (select true from mofa m where m.passenger = v.passenger and m.is_current and m.state in ('applied','paid','issued') limit 1)
+  or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected') limit 1)))`
+
+/** Current records of every step table, each with what is asked of its kind. */
+const stepParts = (passengerId: Sql) => [
+  ...stepModules.map((module) =>
+    module === 'musaned_okala'
+      ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
+          or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
+      : sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
+  ),
+  // A CV is one record that is written again and again; it has no attempts.
+  ...cvModules.map(
+    (module) =>
+      sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`,
+  ),
+]
+
+/**
+ * Unfit results that stand, of every file with this passport: a cancelled attempt keeps its result, one that was corrected
+ * or that a manager lifted with a new medical paper does not count.
+ */
+const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', mc.system, 'category', m.unfit_category, 'retest_after', m.retest_after) order by m.id desc), '[]')
+  from medical m left join medical_center mc on mc.id = m.medical_center
+  where m.passenger = any(array(select p.id union select q.id from passenger q where q.passport_no collate "C" = p.passport_no and not q.is_deleted)) and not m.is_deleted and m.unfit_category is not null
+    and (m.state = 'unfit' or (m.state = 'cancelled' and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state = 'unfit' and e.undone_at is null)))
+    and not exists (select 1 from stage_event e where e.module = 'medical' and e.passenger_id = m.passenger and e.event = 'LIFT_UNFIT' and e.record_id >= m.id and e.undone_at is null))`
+
+/** Of the house alone: the plans and settings in force, and its own agency. */
+type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
+
+const nobody: Omit<Base, keyof House> = {
+  passenger: null,
+  country: null,
+  profession: null,
+  agent: null,
+  agency: null,
+  type: null,
+  demand_quantity: null,
+  critical_complaints: 0,
+  steps: [],
+  unfit: [],
+  visa_entry: null,
+  visa_agency: null,
+  visa_line: null,
+  active: 0,
+  burnt: 0,
+  work: [],
+  tasks: [],
+}
+
+const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
+const houseTables = sql`left join lateral (select * from general_setting order by id limit 1) g on true
+    left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
+
+/** Asks what machines may know of the house; one row. */
+export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from (select 1) one ${houseTables}`
+
+/** A file, what it points to, and the current record of every stage. @param house what is asked of the house beside it. */
+const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
+    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(pt) as type, ${house.columns}
+      (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
+      (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
+      (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
+          'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
+        from (${sql.join(stepParts(id), sql` union all `)}) s) as steps,
+      ${unfitResults} as unfit,
+      to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
+      array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
+        union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'open_while', k.open_while)), '[]') from todo_task k where k.passenger = ${id} and k.source = 'machine' and k.open_while is not null and not k.completed and not k.deleted and not k.is_deleted) as tasks
+    from (select 1) here
+    left join passenger p on p.id = ${id} and not p.is_deleted
+    left join country c on c.id = p.country
+    left join profession pr on pr.id = p.profession
+    left join agent a on a.id = p.agent
+    left join recruiting_agency ra on ra.id = p.recruiting_agency
+    left join passenger_type pt on pt.id = p.passenger_type
+    left join lateral (select v.visa_entry, v.visa_line from visa_allotment v where v.passenger = ${id} and v.is_current and not v.is_deleted order by v.id desc limit 1) va on true
+    left join visa_entry ve on ve.id = va.visa_entry
+    left join recruiting_agency vr on vr.id = ve.recruiting_agency
+    left join visa_entry_line l on l.id = va.visa_line
+    ${house.tables}`
+
+type OfFile = Omit<Base, keyof House>
+
+/** Everything of one file. Prepared: planning it takes longer than running it. */
+export async function loadBase(db: Db, passengerId: number): Promise<Base> {
+  const { rows } =
+    await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, { columns: sql`${houseColumns},`, tables: houseTables })}`.execute(
+      db,
+    )
+  const [base] = rows
+  if (!base) throw new Error('the facts query answered no row')
+  return base
+}
+
+/** Everything of several files, by passenger; who is gone is left out. */
+async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
+  const [[house], files] = await together(
+    db,
+    houseAsked,
+    sql<OfFile & { id: number }>`/* named: facts_of_many */ 
+    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, { columns: sql``, tables: sql`` })}) file`,
+  )
+  if (!house) throw new Error('the facts query answered no row')
+  return new Map(
+    files.flatMap(({ id, ...file }): [number, Base][] =>
+      file.passenger ? [[id, { ...house, ...file }]] : [],
+    ),
+  )
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** Process settings as guards read them; unset keys have the handbook's defaults (entities 1.6.1). */
+export function readSettings(stored: Json | null, site: Json | null): ProcessSettings {
+  const weekend = Array.isArray(site?.['weekend_days'])
+    ? (site['weekend_days'] as unknown[])
+        .map((day) => weekdays.indexOf(String(day)))
+        .filter((day) => day >= 0)
+    : [5, 6]
+  const holidays = Array.isArray(site?.['holidays'])
+    ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : []))
+    : []
+  return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
+}
+
+/** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
+export const lineCounters = sql`
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested')) as active,
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state = 'cancelled' and v.quantity_returned = false) as burnt`
+
+/** A visa line with its counters; null when there is none. */
+export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {
+  if (options.lock) await sql`select id from visa_entry_line where id = ${id} for update`.execute(db)
+  const { rows } = await sql<{
+    row: Json
+    active: number
+    burnt: number
+  }>`/* named: visa_line */ select to_jsonb(l) || jsonb_build_object('labels', jsonb_build_object('profession', (select p.name from profession p where p.id = l.profession))) as row, ${lineCounters} from visa_entry_line l where l.id = ${id}`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found) return null
+  return withUnits(found.row, found.active, found.burnt)
+}
+
+const withUnits = (line: Json, active: number, burnt: number): Row => ({
+  ...line,
+  active,
+  burnt,
+  available: Number(line['quantity']) - active - burnt,
+})
+
+function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
+  if (!allotment?.['visa_line'] || !base.visa_entry || !base.visa_line) return null
+  return {
+    entry: wireRow(entityOf('visa_entry'), base.visa_entry),
+    line: withUnits(base.visa_line, base.active, base.burnt),
+  }
+}
+
+function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
+  if (!record) return null
+  const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
+  const authorised =
+    record['state'] === 'not_needed' ||
+    (record['state'] === 'obtained' && (expiry === null || expiry >= today))
+  // An okala that is not needed has no quantity to use up.
+  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed')
+    return { authorised, left: authorised ? 1 : 0 }
+  return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
+}
+
+/** Labels of the fields registration needs that are empty (G-REG). */
+const missingFields = (passenger: Row): string[] => lacking(entityOf('passenger'), 'registration', passenger)
+
+function missingDocuments(passenger: Row, check: Row | null): string[] {
+  const missing = [
+    ['photo', 'Photo'],
+    ['passport_image', 'Passport image'],
+  ]
+    .filter(([name]) => !passenger[name ?? ''])
+    .map(([, label]) => label ?? '')
+  const items = Array.isArray(check?.['checklist'])
+    ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[])
+    : []
+  return [
+    ...missing,
+    ...items
+      .filter((item) => item.needed && !item.received_on)
+      .map((item) => String(item.item).replaceAll('_', ' ')),
+  ]
+}
+
+/** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
+function unfitOf(results: Base['unfit'], system: string): UnfitResult | null {
+  const found = results.find((one) => one.system === null || one.system === system)
+  return found ? { category: found.category, retest_after: found.retest_after } : null
+}
+
+/** Of an earlier moment only the attempt of that moment is known. */
+function resultThen(at: StageFacts | undefined): Base['unfit'] {
+  const category = at?.record?.['unfit_category']
+  if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
+  return [
+    {
+      system: null,
+      category,
+      retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
+    },
+  ]
+}
+
+const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
+const neededLabel = (workflow: Workflow, marks: Row) =>
+  stateLabel(
+    workflow,
+    Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '',
+    marks,
+  )
+
+/** A record whose only entry was undone stands there empty: its stage has not begun (decision 0002). */
+const isStarted = (step: { row: Row; event_id: string | null }, initial: string): boolean =>
+  step.event_id !== null || step.row['state'] !== initial || Number(step.row['attempt_no'] ?? 1) > 1
+
+/** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
+const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
+  rows
+    .toSorted(
+      (a, b) =>
+        Number(Object.entries(marks).every(([name, value]) => a.row[name] === value)) -
+        Number(Object.entries(marks).every(([name, value]) => b.row[name] === value)),
+    )
+    .at(-1)
+
+/**
+ * Everything the machines may know about a passenger on `today`, for this actor.
+ * @param passengerId null for records of no passenger (visa entry): plan and stages are then empty.
+ */
+export async function loadFacts(
+  db: Db,
+  passengerId: number | null,
+  actor: Actor,
+  today: string,
+): Promise<Facts> {
+  if (passengerId !== null) return factsOf(await loadBase(db, passengerId), actor, today)
+  return houseFacts((await houseAsked.execute(db)).rows[0], actor, today)
+}
+
+/** The facts of records that belong to no passenger, from the answer to `houseAsked`. */
+export function houseFacts(house: House | undefined, actor: Actor, today: string): Facts {
+  if (!house) throw new Error('the question about the house has no answer')
+  return factsOf({ ...nobody, ...house }, actor, today)
+}
+
+/** The facts for the system, with what is kept beside them: lines of open work (work-rows.ts) and tasks that wait (tasks.ts). */
+export interface Known {
+  facts: Facts
+  work: readonly string[]
+  tasks: readonly WaitingTask[]
+}
+
+export async function loadFactsAndWork(db: Db, passengerId: number, today: string): Promise<Known> {
+  const base = await loadBase(db, passengerId)
+  return { facts: factsOf(base, system, today), work: base.work, tasks: base.tasks }
+}
+
+/** The same for several passengers; who is gone is left out. */
+export async function loadFactsOfMany(
+  db: Db,
+  passengers: readonly number[],
+  today: string,
+): Promise<Known[]> {
+  return [...(await loadBases(db, passengers)).values()].map((base) => ({
+    facts: factsOf(base, system, today),
+    work: base.work,
+    tasks: base.tasks,
+  }))
+}
+
+/** A record of a step as it stood at some moment, with the latest entry that stood then. */
+export interface StepThen {
+  module: string
+  row: Row
+  event_id: string | null
+  used: number | null
+}
+
+/** A case at some moment: what differs from now. Countries, settings and counters are those of today. */
+export interface Then {
+  passenger: Row
+  /** Records that existed; `kept` answers those of now whose history is not this passenger's (a shared okala). */
+  steps: (kept: readonly StepThen[]) => readonly StepThen[]
+  country?: Row | null
+  profession?: Row | null
+}
+
+/** What the machines knew of a case, from what is loaded now and what was different then. */
+export function factsOf(base: Base, actor: Actor, today: string, then?: Then): Facts {
+  const passenger =
+    then?.passenger ?? (base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null)
+  const type = base.type
+    ? {
+        name: String(base.type['name']),
+        title: String(base.type['title']),
+        is_worker: base.type['is_worker'] === true,
+        base_plan: String(base.type['base_plan']),
+      }
+    : null
+  const country =
+    then?.country === undefined
+      ? base.country
+        ? wireRow(entityOf('country'), base.country)
+        : null
+      : then.country
+  const profession = then?.profession === undefined ? base.profession : then.profession
+  const about = aboutOf({ type, country, profession, passenger })
+  const now: StepThen[] = base.steps.map((step) => ({
+    ...step,
+    row: wireRow(entityOf(step.module), step.row),
+  }))
+  const found = then ? then.steps(now) : now
+  const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
+
+  const plan = type === null ? {} : planKept(readPlanRules(base.plan_rules), about, base.demand_quantity ?? 0)
+
+  const stages: Partial<Record<StageName, StageFacts>> = {}
+  for (const stage of stageNames) {
+    const kept = stageRecord(stage, about)
+    const workflow = workflows[kept.workflow]
+    if (!workflow || type === null) continue
+    const step = preferred(
+      found.filter((one) => stageOfRecord(one.module, one.row) === stage),
+      kept.marks,
+    )
+    const state = String(step?.row['state'] ?? workflow.initial)
+    const marks = step?.row ?? kept.marks
+    const started = step !== undefined && isStarted(step, workflow.initial)
+    stages[stage] = {
+      module: kept.module,
+      state,
+      kind: kindOf(workflow, state),
+      label: stateLabel(workflow, state, marks),
+      needed: neededLabel(workflow, marks),
+      since: started && step.row['state_since'] ? String(step.row['state_since']) : null,
+      started,
+      satisfied: false,
+      record: step?.row ?? null,
+      attempt_no: Number(step?.row['attempt_no'] ?? 1),
+      event_id: Number(step?.event_id ?? 0),
+    }
+  }
+  const judged = new Map<StageName, boolean>()
+  const satisfied = (stage: StageName): boolean => {
+    const known = judged.get(stage)
+    if (known !== undefined) return known
+    const at = stages[stage]
+    const answer =
+      at !== undefined &&
+      isSatisfied(stage, at, {
+        today,
+        plan,
+        country,
+        base_plan: about.base_plan,
+        satisfied,
+        state: (other) => stages[other]?.state ?? '',
+      })
+    judged.set(stage, answer)
+    return answer
+  }
+  for (const [stage, at] of Object.entries(stages)) at.satisfied = satisfied(stage as StageName)
+
+  const visa = visaOf(base, stages.visa?.record ?? null)
+  const entryAgency = visa?.entry['recruiting_agency']
+  const agency = entryAgency ? base.visa_agency : (base.agency ?? base.own_agency)
+  const agreed = parseMoney(String(passenger?.['agreed_amount'] ?? '0')) ?? 0n
+  const discount = parseMoney(String(passenger?.['discount'] ?? '0')) ?? 0n
+  const received = parseMoney(String(passenger?.['received_amount'] ?? '0')) ?? 0n
+  return {
+    today,
+    user: { id: actor.id, role: actor.role },
+    settings: readSettings(base.settings, base.site),
+    passenger,
+    lifecycle: String(passenger?.['journey_state'] ?? 'active'),
+    type,
+    country,
+    profession,
+    agent: base.agent ? wireRow(entityOf('agent'), base.agent) : null,
+    agency,
+    plan,
+    skipped,
+    custody: {
+      state: String(passenger?.['custody'] ?? 'not_received'),
+      place: passenger?.['custody_place'] ? String(passenger['custody_place']) : null,
+    },
+    stages,
+    visa,
+    unfit: unfitOf(then ? resultThen(stages.medical) : base.unfit, medicalSystem({ type, country })),
+    okala: okalaOf(
+      stages.okala?.record ?? null,
+      found.find((step) => step.row === stages.okala?.record)?.used ?? null,
+      today,
+    ),
+    money: {
+      agreed: moneyText(agreed),
+      received: moneyText(received),
+      due: moneyText(agreed - discount - received),
+    },
+    missing: {
+      registration: passenger
+        ? missingFields({
+            ...passenger,
+            is_worker: type?.is_worker ?? false,
+            base_plan: type?.base_plan ?? null,
+          })
+        : [],
+      documents: passenger ? missingDocuments(passenger, stages.documents?.record ?? null) : [],
+    },
+    correctable: [],
+    settledStage: false,
+    lookups: { refs: {}, taken: {}, counts: { critical_complaints: base.critical_complaints }, texts: {} },
+  }
+}

@@ -1,0 +1,126 @@
+/** Facts about the payload of one event: rows its refs point to and live records that already hold its unique values. */
+import { sql } from 'kysely'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { AppError, fill } from '../../../domain/errors.ts'
+import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
+import type { Workflow } from '../../../machines/kit/workflow.ts'
+import { loadRelated, type RelatedRows } from '../../records/read/related-rows.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { Binding } from './bindings.ts'
+import { lineById } from './facts.ts'
+import { rowById } from './rows.ts'
+
+type Lookups = Facts['lookups']
+
+/** Numbers that may be used again once the record that held them is over ("● live" in steps 1 to 17). */
+const freeAgainIn: Readonly<Record<string, readonly string[]>> = {
+  mofa: ['rejected', 'expired', 'cancelled'],
+  flight: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],
+}
+
+async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
+  // A visa line is locked before its units are counted, so that two clerks cannot take the last one (machines G-VE-QTY).
+  if (field.to === 'visa_entry_line') return lineById(db, id, { lock: true })
+  if (!field.to || !isEntityName(field.to)) return null
+  const entity = entityOf(field.to)
+  const row = await rowById(db, entity, id)
+  // Messages name what a list or a visa is for: "List VS-2027-0001 is for Saudi Arabia, …".
+  return row && (entity.numbered || entity.lines) ? { ...row, labels: await refLabels(db, entity, row) } : row
+}
+
+/** Natural label of every row this record's refs point to. */
+export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Record<string, string>> =>
+  labelsIn(await loadRelated(db, entity, { ...row }, null), entity, row)
+
+/** The labels of one record among the rows several records point to. */
+export const labelsIn = (related: RelatedRows, entity: Entity, row: Row): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
+      const label =
+        field.kind === 'ref' && field.to ? related.get(field.to)?.get(Number(row[name]))?.label : undefined
+      return label === undefined ? [] : [[name, label]]
+    }),
+  )
+
+type Holder = { passenger: number; name: string; status: string }
+
+async function holderOf(
+  db: Db,
+  entity: Entity,
+  name: string,
+  field: Field,
+  value: unknown,
+  record: Row,
+): Promise<Holder | null> {
+  const together = Array.isArray(field.unique) ? (field.unique as readonly string[]) : []
+  const same = together
+    .filter((other) => other !== name)
+    .map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
+  const free = freeAgainIn[entity.name] ?? []
+  const isPassenger = entity.name === 'passenger'
+  const { rows } = await sql<Holder>`
+    select ${isPassenger ? sql`t.id` : sql`t.passenger`} as passenger, ${isPassenger ? sql`t.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(t.journey_state, '')` : sql`coalesce(t.state, '')`} as status
+    from ${sql.table(entity.table)} t ${isPassenger ? sql`` : sql`left join passenger p on p.id = t.passenger`}
+    where lower(t.${sql.ref(name)}::text) = lower(${String(value)}) and t.id <> ${Number(record['id'] ?? 0)} and not t.is_deleted ${sql.join(same, sql` `)}
+    ${free.length > 0 ? sql`and t.state not in (${sql.join(free.map((state) => sql`${state}`))})` : sql``}
+    order by t.id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */
+export async function loadLookups(
+  db: Db,
+  workflow: Workflow,
+  record: Row,
+  data: Row,
+): Promise<Pick<Lookups, 'refs' | 'taken'>> {
+  const refs: Record<string, Row | null> = {}
+  const taken: Record<string, Holder | null> = {}
+  const entity = entityOf(workflow.module)
+  // In the order of their names, so that two events that name the same numbers wait for each other and do not embrace.
+  for (const [name, value] of Object.entries(data).toSorted(([one], [two]) => (one < two ? -1 : 1))) {
+    const field = workflow.fields[name]
+    if (!field || value === null || value === undefined || value === '') continue
+    if (field.kind === 'ref') refs[name] = await refRow(db, field, Number(value))
+    if (field.unique && name in entity.fields) {
+      // Two clerks with the same number at the same moment: the second one reads what the first one stored.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(
+        db,
+      )
+      taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
+    }
+  }
+  return { refs, taken }
+}
+
+/**
+ * A unique value for which the table names no guard is refused with the field's own sentence.
+ * @param at pointer of the findings, where it is not the field itself.
+ */
+export function refuseTaken(
+  binding: Pick<Binding, 'workflow'>,
+  data: Row,
+  taken: Lookups['taken'],
+  at?: string,
+): void {
+  const errors = Object.entries(taken).flatMap(([name, holder]) => {
+    const field = binding.workflow.fields[name]
+    if (!holder || !field) return []
+    const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
+    return [
+      {
+        pointer: at ?? `/${name}`,
+        code: 'UNIQ',
+        message: fill(message, {
+          ...holder,
+          [name]: String(data[name]),
+          no: String(data[name]),
+          id: holder.passenger,
+        }),
+      },
+    ]
+  })
+  if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
+}

@@ -1,0 +1,81 @@
+/** Rows as machines read them: every column by field name, money as decimal text, refs as ids, dates as text. */
+import { sql } from 'kysely'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Field } from '../../../foundation/definitions/fields.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { canonical } from '../../platform/audit/audit-log.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import { toColumn } from '../../records/read/columns.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import { entityTables } from '../../platform/db/definitions.ts'
+
+/** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
+export async function rowById(
+  db: Db,
+  entity: Entity,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<Row | null> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${id} and not t.is_deleted ${options.lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0] ? wireRow(entity, rows[0].row) : null
+}
+
+/** Columns of each table that may be written; those the database computes are left out. */
+const writable = new Map(
+  entityTables().map((table) => [
+    table.name,
+    new Set(
+      table.columns
+        .filter((column) => column.generated === undefined && column.name !== 'id')
+        .map((column) => column.name),
+    ),
+  ]),
+)
+const plainField: Field = { kind: 'text' }
+
+/** What an emptied field holds: switches and lists are never nothing (their columns say so). */
+const emptied: Partial<Record<Field['kind'], unknown>> = { bool: false, list: [], refs: [] }
+
+const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const isWritten = writable.get(entity.table)?.has(name) === true && !entity.fields[name]?.copyFrom
+    const field = entity.fields[name] ?? plainField
+    return isWritten ? [[name, toColumn(field, value ?? emptied[field.kind] ?? null)]] : []
+  })
+
+/** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */
+export async function updateRow(
+  db: Db,
+  entity: Entity,
+  id: number,
+  values: Row,
+  options: { by: number | null; bump: boolean },
+): Promise<number> {
+  const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<{ version: number }>`
+    update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
+    where id = ${id} returning version`.execute(db)
+  return rows[0]?.version ?? 0
+}
+
+/** Inserts a row and answers its id. */
+export async function insertRow(db: Db, entity: Entity, values: Row, by: number | null): Promise<number> {
+  const columns = columnsOf(entity, { ...values, created_by: by, updated_by: by })
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(entity.table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) values (${sql.join(columns.map(([, value]) => sql`${value}`))}) returning id`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error(`${entity.name}: insert answered no id`)
+  return rows[0].id
+}
+
+/** Values of `next` that differ from `before`; the order of keys inside a structure is the database's own and means nothing. */
+export const changed = (before: Row, next: Row): Row =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => canonical(value ?? null) !== canonical(before[name] ?? null),
+    ),
+  )

@@ -1,0 +1,617 @@
+/**
+ * One event from request to row, inside the caller's transaction (design 3, machines 0.2): lock, role, state, payload,
+ * guards, transition, write, history, effects, journey. A refusal throws and changes nothing.
+ */
+import { sql } from 'kysely'
+import { AppError } from '../../../domain/errors.ts'
+import { schemaErrors, payloadSchema } from '../../../foundation/definitions/schema.ts'
+import type { Facts, LastEvent, Row } from '../../../domain/journey/facts.ts'
+import { eventFields } from '../../../machines/kit/event-fields.ts'
+import {
+  advance,
+  currentState,
+  judge,
+  stageOf,
+  type Closed,
+  type StoredWorkflow,
+} from '../../../machines/kit/judge.ts'
+import { listKindOf } from '../../../domain/clearance/submission-lists.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Tx } from '../../platform/db/kysely.ts'
+import { nextNumber } from '../../records/write/numbering.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { custodyBinding, standsAlone, type Binding } from './bindings.ts'
+import { countMovable } from '../bulk/bulk-rows.ts'
+import { readCorrection } from './correction.ts'
+import { placesOf } from './demand-places.ts'
+import { custodyIn, logCustody } from './custody.ts'
+import { withDayList } from '../../lists/day-list.ts'
+import { doEffects } from './effects.ts'
+import { sayOthers } from './field-error.ts'
+import { lineCounters, loadFacts, type Actor } from './facts.ts'
+import { recompute, refresh } from './journey.ts'
+import { noteOnList } from '../../lists/list-rows.ts'
+import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
+import { namedFacts } from './named-facts.ts'
+import { refuseUnknown } from './named-rows.ts'
+import { keepLastValues } from '../view/proposals.ts'
+import { requireCurrent, requireReach, requireSeen } from './reach.ts'
+import { changed, insertRow, rowById, updateRow } from './rows.ts'
+import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
+import { stageOfRecord } from './stage-records.ts'
+import { settleTasksOf } from './tasks.ts'
+import { undoLast } from './undo-last.ts'
+
+export interface EngineContext {
+  db: Tx
+  clock: Clock
+  actor: Actor
+  /** What moved the machines: a form, a bulk run, the daily job, another machine. */
+  source: 'form' | 'bulk' | 'auto' | 'machine'
+  /** An entry is being taken back: what the file did by itself because of it is taken back too. */
+  isUndo?: boolean
+  /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
+  isTold?: boolean
+}
+
+export interface EventRequest {
+  binding: Binding
+  /** Record; null = the current one of the passenger's stage, made when there is none. */
+  id: number | null
+  /** Passenger on whose page the event is sent; needed when `id` is null or the record is shared (okala). */
+  passengerId: number | null
+  /** Values a new record is made with, e.g. { kind: 'visa_bio' }. */
+  marks?: Row
+  type: string
+  data: Row
+  /** Version the clerk saw; null = not asked (machines, job). */
+  ifMatch?: number | null
+}
+
+export interface EventResult {
+  id: number
+  passengerId: number | null
+  state: string
+  version: number
+  eventId: number
+  /** False when a system event met a state that does not wait for it; nothing was changed. */
+  happened: boolean
+  /** What is known of the passenger after the event, as the system sees it; only of the outermost event. */
+  facts?: Facts
+  /** Named facts the event was judged by, where it cannot have changed them. */
+  named?: Partial<Facts['lookups']>
+}
+
+const rowOwner = (binding: Binding, row: Row): number | null =>
+  binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
+
+/** A shared okala has no passenger of its own: the one on whose page the event is sent speaks for it, else the first of its visa line. */
+async function lineSpeaker(db: Tx, row: Row, wanted: number | null): Promise<number | null> {
+  if (!row['visa_line']) return null
+  const { rows } = await sql<{
+    passenger: number
+  }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by (passenger = ${wanted}) desc nulls last, id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.passenger ?? null
+}
+
+/** Locks the passenger before the record, always in this order, so that two events on one file queue up. */
+async function lockPassenger(db: Tx, id: number): Promise<void> {
+  await sql`select id from passenger where id = ${id} for update`.execute(db)
+}
+
+/**
+ * Locks a record together with its passenger and answers the record: one statement instead of three. Null when it has no
+ * passenger of its own, or is not there.
+ */
+async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | null> {
+  const { entity } = binding
+  if (entity.name === 'passenger') return rowById(db, entity, id, { lock: true })
+  if (!entity.step) return null
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t join passenger p on p.id = t.passenger where t.id = ${id} and not t.is_deleted for update of p, t`.execute(
+    db,
+  )
+  return rows[0] ? wireRow(entity, rows[0].row) : null
+}
+
+/** Units left over all lines of a visa entry, what its always rows look at (machines M9a rows 4 and 5). */
+async function unitsLeft(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{
+    left: number
+  }>`select coalesce(sum(l.quantity - c.active - c.burnt), 0)::int as left from visa_entry_line l cross join lateral (select ${lineCounters}) c where l.visa_entry = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** Numbers that always rows and plain conditions of a record look at, which no column keeps. */
+async function counted({ db, clock }: EngineContext, binding: Binding, id: number, row: Row): Promise<Row> {
+  if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
+  if (binding.module === 'auto_status_run')
+    return { run_minutes: (clock.now().getTime() - Date.parse(String(row['started_at']))) / 60_000 }
+  if (binding.module === 'multiple_status_update')
+    return { movable: await countMovable(db, binding.module, id) }
+  // Messages say what a list is for.
+  if (listKindOf(binding.module)) return { labels: await refLabels(db, binding.entity, row) }
+  return binding.module === 'demand' ? { remaining: (await placesOf(db, id)).remaining } : {}
+}
+
+interface Loaded {
+  row: Row
+  facts: Facts
+  passengerId: number | null
+  isNew: boolean
+}
+
+/** The current record of the stage, or a fresh one in the initial state (not yet written). */
+async function load(context: EngineContext, request: EventRequest): Promise<Loaded> {
+  const { db, actor, clock } = context
+  const { binding } = request
+  if (request.id !== null) {
+    const both = await lockBoth(db, binding, request.id)
+    if (both) {
+      const passengerId = rowOwner(binding, both)
+      return {
+        row: both,
+        facts: await loadFacts(db, passengerId, actor, clock.today()),
+        passengerId,
+        isNew: false,
+      }
+    }
+    // A list is locked before its passengers: handing it in takes them one after the other.
+    const isList = listKindOf(binding.module) !== null
+    const seen = await rowById(db, binding.entity, request.id, { lock: isList })
+    if (!seen) throw new AppError('record.notFound')
+    const passengerId =
+      rowOwner(binding, seen) ??
+      (await lineSpeaker(db, seen, request.passengerId)) ??
+      (actor.id === null || isList ? request.passengerId : null)
+    if (passengerId !== null) await lockPassenger(db, passengerId)
+    const row = await rowById(db, binding.entity, request.id, { lock: true })
+    if (!row) throw new AppError('record.notFound')
+    return {
+      row: { ...row, ...(await counted(context, binding, request.id, row)) },
+      facts: await loadFacts(db, passengerId, actor, clock.today()),
+      passengerId,
+      isNew: false,
+    }
+  }
+  const { passengerId } = request
+  if (passengerId === null) throw new AppError('record.notFound')
+  await lockPassenger(db, passengerId)
+  const facts = await loadFacts(db, passengerId, actor, clock.today())
+  if (!facts.passenger) throw new AppError('record.notFound')
+  const marks = request.marks ?? {}
+  const stage = stageOfRecord(binding.module, { purpose: request.data['purpose'], ...marks })
+  const present = stage === null ? undefined : facts.stages[stage]?.record
+  const isSame = present && Object.entries(marks).every(([name, value]) => present[name] === value)
+  // A delivery that came back or was cancelled is over; the next one is a record of its own.
+  const isOver = binding.workflow.states[String(present?.['state'])]?.kind === 'final'
+  if (present && isSame && !isOver) {
+    const row = await rowById(db, binding.entity, Number(present['id']), { lock: true })
+    if (row) return { row, facts, passengerId, isNew: false }
+  }
+  const isShared = binding.module === 'musaned_okala' && marks['paper_kind'] === 'okala'
+  const line = isShared
+    ? { visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null }
+    : {}
+  const row: Row = {
+    ...marks,
+    ...line,
+    id: 0,
+    passenger: isShared ? null : passengerId,
+    branch: facts.passenger['branch'],
+    state: binding.workflow.initial,
+    attempt_no: isOver ? Number(present?.['attempt_no'] ?? 0) + 1 : 1,
+    is_current: true,
+  }
+  return { row, facts, passengerId, isNew: true }
+}
+
+const refusal = (verdict: Closed): AppError =>
+  new AppError(verdict.status === 403 ? 'access.event' : 'step.refused', {
+    detail: verdict.message,
+    sentence: verdict.sentence,
+    publicCode: verdict.code,
+    mend: verdict.mend,
+    ...sayOthers(verdict),
+  })
+
+const commonPayload = ['reason?', 'ceiling_override?']
+const undoPayload = ['reason?', 'event_id?']
+/** The value is read afterwards, as its own field reads it. */
+const correctPayload = ['field', 'reason?']
+
+/** The paper machine serves four tables; each event takes only the fields its own table has, and the common ones. */
+const isKept = (binding: Binding, name: string): boolean =>
+  binding.workflow.id !== 'paper' || name in binding.entity.fields || name in eventFields
+
+/** Names of the payload of this event in this state. */
+export function payloadNames(binding: Binding, state: string, type: string): readonly string[] {
+  if (type === 'UNDO_LAST') return undoPayload
+  if (type === 'CORRECT_DATA') return correctPayload
+  const row = binding.workflow.rows.find((one) => one.on === type && one.froms.includes(state))
+  const own = (row?.payload ?? []).filter((name) => isKept(binding, name.replace('?', '')))
+  return [
+    ...own,
+    ...commonPayload.filter((name) => !own.some((other) => other.replace('?', '') === name.replace('?', ''))),
+  ]
+}
+
+/** Schemas of payloads by day, machine, state and event; making one takes longer than everything else that is computed. */
+const schemas = new Map<string, ReturnType<typeof payloadSchema>>()
+const mostSchemas = 1000
+
+function schemaOf(
+  binding: Binding,
+  state: string,
+  type: string,
+  today: string,
+): ReturnType<typeof payloadSchema> {
+  const key = [today, binding.module, binding.workflow.id, state, type].join(' ')
+  const known = schemas.get(key)
+  if (known) return known
+  if (schemas.size >= mostSchemas) schemas.clear() // Yesterday's are never asked for again.
+  const made = payloadSchema(binding.workflow.fields, payloadNames(binding, state, type), { today })
+  schemas.set(key, made)
+  return made
+}
+
+/** Checks shape and values of a payload. @throws AppError 'input.invalid' with every faulty field. */
+function readPayload(binding: Binding, state: string, type: string, given: Row, today: string): Row {
+  const { value, ...data } = given
+  const isCorrection = type === 'CORRECT_DATA'
+  const read = schemaOf(binding, state, type, today).safeParse(isCorrection ? data : given)
+  if (read.success) return isCorrection ? { ...read.data, value } : (read.data as Row) // The schema is an object of the named fields.
+  throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
+}
+
+/** Record and facts as the machine sees them. @param past needed where the last entry matters: undo, correction, panels. */
+export function storedOf(
+  binding: Binding,
+  row: Row,
+  facts: Facts,
+  past: Past | null = null,
+): StoredWorkflow & { foundLast: ReturnType<Past['last']> } {
+  const state = currentState(binding.workflow, {
+    state: String(row[binding.column] ?? binding.workflow.initial),
+    machine_version: row['machine_version'] as number | null | undefined,
+  })
+  const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
+  const stage = stageOf(binding.workflow, row)
+  const last: LastEvent | null =
+    past && foundLast
+      ? asLast(
+          foundLast,
+          binding.workflow,
+          startedAfter(binding.workflow, stage, foundLast, facts, (other) => past.openedAt(other)),
+        )
+      : null
+  const correctable = Object.entries(binding.entity.fields)
+    .filter(([, field]) => field.correctable)
+    .map(([name]) => name)
+  const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
+  return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
+}
+
+/** Events that look back at the last entry: undo, correction, and rows that ask whether a later stage has started. */
+const looksBack = (binding: Binding, type: string): boolean =>
+  type === 'UNDO_LAST' ||
+  type === 'CORRECT_DATA' ||
+  binding.workflow.rows.some(
+    (row) => row.on === type && row.calls.some((call) => call.code === 'G-UNDO-DOWN'),
+  )
+
+/** Columns a new attempt takes over from the old one; everything else starts empty. */
+const carried = [
+  'passenger',
+  'branch',
+  'kind',
+  'paper_kind',
+  'work_type',
+  'training_type',
+  'visa_entry',
+  'visa_line',
+  'visa_no',
+  'sponsor_id',
+  'sponsor_name',
+  'profession_ar',
+  'delegate_agency',
+]
+
+/** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
+export async function runEvent(context: EngineContext, request: EventRequest): Promise<EventResult> {
+  const { db, actor, clock } = context
+  const { binding, type } = request
+  const loaded = await load(context, request)
+  const { passengerId } = loaded
+  if (actor.user) {
+    requireReach(actor.user, loaded.row, loaded.facts)
+    if (listKindOf(binding.module) && loaded.facts.passenger)
+      requireReach(actor.user, loaded.row, { ...loaded.facts, passenger: null })
+    if (!loaded.isNew) await requireSeen(context, binding, loaded.row, request.ifMatch, actor.user)
+  }
+
+  const past = looksBack(binding, type)
+    ? await loadPast(
+        db,
+        loaded.facts,
+        [{ workflow: binding.workflow, id: Number(loaded.row['id']) }],
+        clock.now(),
+      )
+    : null
+  const stored = storedOf(binding, loaded.row, loaded.facts, past)
+  const first = judge(binding.workflow, stored, { type })
+  if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
+    if (actor.id === null) return nothing(loaded, stored.state)
+    throw refusal(first)
+  }
+  if (actor.id !== null) requireCurrent(binding, loaded.row, type)
+  const read =
+    actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
+  const data = await withDayList(context, binding, type, read, loaded.facts)
+  if (actor.user && !context.isTold)
+    await refuseUnknown(db, actor.user, {
+      entity: binding.entity,
+      record: loaded.row,
+      fields: binding.workflow.fields,
+      data,
+    })
+  const found = await loadLookups(db, binding.workflow, loaded.row, data)
+  const named = await namedFacts(db, binding, stored, data, clock.now())
+  const lookups = {
+    ...stored.facts.lookups,
+    ...found,
+    ...named,
+    refs: { ...named.refs, ...found.refs },
+    counts: { ...stored.facts.lookups.counts, ...named.counts },
+    taken: { ...found.taken, ...named.taken },
+  }
+  const ready: StoredWorkflow = { ...stored, facts: { ...stored.facts, lookups } }
+  const verdict = judge(binding.workflow, ready, { type, data })
+  if (!verdict.ok) {
+    if (actor.id === null) return nothing(loaded, stored.state)
+    throw refusal(verdict)
+  }
+
+  refuseTaken(binding, data, found.taken)
+  if (type === 'CORRECT_DATA')
+    return finish(
+      context,
+      binding,
+      await correct(context, request, loaded, ready, data),
+      passengerId,
+      loaded.row,
+    )
+  const outcome = advance(binding.workflow, ready, { type, data })
+  if (type === 'UNDO_LAST')
+    return finish(
+      { ...context, isUndo: true },
+      binding,
+      await undoLast(context, binding, ready, outcome, stored.foundLast, data),
+      passengerId,
+      loaded.row,
+    )
+  const done = await finish(
+    context,
+    binding,
+    await write(context, request, loaded, ready, outcome, data),
+    passengerId,
+    loaded.row,
+  )
+  // Where a passport lies says nothing of who else holds its number.
+  return binding === custodyBinding ? { ...done, named } : done
+}
+
+/** A correction keeps the old value in the history beside the new one. */
+async function correct(
+  context: EngineContext,
+  request: EventRequest,
+  loaded: Loaded,
+  stored: StoredWorkflow,
+  asked: Row,
+): Promise<Written> {
+  const { value, derived } = await readCorrection(context, request.binding, stored, asked)
+  const field = String(asked['field'])
+  const data = { ...asked, value, old: stored.record[field] ?? null }
+  const outcome = advance(request.binding.workflow, stored, { type: 'CORRECT_DATA', data })
+  return write(
+    context,
+    request,
+    loaded,
+    stored,
+    { ...outcome, record: { ...outcome.record, ...derived } },
+    data,
+  )
+}
+
+const nothing = (loaded: Loaded, state: string): EventResult => ({
+  id: Number(loaded.row['id']),
+  passengerId: loaded.passengerId,
+  state,
+  version: Number(loaded.row['version'] ?? 0),
+  eventId: 0,
+  happened: false,
+})
+
+export type Written = Omit<EventResult, 'passengerId' | 'happened'>
+
+async function write(
+  context: EngineContext,
+  request: EventRequest,
+  loaded: Loaded,
+  stored: StoredWorkflow,
+  outcome: ReturnType<typeof advance>,
+  data: Row,
+): Promise<Written> {
+  const { db, actor, clock } = context
+  const { binding } = request
+  const isMoved = outcome.state !== stored.state
+  const differences = changed(stored.record, outcome.record)
+  const since: Row =
+    isMoved && binding.sinceColumn && !loaded.isNew
+      ? { [binding.sinceColumn]: stored.record[binding.sinceColumn] ?? null }
+      : {}
+  const snapshot = {
+    ...Object.fromEntries(Object.keys(differences).map((name) => [name, stored.record[name] ?? null])),
+    ...since,
+  }
+  const stateColumns: Row = {
+    [binding.column]: outcome.state,
+    ...(binding.column === 'state' ? { machine_version: binding.workflow.version } : {}),
+    ...(isMoved && binding.sinceColumn ? { [binding.sinceColumn]: clock.today() } : {}),
+  }
+  const deeds: Deed[] = []
+  const about = {
+    binding,
+    before: stored,
+    facts: loaded.facts,
+    passengerId: loaded.passengerId,
+    effects: outcome.effects,
+    data,
+  }
+  const actsFirst = binding.workflow.rows.some(
+    (row) => row.actsFirst === true && outcome.taken.includes(row.n),
+  )
+  if (actsFirst)
+    deeds.push(
+      ...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row['id'] } })),
+    )
+  const isNewAttempt =
+    outcome.effects.some((effect) => effect.do === 'newAttempt') &&
+    !loaded.isNew &&
+    binding.column === 'state'
+  let id = Number(loaded.row['id'])
+  let version: number
+  if (isNewAttempt) {
+    const keep = Object.fromEntries(
+      carried.filter((name) => name in stored.record).map((name) => [name, stored.record[name]]),
+    )
+    await updateRow(db, binding.entity, id, { is_current: false }, { by: actor.id, bump: false })
+    const old = id
+    id = await insertRow(
+      db,
+      binding.entity,
+      {
+        ...keep,
+        ...onlyGiven(differences, data, outcome.record),
+        ...stateColumns,
+        state_since: clock.today(),
+        attempt_no: Number(stored.record['attempt_no'] ?? 1) + 1,
+        is_current: true,
+        is_demo: stored.record['is_demo'] ?? false,
+      },
+      actor.id,
+    )
+    deeds.push({ do: 'newAttempt', old, new: id })
+    version = 1
+  } else if (loaded.isNew) {
+    const { id: _none, ...values }: Record<string, unknown> = { ...stored.record, ...differences }
+    const { numbered } = binding.entity
+    if (numbered && !values[numbered.field])
+      values[numbered.field] = await nextNumber(db, binding.entity, numbered, clock.today())
+    id = await insertRow(
+      db,
+      binding.entity,
+      {
+        ...values,
+        ...stateColumns,
+        state_since: clock.today(),
+        is_demo: loaded.facts.passenger?.['is_demo'] ?? false,
+      },
+      actor.id,
+    )
+    version = 1
+  } else {
+    version = await updateRow(
+      db,
+      binding.entity,
+      id,
+      { ...differences, ...stateColumns },
+      { by: actor.id, bump: true },
+    )
+  }
+  const record = { ...outcome.record, id }
+  if (binding === custodyBinding)
+    await logCustody(
+      context,
+      id,
+      custodyIn(stored.record),
+      custodyIn({ ...record, custody: outcome.state }),
+      data,
+    )
+  if (!actsFirst) deeds.push(...(await doEffects(context, { ...about, record })))
+  if (request.type !== 'CORRECT_DATA') await noteOnList(context, binding.module, record, data)
+  const stage = stageOf(binding.workflow, record)
+  const eventId = await addStageEvent(db, {
+    passengerId: loaded.passengerId,
+    workflow: binding.workflow,
+    recordId: id,
+    stage,
+    attemptNo: isNewAttempt
+      ? Number(stored.record['attempt_no'] ?? 1) + 1
+      : Number(stored.record['attempt_no'] ?? 1),
+    event: request.type,
+    from: stored.state,
+    to: outcome.state,
+    payload: data,
+    snapshot,
+    deeds,
+    by: actor.id,
+    source: context.source,
+    onDate: clock.today(),
+    at: clock.now(),
+  })
+  await keepLastValues(context, loaded.facts, stage ?? binding.workflow.id, request.type, data)
+  return { id, state: outcome.state, version, eventId }
+}
+
+/** Of the changed fields those the event itself gave or computed; a new attempt must not inherit the old one's. */
+const onlyGiven = (differences: Row, data: Row, record: Row): Row => ({
+  ...differences,
+  ...Object.fromEntries(
+    Object.keys(data)
+      .filter((name) => name in record)
+      .map((name) => [name, record[name]]),
+  ),
+})
+
+/** Recomputes the journey once at the end of the outermost event and tells every open screen. */
+async function finish(
+  context: EngineContext,
+  binding: Binding,
+  written: Written,
+  passengerId: number | null,
+  row: Row,
+): Promise<EventResult> {
+  const isOutermost = context.source !== 'machine'
+  const fresh =
+    isOutermost && passengerId !== null ? await refresh(context, passengerId, written.eventId) : null
+  if (isOutermost && binding.module === 'musaned_okala' && row['visa_line'])
+    await recomputeLine(context, Number(row['visa_line']), passengerId)
+  if (standsAlone(binding))
+    await settleTasksOf(
+      context,
+      { subject: `${binding.module}/${written.id}`, state: written.state, passenger: passengerId },
+      written.eventId,
+    )
+  await publish(context.db, ...(fresh?.change ? [fresh.change] : []), {
+    module: binding.module,
+    id: written.id,
+    passenger: passengerId,
+    branch: (row['branch'] as number | null | undefined) ?? null,
+  })
+  return { ...written, passengerId, happened: true, ...(fresh ? { facts: fresh.facts } : {}) }
+}
+
+async function recomputeLine(context: EngineContext, line: number, done: number | null): Promise<void> {
+  const { rows } = await sql<{
+    passenger: number
+  }>`select passenger from visa_allotment where visa_line = ${line} and is_current and not is_deleted order by passenger`.execute(
+    context.db,
+  )
+  for (const { passenger } of rows) if (passenger !== done) await recompute(context, passenger)
+}

@@ -1,0 +1,143 @@
+/** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
+import { AppError } from '../../../domain/errors.ts'
+import { say, term, type Said } from '../../../foundation/text/sentence.ts'
+import { stageTitles, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { checkGuard } from '../../../machines/kit/guard.ts'
+import { stageOf } from '../../../machines/kit/judge.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { bindingOf, type Binding } from './bindings.ts'
+import { lineById, loadFacts, system } from './facts.ts'
+import { refLabels } from './lookups.ts'
+import { rowById, updateRow } from './rows.ts'
+import type { EngineContext } from './run-event.ts'
+import { lastStanding } from './stage-events.ts'
+
+/** The journey's own later entries begin with the arrival abroad. */
+const laterThanFlight = 'Arrival'
+
+const refused = ({ message, sentence }: Said): AppError =>
+  new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
+const begun = (title: string): AppError =>
+  refused(say`${term(title, 'stage')} has already started after this entry. Undo it first.`)
+
+/**
+ * Refuses to take back what another record did because of an entry, when that record has gone on since.
+ * @param eventId the entry that must be its last; 0 = it must have none yet.
+ * @throws AppError G-UNDO-DOWN
+ */
+export async function requireUntouched(
+  context: EngineContext,
+  module: string,
+  record: number,
+  eventId: number,
+  machine?: Binding,
+): Promise<void> {
+  const binding = machine ?? bindingOf(module)
+  if (!binding) return
+  const row = await rowById(context.db, binding.entity, record)
+  const last = await lastStanding(
+    context.db,
+    binding.workflow.module,
+    binding.workflow.id,
+    record,
+    context.clock.now(),
+  )
+  const stage = row ? stageOf(binding.workflow, row) : null
+  const title =
+    stage === null
+      ? binding.workflow.id === 'journey'
+        ? laterThanFlight
+        : binding.workflow.title
+      : stageTitles[stage]
+  if (!row || row['is_current'] === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
+}
+
+/**
+ * A departure and its correction happen to the file as well: one the journey cannot follow (on hold, already arrived)
+ * would part the two, so it is refused. Any other event a machine does not wait for is ignored (machines 0.1).
+ * @throws AppError G-JRN, G-UNDO-DOWN
+ */
+export function refuseUnheard(event: string, facts: Facts): void {
+  if (event === 'FLIGHT_UNFLOWN') throw begun(laterThanFlight)
+  const refused =
+    event === 'FLIGHT_FLOWN'
+      ? checkGuard(
+          { code: 'G-JRN', params: [] },
+          { record: facts.passenger ?? {}, facts, last: null, data: {} },
+        )
+      : null
+  if (refused)
+    throw new AppError('step.refused', {
+      detail: refused.message,
+      sentence: refused.sentence,
+      publicCode: refused.code,
+      mend: refused.mend,
+    })
+}
+
+/** Puts the earlier attempt back in the place of the one an undone event made. Answers its new version. */
+export async function swapAttempts(
+  context: EngineContext,
+  entity: Entity,
+  attempt: { old: number; new: number },
+): Promise<number> {
+  const by = { by: context.actor.id, bump: true }
+  await updateRow(context.db, entity, attempt.new, { is_current: false, is_deleted: true }, by)
+  return updateRow(context.db, entity, attempt.old, { is_current: true }, by)
+}
+
+const holding = [
+  'allotted',
+  'in_use',
+  'stamped',
+  'consumed',
+  'visa_expired',
+  'cancel_requested',
+  'reissue_requested',
+]
+const unitOf = (row: Row | null): number | null =>
+  row?.['visa_line'] &&
+  (holding.includes(String(row['state'])) ||
+    (row['state'] === 'cancelled' && row['quantity_returned'] === false))
+    ? Number(row['visa_line'])
+    : null
+
+/**
+ * An undone entry that takes a unit again needs one that is free, on a visa that is still carried (G-VE-LIVE, G-VE-QTY).
+ * @param before the allotment as it was before the undo. Called when the restored row is written, so the counters include it.
+ * @throws AppError with the guard's own sentence.
+ */
+export async function requireUnit(context: EngineContext, before: Row, allotment: number): Promise<void> {
+  const after = await rowById(context.db, entityOf('visa_allotment'), allotment)
+  const line = unitOf(after)
+  if (!after || line === null || line === unitOf(before)) return
+  const counted = await lineById(context.db, line, { lock: true })
+  const entry = await rowById(context.db, entityOf('visa_entry'), Number(after['visa_entry']))
+  const facts = await loadFacts(context.db, Number(after['passenger']), system, context.clock.today())
+  const labels = counted ? await refLabels(context.db, entityOf('visa_entry_line'), counted) : {}
+  const isEnded = entry !== null && ['closed', 'cancelled'].includes(String(entry['state']))
+  const args = {
+    record: after,
+    last: null,
+    facts: {
+      ...facts,
+      lookups: {
+        ...facts.lookups,
+        refs: { visa_entry: entry, visa_line: counted && { ...counted, labels } },
+      },
+    },
+    data: {},
+  }
+  const refused = checkGuard(
+    isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] },
+    args,
+  )
+  if (refused)
+    throw new AppError('step.refused', {
+      detail: refused.message,
+      sentence: refused.sentence,
+      publicCode: refused.code,
+      mend: refused.mend,
+    })
+}

@@ -1,0 +1,157 @@
+/** Takes back what an undone event did besides its own record (machines 0.3). */
+import { sql } from 'kysely'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
+import { restoreCustody } from './custody.ts'
+import { sendTo } from './effects.ts'
+import { undoOrder } from './orders.ts'
+import type { EngineContext } from './run-event.ts'
+import { rowById, updateRow } from './rows.ts'
+import { addStageEvent, markUndone, type Deed } from './stage-events.ts'
+import { requireUnit, requireUntouched, swapAttempts } from './undo-checks.ts'
+
+type Sent = Extract<Deed, { do: 'send' }>
+const because = 'the event that caused it was undone'
+
+/** Units of a visa entry are counted from the allotments: its pair event only lets it look at the counters again. */
+const counterPairs: Readonly<Record<string, string>> = { ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED' }
+
+async function recount(
+  context: EngineContext,
+  passengerId: number | null,
+  deed: Sent,
+  pair: string,
+): Promise<void> {
+  const done = await sendTo(context, passengerId, {
+    to: deed.to,
+    event: pair,
+    record: deed.record,
+    data: { n: 1 },
+  })
+  const at = context.clock.now()
+  await markUndone(context.db, deed.event_id, context.actor.id, because, at)
+  if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
+}
+
+interface Was {
+  from_state: string
+  to_state: string
+  snapshot: Row | null
+  effects: Deed[] | null
+  attempt_no: number
+  stage: string | null
+}
+
+/**
+ * Brings another machine back to where the sent event found it: state and fields from its own entry, then what that
+ * entry did itself. @throws AppError G-UNDO-DOWN when the record has gone on since.
+ */
+async function undoSend(context: EngineContext, passengerId: number | null, deed: Sent): Promise<void> {
+  const pair = counterPairs[deed.event]
+  if (pair) return recount(context, passengerId, deed, pair)
+  const binding: Binding | undefined = deed.module ? bindings[deed.module] : bindingOfWorkflow(deed.to)
+  const { rows } =
+    await sql<Was>`select from_state, to_state, snapshot, effects, attempt_no, stage from stage_event where id = ${deed.event_id} and undone_at is null`.execute(
+      context.db,
+    )
+  const [was] = rows
+  if (!binding || !was) return
+  const attempt = (was.effects ?? []).find((one) => one.do === 'newAttempt')
+  const record = attempt?.new ?? deed.record
+  await requireUntouched(context, binding.module, record, deed.event_id, binding)
+  const before = await rowById(context.db, binding.entity, record)
+  if (attempt) await swapAttempts(context, binding.entity, attempt)
+  else
+    await updateRow(
+      context.db,
+      binding.entity,
+      record,
+      { ...was.snapshot, [binding.column]: was.from_state },
+      { by: context.actor.id, bump: true },
+    )
+  await markUndone(context.db, deed.event_id, context.actor.id, because, context.clock.now())
+  await undoDeeds(context, was.effects ?? [], passengerId)
+  if (binding.workflow.id === 'visa_allotment' && before)
+    await requireUnit(context, before, attempt?.old ?? record)
+  await addStageEvent(context.db, {
+    passengerId,
+    workflow: binding.workflow,
+    recordId: attempt?.old ?? record,
+    stage: null,
+    attemptNo: was.attempt_no,
+    event: 'UNDO_LAST',
+    from: was.to_state,
+    to: was.from_state,
+    payload: { undone: deed.event, event_id: deed.event_id },
+    snapshot: Object.fromEntries(
+      Object.keys(was.snapshot ?? {}).map((name) => [name, before?.[name] ?? null]),
+    ),
+    deeds: [],
+    by: context.actor.id,
+    source: 'machine',
+    onDate: context.clock.today(),
+    at: context.clock.now(),
+  })
+}
+
+/** The entry of the calendar goes, and those it replaced stand again. */
+async function undoCalendar(context: EngineContext, deed: Extract<Deed, { do: 'cal' }>): Promise<void> {
+  await sql`update calendar_event set is_deleted = true, deleted_at = now() where id = ${deed.id}`.execute(
+    context.db,
+  )
+  const replaced = deed.replaced ?? []
+  if (replaced.length > 0)
+    await sql`update calendar_event set is_deleted = false, deleted_at = null where id = any(${replaced}::int4[])`.execute(
+      context.db,
+    )
+}
+
+/** Reverses deeds, last first. Notifications already sent are followed by a correction; nothing is erased. */
+export async function undoDeeds(
+  context: EngineContext,
+  deeds: readonly Deed[],
+  passengerId: number | null,
+): Promise<void> {
+  for (const deed of deeds.toReversed()) {
+    switch (deed.do) {
+      case 'send':
+        await undoSend(context, passengerId, deed)
+        break
+      case 'custody':
+        if (passengerId !== null) await restoreCustody(context, passengerId, deed)
+        break
+      case 'task':
+        await sql`update todo_task set deleted = true where id = ${deed.id} and (not completed or ended_by is not null)`.execute(
+          context.db,
+        )
+        break
+      case 'cal':
+        await undoCalendar(context, deed)
+        break
+      case 'cost':
+        await sql`update cost_proposal set state = 'withdrawn' where id = ${deed.id} and state = 'proposed'`.execute(
+          context.db,
+        )
+        break
+      case 'note':
+        await correctNote(context, deed.id)
+        break
+      case 'order':
+        await undoOrder(context, passengerId, deed)
+        break
+      case 'newAttempt':
+      case 'skipped':
+        break // The engine swaps attempts itself; a skipped deed did nothing.
+    }
+  }
+}
+
+/** Everyone who read the first message gets "Corrected: …". */
+async function correctNote(context: EngineContext, id: number): Promise<void> {
+  await sql`
+    insert into notification ("user", variant, message, url, key)
+    select n."user", n.variant, left('Corrected: ' || n.message, 200), n.url, 'corrected:' || n.id from notification n
+    where n.key like (select regexp_replace(first.key, ':[0-9]+$', '') || ':%' from notification first where first.id = ${id}) on conflict do nothing`.execute(
+    context.db,
+  )
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { tx } from '../../platform/db/kysely.ts'
+import { bindings } from '../event/bindings.ts'
+import { bulkJob, carryOut, deedOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
+import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
+import { actorOf, system } from '../event/facts.ts'
+import { rowById } from '../event/rows.ts'
+import { runEvent } from '../event/run-event.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+
+const module = 'multiple_status_update'
+
+/**
+ * Carries a multiple status update out, one transaction per passenger, with the rights of who confirmed it. Taken up
+ * again after its server was killed, it goes on with those who were not tried (machines M16).
+ */
+export const multipleStatus = defineJob({
+  name: bulkJob,
+  title: 'Multiple status update',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
+  async run({ services, payload, user, progress, stopIfCancelled }) {
+    const { db, clock } = services
+    const at: BulkAt = { module, id: payload.id }
+    const record = await rowById(db, entityOf(module), at.id)
+    if (!record || !user) throw new AppError('record.notFound')
+    const worker = { clock, actor: actorOf(user) }
+    const deed = deedOf(record)
+    const waiting = await untried(db, at, payload.only_ok)
+    const { tried } = await bulkCounts(db, at)
+    for (const [index, passenger] of waiting.entries()) {
+      stopIfCancelled()
+      progress(tried + index, tried + waiting.length)
+      await carryOut(db, worker, at, deed, passenger)
+    }
+    const { total, moved } = await bulkCounts(db, at)
+    const binding = bindings[module]
+    if (!binding) throw new Error(`${module} has no workflow`)
+    await tx(db, (trx) =>
+      runEvent(
+        { db: trx, clock, actor: system, source: 'auto' },
+        {
+          binding,
+          id: at.id,
+          passengerId: null,
+          type: 'ALL_DONE',
+          data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
+        },
+      ),
+    )
+    return { moved, refused: total - moved }
+  },
+})
+
+/** Takes a finished update back, passenger by passenger, each by the ordinary undo with its guards. */
+export const multipleStatusUndo = defineJob({
+  name: 'multiple_status_undo',
+  title: 'Taking a multiple status update back',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive(), reason: z.string().min(10).max(250) }),
+  async run({ services, payload, user, progress, stopIfCancelled }) {
+    const { db, clock } = services
+    const at: BulkAt = { module, id: payload.id }
+    const record = await rowById(db, entityOf(module), at.id)
+    if (!record || !user) throw new AppError('record.notFound')
+    const worker = { clock, actor: actorOf(user) }
+    const { bulk } = deedOf(record)
+    const waiting = await undoable(db, at)
+    let kept = 0
+    for (const [index, passenger] of waiting.entries()) {
+      stopIfCancelled()
+      progress(index, waiting.length)
+      if ((await takeBack(db, worker, at, bulk, passenger, payload.reason)) !== null) kept += 1
+    }
+    return { taken_back: waiting.length - kept, kept }
+  },
+})

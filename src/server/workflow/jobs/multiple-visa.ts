@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { carryOut, untried } from '../bulk/bulk.ts'
+import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
+import { allotAll, visaDeed } from '../bulk/bulk-visa.ts'
+import { actorOf } from '../event/facts.ts'
+import { rowById } from '../event/rows.ts'
+import { publish } from '../../platform/events/publish.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+
+const module = 'multiple_visa_entry'
+
+/** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities 3.5). */
+export const multipleVisa = defineJob({
+  name: 'multiple_visa',
+  title: 'Multiple visa entry',
+  attempts: 5,
+  retrySeconds: 2,
+  payload: z.object({ id: z.int().positive() }),
+  async run({ services, payload, user, progress, stopIfCancelled }) {
+    const { db, clock } = services
+    const at: BulkAt = { module, id: payload.id }
+    const record = await rowById(db, entityOf(module), at.id)
+    if (!record || !user) throw new AppError('record.notFound')
+    const worker = { clock, actor: actorOf(user) }
+    const deed = visaDeed(record)
+    if (record['stop_on_error'] === true) await allotAll(db, worker, at, deed, progress)
+    else {
+      const waiting = await untried(db, at, true)
+      for (const [index, passenger] of waiting.entries()) {
+        stopIfCancelled()
+        progress(index, waiting.length)
+        await carryOut(db, worker, at, deed, passenger)
+      }
+    }
+    const { total, moved } = await bulkCounts(db, at)
+    await sql`update multiple_visa_entry set state = 'done', ok_count = ${moved}, fail_count = ${total - moved}, run_at = ${clock.now().toISOString()}, version = version + 1, updated_at = now() where id = ${at.id} and state = 'running'`.execute(
+      db,
+    )
+    await publish(db, { module, id: at.id, branch: (record['branch'] as number | null | undefined) ?? null })
+    return { moved, refused: total - moved }
+  },
+})

@@ -1,0 +1,378 @@
+/** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { bulkEventOf, mostInBulk, visaForMany, type BulkPerson } from '../../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { commonPayload } from '../../../domain/journey/multiple-status-update.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { listModules } from '../../../domain/clearance/submission-lists.ts'
+import { bulkFroms } from '../../../machines/journey/bulk-payload.ts'
+import type { Sql } from '../../records/read/columns.ts'
+import { visibleRows } from '../../records/scope.ts'
+import type { Db, Tx } from '../../platform/db/kysely.ts'
+import { bindingOf } from '../event/bindings.ts'
+import { undoable } from '../bulk/bulk.ts'
+import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
+import { actorOf } from '../event/facts.ts'
+import { insertRow, rowById } from '../event/rows.ts'
+import { runEvent, type EngineContext } from '../event/run-event.ts'
+import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
+import { runById } from '../../jobs/runs.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
+import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+
+const module = 'multiple_status_update'
+const base = `/${module}/api/v1/${module}`
+const entity = entityOf(module)
+
+const id = z.int().min(1).max(2_147_483_647)
+const mend = z.object({ label: z.string(), path: z.string(), sentence: z.unknown().optional() })
+export const bulkRow = z.object({
+  position: z.number(),
+  passenger: z.number(),
+  name: z.string(),
+  passport_no: z.string().nullable(),
+  office_serial: z.string().nullable(),
+  own: z.string().nullable(),
+  foreseen: z.boolean(),
+  ok: z.boolean(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  sentence: z.unknown(),
+  mend: mend.nullable(),
+  is_tried: z.boolean(),
+  is_undone: z.boolean(),
+  undo_message: z.string().nullable(),
+})
+export const bulkCountsAnswer = z.object({
+  total: z.number(),
+  foreseen: z.number(),
+  moved: z.number(),
+  tried: z.number(),
+  undone: z.number(),
+})
+const person = z.object({
+  id: z.number(),
+  name: z.string(),
+  passport_no: z.string().nullable(),
+  office_serial: z.string().nullable(),
+  country: z.string().nullable(),
+  status: z.string().nullable(),
+})
+
+type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
+const engineContext = ({ db, clock, user }: Signed): EngineContext => ({
+  db: db as Tx,
+  clock,
+  actor: actorOf(user),
+  source: 'form',
+}) // Every non-GET route runs in a transaction.
+
+/** The record of an update in the user's scope. @throws AppError 'record.notFound' */
+async function updateOf({ db, user }: Pick<Signed, 'db' | 'user'>, number: number) {
+  const row = await rowById(db, entity, number)
+  if (!row || !seesBranch(user, row['branch'] as number | null)) throw new AppError('record.notFound')
+  return row
+}
+
+const make = ({ db, user, clock }: Signed): Promise<number> =>
+  insertRow(db, entity, { branch: user.branchId, state: 'choosing', state_since: clock.today() }, user.id)
+
+async function send(context: Signed, number: number, type: string, data: Readonly<Record<string, unknown>>) {
+  const binding = bindingOf(module)
+  if (!binding) throw new Error(`${module} has no workflow`)
+  return runEvent(engineContext(context), { binding, id: number, passengerId: null, type, data: { ...data } })
+}
+
+const personSql = sql`p.id, p.full_name as name, p.passport_no, p.office_serial, (select c.name from country c where c.id = p.country) as country, (select s.name from current_status s where s.id = p.current_status) as status`
+
+/** Passengers of pasted passport numbers, serials and ids, in the order of the text; each text with what it means. */
+export async function passengersByTexts(
+  db: Db,
+  user: SessionUser,
+  texts: readonly string[],
+): Promise<{ people: BulkPerson[]; missing: string[] }> {
+  const asked = texts.map((text) => text.trim().toUpperCase()).filter((text) => text !== '')
+  const { rows } = await sql<BulkPerson & { text: string }>`
+    select t.text, ${personSql} from unnest(${asked}::text[]) with ordinality t(text, at)
+    cross join lateral (
+      select m.* from (
+        select x.*, 1 as rank from passenger x where x.passport_no collate "C" = t.text union all
+        select x.*, 2 from passenger x where x.office_serial collate "C" = t.text union all
+        select x.*, 3 from passenger x where t.text ~ '^[0-9]{1,9}$' and x.id = t.text::bigint::int
+      ) m where not m.is_deleted order by m.rank, (m.journey_state in ('active', 'ready_to_fly')) desc, m.id desc limit 1) p
+    where ${visibleRows(entityOf('passenger'), user, 'p')} order by t.at`.execute(db)
+  const found = new Set(rows.map((row) => row.text))
+  const seen = new Set<number>()
+  return {
+    people: rows
+      .filter((row) => !seen.has(row.id) && Boolean(seen.add(row.id)))
+      .map(({ text: _text, ...one }) => one),
+    missing: [...new Set(asked.filter((text) => !found.has(text)))],
+  }
+}
+
+/** Which record of a stage an event means, where a table holds several. */
+const markSql: Readonly<Record<string, Sql>> = {
+  bmet_reg: sql`and t.kind = 'bmet'`,
+  visa_bio: sql`and t.kind = 'visa_bio'`,
+  documents: sql`and t.paper_kind = 'document_check'`,
+  enrolment: sql`and t.paper_kind <> 'document_check'`,
+}
+
+const filters = z.object({
+  target_event: z.string().max(60).optional(),
+  country: id.optional(),
+  agent: id.optional(),
+  passenger_type: id.optional(),
+  visa_entry: id.optional(),
+  list_module: z.enum(listModules).optional(),
+  list: id.optional(),
+})
+
+/** Passengers by where they stand: those whose step waits for the event, narrowed by the other filters; oldest file first. */
+async function byFilters(
+  db: Db,
+  user: SessionUser,
+  asked: z.output<typeof filters>,
+): Promise<{ people: BulkPerson[]; total: number }> {
+  const bulk =
+    asked.target_event === undefined
+      ? undefined
+      : asked.target_event === visaForMany.name
+        ? visaForMany
+        : bulkEventOf(asked.target_event)
+  const binding = bulk ? bindingOf(bulk.module) : undefined
+  const conditions: Sql[] = [visibleRows(entityOf('passenger'), user, 'p')]
+  if (bulk && binding) {
+    const froms = [...bulkFroms(bulk)]
+    conditions.push(
+      bulk.place === 'journey' || bulk.place === 'custody'
+        ? sql`${sql.ref(`p.${binding.column}`)} = any(${froms}::text[])${bulk.place === 'custody' ? sql` and p.journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold')` : sql``}`
+        : sql`p.journey_state in ('active', 'ready_to_fly') and coalesce((select t.state from ${sql.table(binding.entity.table)} t where t.passenger = p.id and t.is_current and not t.is_deleted ${markSql[bulk.place] ?? sql``} order by t.id desc limit 1), ${binding.workflow.initial}) = any(${froms}::text[])`,
+    )
+  }
+  for (const name of ['country', 'agent', 'passenger_type', 'visa_entry'] as const)
+    if (asked[name] !== undefined) conditions.push(sql`${sql.ref(`p.${name}`)} = ${asked[name]}`)
+  if (asked.list_module && asked.list)
+    conditions.push(
+      sql`exists (select 1 from list_row r where r.module = ${asked.list_module} and r.list_id = ${asked.list} and r.passenger = p.id)`,
+    )
+  const { rows } = await sql<
+    BulkPerson & { total: number }
+  >`select ${personSql}, count(*) over ()::int as total from passenger p where ${sql.join(conditions, sql` and `)} order by p.id limit ${mostInBulk}`.execute(
+    db,
+  )
+  return { people: rows.map(({ total: _total, ...one }) => one), total: rows[0]?.total ?? 0 }
+}
+
+/** How many passengers are brought together: by pasted numbers, by what they wait for, by their ids. @param of module whose readers may ask. */
+export const choosingRoutes = (of: 'multiple_status_update' | 'multiple_visa_entry'): Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: `/${of}/api/v1/${of}/find`,
+    summary: 'Passengers of pasted passport numbers, office serials and ids',
+    access: 'user',
+    permission: `${of}.read`,
+    body: z.object({ texts: z.array(z.string().max(40)).max(mostInBulk) }),
+    response: z.object({ people: z.array(person), missing: z.array(z.string()) }),
+    handler: ({ db, user, body }) => passengersByTexts(db, user, body.texts),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `/${of}/api/v1/${of}/waiting`,
+    summary: 'Passengers whose step waits for an event, or who are on a list',
+    access: 'user',
+    permission: `${of}.read`,
+    body: filters,
+    response: z.object({ people: z.array(person), total: z.number() }),
+    handler: ({ db, user, body }) => byFilters(db, user, body),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `/${of}/api/v1/${of}/people`,
+    summary: 'Names of chosen passengers',
+    access: 'user',
+    permission: `${of}.read`,
+    body: z.object({ ids: z.array(id).max(mostInBulk) }),
+    response: z.object({ people: z.array(person) }),
+    async handler({ db, user, body }) {
+      const { rows } =
+        await sql<BulkPerson>`select ${personSql} from unnest(${body.ids}::int[]) with ordinality t(id, at) join passenger p on p.id = t.id where ${visibleRows(entityOf('passenger'), user, 'p')} order by t.at`.execute(
+          db,
+        )
+      return { people: rows }
+    },
+  }),
+]
+
+export const multipleStatusRoutes: Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: `${base}/create`,
+    summary: 'Begins a multiple status update',
+    access: 'user',
+    permission: `${module}.create`,
+    audit: `${module}.created`,
+    body: z.object({}),
+    response: z.object({ id: z.number() }),
+    status: 201,
+    handler: async (context) => ({ id: await make(context) }),
+  }),
+  ...choosingRoutes(module),
+  defineRoute({
+    method: 'GET',
+    path: `${base}/rows/:id`,
+    summary: 'What a multiple status update says of each passenger',
+    access: 'user',
+    permission: `${module}.read`,
+    params: idParams,
+    response: z.object({
+      state: z.string(),
+      target_event: z.string().nullable(),
+      common_payload: commonPayload,
+      note: z.string().nullable(),
+      passengers: z.array(z.number()),
+      numbers: z.array(z.string()),
+      job_run: z.number().nullable(),
+      rows: z.array(bulkRow),
+      counts: bulkCountsAnswer,
+    }),
+    async handler(context) {
+      const record = await updateOf(context, context.params.id)
+      const at: BulkAt = { module, id: context.params.id }
+      return {
+        state: String(record['state']),
+        target_event: (record['target_event'] ?? null) as string | null,
+        common_payload: (record['common_payload'] ?? {}) as Record<string, unknown>,
+        note: (record['note'] ?? null) as string | null,
+        passengers: (record['passengers'] ?? []) as number[],
+        numbers: (record['numbers'] ?? []) as string[],
+        job_run: (record['job_run'] ?? null) as number | null, // Columns of the definition.
+        rows: await bulkRowsOf(context.db, at, context.user),
+        counts: await bulkCounts(context.db, at),
+      }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/resume/:id`,
+    summary: 'Goes on with an update whose background job ended early',
+    access: 'user',
+    permission: `${module}.update`,
+    audit: `${module}.resumed`,
+    params: idParams,
+    body: z.object({}),
+    response: z.object({ job_run: z.number() }),
+    async handler(context) {
+      const record = await updateOf(context, context.params.id)
+      let run = record['job_run'] ? await runById(context.db, Number(record['job_run'])) : null
+      while (run?.retried_as) run = await runById(context.db, run.retried_as)
+      if (record['state'] !== 'running' || run?.state === 'queued' || run?.state === 'running')
+        throw new AppError('job.busy', { values: { job: multipleStatus.title } })
+      const { rows } = await sql<{
+        payload: { only_ok?: boolean }
+      }>`select payload from job_run where id = ${Number(record['job_run'])}`.execute(context.db)
+      const next = await startJob(
+        context.db,
+        multipleStatus,
+        { id: context.params.id, only_ok: rows[0]?.payload.only_ok ?? true },
+        context.user,
+      )
+      await sql`update multiple_status_update set job_run = ${next.id} where id = ${context.params.id}`.execute(
+        context.db,
+      )
+      return { job_run: next.id }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/undo/:id`,
+    summary: 'Takes every entry of an update back, each by the ordinary undo',
+    access: 'user',
+    permission: `${module}.update`,
+    audit: `${module}.undone`,
+    params: idParams,
+    body: z.object({ reason: z.string().trim().max(250) }),
+    response: z.object({ job_run: z.number() }),
+    status: 202,
+    async handler(context) {
+      const record = await updateOf(context, context.params.id)
+      const says = 'Please give a reason of at least 10 characters.'
+      if (context.body.reason.replace(/\s/g, '').length < 10)
+        throw new AppError('input.invalid', {
+          errors: [{ pointer: '/reason', code: 'REASON', message: says }],
+        })
+      if (
+        record['state'] !== 'done' ||
+        (await undoable(context.db, { module, id: context.params.id })).length === 0
+      )
+        throw new AppError('step.refused', {
+          detail: 'Nothing of this update can be taken back.',
+          publicCode: 'G-MS-UNDO',
+        })
+      const run = await startJob(
+        context.db,
+        multipleStatusUndo,
+        { id: context.params.id, reason: context.body.reason },
+        context.user,
+      )
+      return { job_run: run.id }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/passenger/api/v1/passenger/multiple_status_update/',
+    summary:
+      'Rehearses one event for many passengers and, unless it is only a rehearsal, carries it out in the background',
+    access: 'user',
+    permission: `${module}.create`,
+    audit: `${module}.sent`,
+    body: z.object({
+      target_event: z.string().max(60),
+      passengers: z.array(id).min(1).max(mostInBulk),
+      common_payload: commonPayload.optional(),
+      numbers: z.array(z.string().max(200)).max(mostInBulk).optional(),
+      note: z.string().max(250),
+      dry_run: z.boolean().optional(),
+      only_ok: z.boolean().optional(),
+    }),
+    response: z.object({
+      id: z.number(),
+      state: z.string(),
+      job_run: z.number().nullable(),
+      ok_count: z.number(),
+      fail_count: z.number(),
+      rows: z.array(bulkRow),
+    }),
+    async handler(context) {
+      const { body, db, user } = context
+      const number = await make(context)
+      const at: BulkAt = { module, id: number }
+      await send(context, number, 'SELECT', {
+        passengers: body.passengers,
+        ...(body.numbers ? { numbers: body.numbers } : {}),
+      })
+      await send(context, number, 'PREVIEW', {
+        target_event: body.target_event,
+        common_payload: body.common_payload ?? {},
+        note: body.note,
+      })
+      const { foreseen, total } = await bulkCounts(db, at)
+      if (body.dry_run !== true && foreseen > 0)
+        await send(context, number, 'CONFIRM', { only_ok: body.only_ok ?? true })
+      const record = await updateOf(context, number)
+      return {
+        id: number,
+        state: String(record['state']),
+        job_run: (record['job_run'] ?? null) as number | null,
+        ok_count: foreseen,
+        fail_count: total - foreseen,
+        rows: await bulkRowsOf(db, at, user),
+      } // The column's own type.
+    },
+  }),
+]

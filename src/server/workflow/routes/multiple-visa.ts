@@ -1,0 +1,189 @@
+/** One visa line for many passengers: asked, rehearsed, carried out (entities 3.5). */
+import { z } from 'zod'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { parseMoney } from '../../../foundation/values/money.ts'
+import type { Tx } from '../../platform/db/kysely.ts'
+import { rehearse } from '../bulk/bulk.ts'
+import { bulkCounts, bulkRowsOf, keepForeseen, type BulkAt } from '../bulk/bulk-rows.ts'
+import { requireUnits, visaDeed } from '../bulk/bulk-visa.ts'
+import { actorOf } from '../event/facts.ts'
+import { insertRow, rowById, updateRow } from '../event/rows.ts'
+import { multipleVisa } from '../jobs/multiple-visa.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { seesBranch } from '../../platform/session-user.ts'
+import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+import { bulkCountsAnswer, bulkRow, choosingRoutes } from './multiple-status.ts'
+
+const module = 'multiple_visa_entry'
+const base = `/${module}/api/v1/${module}`
+const entity = entityOf(module)
+const mostPassengers = 200 // entities 3.5
+
+const id = z.int().min(1).max(2_147_483_647)
+const asked = z.object({
+  visa_entry: id,
+  visa_line: id,
+  allot_date: z.iso.date(),
+  passengers: z.array(id).max(1000),
+  agreed_amount_each: z.string().max(20).nullish(),
+  stop_on_error: z.boolean().optional(),
+})
+type Asked = z.output<typeof asked>
+
+async function recordOf({ db, user }: Pick<Context<'user'>, 'db' | 'user'>, number: number) {
+  const row = await rowById(db, entity, number)
+  if (!row || !seesBranch(user, row['branch'] as number | null)) throw new AppError('record.notFound')
+  return row
+}
+
+/** Checks what is asked, keeps it and rehearses it. Every refusal stands at its field. */
+async function preview(context: Context<'user'>, number: number | null): Promise<{ id: number }> {
+  const { db, clock, user } = context
+  const body = context.body as Asked // Both routes declare this body.
+  const passengers = [...new Set(body.passengers)]
+  const refuse = (message: string) =>
+    new AppError('step.refused', {
+      detail: message,
+      publicCode: 'G-MS-N',
+      errors: [{ pointer: '/passengers', code: 'G-MS-N', message }],
+    })
+  if (passengers.length === 0) throw refuse('Select at least one passenger.')
+  if (passengers.length > mostPassengers)
+    throw refuse(`You can update at most ${mostPassengers} passengers at once.`)
+  if (body.agreed_amount_each && parseMoney(body.agreed_amount_each) === null)
+    throw new AppError('input.invalid', {
+      errors: [
+        { pointer: '/agreed_amount_each', code: 'NUM', message: 'Agreed Amount Each must be an amount.' },
+      ],
+    })
+  await requireUnits(db, { ...body, passengers })
+  const values = {
+    visa_entry: body.visa_entry,
+    visa_line: body.visa_line,
+    allot_date: body.allot_date,
+    passengers,
+    agreed_amount_each: body.agreed_amount_each || null,
+    stop_on_error: body.stop_on_error ?? false,
+  }
+  if (number !== null && (await recordOf(context, number))['state'] !== 'draft')
+    throw new AppError('record.draftOnly')
+  const made =
+    number ?? (await insertRow(db, entity, { ...values, branch: user.branchId, state: 'draft' }, user.id))
+  if (number !== null) await updateRow(db, entity, number, values, { by: user.id, bump: true })
+  const outcomes = await rehearse(
+    { db: db as Tx, clock, actor: actorOf(user), source: 'form' },
+    visaDeed(values),
+    passengers.map((passenger) => ({ passenger, own: null })),
+  ) // Every non-GET route runs in a transaction.
+  await keepForeseen(
+    db,
+    { module, id: made },
+    passengers.flatMap((passenger, index) =>
+      outcomes[index] ? [{ passenger, own: null, outcome: outcomes[index] }] : [],
+    ),
+  )
+  return { id: made }
+}
+
+export const multipleVisaRoutes: Route[] = [
+  ...choosingRoutes(module),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/create`,
+    summary: 'Rehearses one visa line for many passengers',
+    access: 'user',
+    permission: `${module}.create`,
+    audit: `${module}.created`,
+    body: asked,
+    response: z.object({ id: z.number() }),
+    status: 201,
+    handler: (context) => preview(context, null),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/preview/:id`,
+    summary: 'Rehearses a multiple visa entry again, with other values',
+    access: 'user',
+    permission: `${module}.update`,
+    audit: `${module}.updated`,
+    params: idParams,
+    body: asked,
+    response: z.object({ id: z.number() }),
+    handler: (context) => preview(context, context.params.id),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/confirm/:id`,
+    summary: 'Carries a multiple visa entry out in the background',
+    access: 'user',
+    permission: `${module}.update`,
+    audit: `${module}.confirmed`,
+    params: idParams,
+    body: z.object({}),
+    response: z.object({ job_run: z.number() }),
+    status: 202,
+    async handler(context) {
+      const { db, user, params } = context
+      const record = await rowById(db, entity, params.id, { lock: true })
+      await recordOf(context, params.id)
+      if (record?.['state'] !== 'draft') throw new AppError('record.draftOnly')
+      const { foreseen, total } = await bulkCounts(db, { module, id: params.id })
+      const isBlocked = foreseen === 0 || (record['stop_on_error'] === true && foreseen < total)
+      if (isBlocked)
+        throw new AppError('step.refused', {
+          detail:
+            foreseen === 0
+              ? 'Nobody can be allotted this visa now.'
+              : `${total - foreseen} passengers cannot be allotted this visa. Remove them, or allow the others to go on.`,
+          publicCode: 'G-MV-ALL',
+        })
+      const run = await startJob(db, multipleVisa, { id: params.id }, user)
+      await updateRow(
+        db,
+        entity,
+        params.id,
+        { state: 'running', run_by: user.id, job_run: run.id },
+        { by: user.id, bump: true },
+      )
+      return { job_run: run.id }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${base}/rows/:id`,
+    summary: 'What a multiple visa entry says of each passenger',
+    access: 'user',
+    permission: `${module}.read`,
+    params: idParams,
+    response: z.object({
+      state: z.string(),
+      visa_entry: z.number().nullable(),
+      visa_line: z.number().nullable(),
+      allot_date: z.string().nullable(),
+      passengers: z.array(z.number()),
+      agreed_amount_each: z.string().nullable(),
+      stop_on_error: z.boolean(),
+      job_run: z.number().nullable(),
+      rows: z.array(bulkRow),
+      counts: bulkCountsAnswer,
+    }),
+    async handler(context) {
+      const record = await recordOf(context, context.params.id)
+      const at: BulkAt = { module, id: context.params.id }
+      const number = (name: string) => (record[name] ?? null) as number | null // Columns of the definition.
+      return {
+        state: String(record['state']),
+        visa_entry: number('visa_entry'),
+        visa_line: number('visa_line'),
+        allot_date: (record['allot_date'] ?? null) as string | null,
+        passengers: (record['passengers'] ?? []) as number[],
+        agreed_amount_each: (record['agreed_amount_each'] ?? null) as string | null,
+        stop_on_error: record['stop_on_error'] === true,
+        job_run: number('job_run'),
+        rows: await bulkRowsOf(context.db, at, context.user),
+        counts: await bulkCounts(context.db, at),
+      }
+    },
+  }),
+]

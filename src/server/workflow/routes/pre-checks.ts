@@ -1,0 +1,93 @@
+/** Questions asked before a step begins: is this centre open, is the file ready for the embassy, for BMET (steps 1, 5, 10). */
+import { z } from 'zod'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import {
+  checkCenter,
+  checkEmbassy,
+  checkManpower,
+  embassyChecks,
+  type PreCheck,
+} from '../../../machines/journey/pre-checks.ts'
+import { tell, tellMend, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { limits } from '../../platform/config.ts'
+import { rowById } from '../event/rows.ts'
+import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
+import { visibleFacts } from './workflow.ts'
+
+const limit = limits.rate.lookups
+const passengerParams = z.object({ passenger_id: idParams.shape.id })
+const check = z.object({
+  ok: z.boolean(),
+  message: z.string().nullable(),
+  mend: z.object({ label: z.string(), path: z.string() }).optional(),
+})
+
+type Told = z.infer<typeof check>
+
+/** The answer in the reader's language, without what it is made of. */
+const told = ({ ok, message, sentence, mend }: PreCheck, language: ReaderLanguage): Told => ({
+  ok,
+  message: message === null ? null : tell({ message, sentence }, language),
+  ...(mend ? { mend: tellMend(mend, language) } : {}),
+})
+
+export const preCheckRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/medical/api/v1/medical/check_center/:id',
+    summary: 'Whether a medical centre is open and, for a passenger, approved for his country',
+    access: 'user',
+    permission: 'medical.update',
+    limit,
+    params: idParams,
+    query: z.object({ passenger: idParams.shape.id.optional() }),
+    response: check,
+    handler: async (context) => {
+      const center = await rowById(context.db, entityOf('medical_center'), context.params.id)
+      if (!center) throw new AppError('record.notFound')
+      const { passenger } = context.query
+      return told(
+        checkCenter(
+          center,
+          context.clock.today(),
+          passenger === undefined ? null : await visibleFacts(context, passenger),
+        ),
+        context.user.language,
+      )
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/embassy/api/v1/embassy/check/:passenger_id',
+    summary: 'What the embassy will ask of a passenger, each with its answer today',
+    access: 'user',
+    permission: 'embassy.update',
+    limit,
+    params: passengerParams,
+    response: z.object(
+      Object.fromEntries(embassyChecks.map((name) => [name, check])) as Record<
+        (typeof embassyChecks)[number],
+        typeof check
+      >,
+    ), // fromEntries forgets the names.
+    handler: async (context) => {
+      const checks = checkEmbassy(await visibleFacts(context, context.params.passenger_id))
+      return Object.fromEntries(
+        embassyChecks.map((name) => [name, told(checks[name], context.user.language)]),
+      ) as Record<(typeof embassyChecks)[number], Told> // fromEntries forgets the names.
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/man_power/api/v1/man_power/check_embassy/:passenger_id',
+    summary: 'Whether the visa of a passenger allows the BMET clearance',
+    access: 'user',
+    permission: 'man_power.update',
+    limit,
+    params: passengerParams,
+    response: check,
+    handler: async (context) =>
+      told(checkManpower(await visibleFacts(context, context.params.passenger_id)), context.user.language),
+  }),
+]

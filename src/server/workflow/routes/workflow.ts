@@ -1,0 +1,588 @@
+/** Events of every workflow and the per-passenger step calls of the specification (tests/spec/endpoints.json, group step). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { LogEntry } from '../../../domain/journey/case-view.ts'
+import { needOf } from '../../../domain/people/access.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { paperStages, type Facts, type Row, type StageName } from '../../../domain/journey/facts.ts'
+import { coverRestricted } from '../../../foundation/definitions/entity.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import { readerOf } from '../../records/restricted.ts'
+import type { Db, Tx } from '../../platform/db/kysely.ts'
+import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
+import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
+import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
+import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
+import { actorOf, loadFacts } from '../event/facts.ts'
+import { requireReach, seesFile } from '../event/reach.ts'
+import { rowById } from '../event/rows.ts'
+import { runEvent, type EngineContext, type EventResult } from '../event/run-event.ts'
+import { aboutOf, stageOfRecord, stageRecord } from '../event/stage-records.ts'
+import { namedFacts } from '../event/named-facts.ts'
+import { writeTrace } from '../view/write-trace.ts'
+import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
+import { shown } from '../../records/shown-row.ts'
+import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+
+export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
+/** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
+const eventBody = z.record(z.string().max(60), z.unknown())
+const anything = z.record(z.string(), z.unknown())
+
+type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
+
+const engineContext = ({ db, clock, user }: Signed): EngineContext => ({
+  db: db as Tx,
+  clock,
+  actor: actorOf(user),
+  source: 'form',
+}) // Every non-GET route runs in a transaction.
+
+/** A passenger's facts, or 404 for one outside the user's branches or agents. */
+export async function visibleFacts(context: Signed, passengerId: number) {
+  const facts = await loadFacts(context.db, passengerId, actorOf(context.user), context.clock.today())
+  if (!facts.passenger || !seesFile(context.user, facts.passenger, facts))
+    throw new AppError('record.notFound')
+  return facts
+}
+
+/** The record of an event: the one the facts hold, or read where it is not the stage's current one. */
+async function eventRow(db: Db, binding: Binding, result: EventResult, facts: Facts): Promise<Row> {
+  const known =
+    binding.entity.name === 'passenger'
+      ? facts.passenger
+      : Object.values(facts.stages).find(
+          (at) => at.module === binding.module && Number(at.record?.['id']) === result.id,
+        )?.record
+  const row = known ?? (await rowById(db, binding.entity, result.id))
+  if (!row) throw new AppError('record.notFound')
+  return row
+}
+
+/**
+ * Answer of an event: the step as its panel shows it now, and the passenger it belongs to. The audit row is written last,
+ * because it queues every writer of the house until the commit.
+ */
+async function answer(
+  context: Signed & Pick<Context<'user'>, 'audit'>,
+  binding: Binding,
+  result: EventResult,
+  action: string,
+): Promise<Record<string, unknown>> {
+  const actor = actorOf(context.user)
+  const facts = result.facts
+    ? { ...result.facts, user: { id: actor.id, role: actor.role } }
+    : await loadFacts(context.db, result.passengerId, actor, context.clock.today())
+  const row = await eventRow(context.db, binding, result, facts)
+  const named =
+    result.named ??
+    (await namedFacts(
+      context.db,
+      binding,
+      { state: String(row[binding.column]), record: row, facts, last: null },
+      {},
+      context.clock.now(),
+    ))
+  const view = await stepView(
+    engineContext(context),
+    binding,
+    stageOfRecord(binding.module, row),
+    row,
+    withNamed(facts, named),
+    context.user,
+  )
+  await context.audit({ action, object: { module: binding.module, id: result.id } })
+  return { ...view, passenger: result.passengerId }
+}
+
+const withNamed = (facts: Facts, named: Partial<Facts['lookups']>): Facts => ({
+  ...facts,
+  lookups: { ...facts.lookups, ...named, counts: { ...facts.lookups.counts, ...named.counts } },
+})
+
+const split = (body: Row): { type: string; data: Row; passenger: number | null } => {
+  const { type, passenger, ...data } = body
+  return {
+    type: String(type ?? ''),
+    data,
+    passenger: passenger === undefined || passenger === null ? null : Number(passenger),
+  }
+}
+
+/** Marks of a new record: the stage's own, or those the body names (kind, paper_kind, work_type). */
+function marksFor(
+  module: string,
+  facts: Awaited<ReturnType<typeof visibleFacts>>,
+  data: Row,
+): { marks: Row; rest: Row } {
+  const { stage, paper_kind: paperKind, ...rest } = data
+  const about = aboutOf(facts)
+  const named =
+    typeof stage === 'string'
+      ? (stage as StageName)
+      : typeof paperKind === 'string' && paperKind in paperStages
+        ? paperStages[paperKind as keyof typeof paperStages]
+        : null
+  const kind =
+    module === 'finger'
+      ? data['kind'] === 'visa_bio'
+        ? 'visa_bio'
+        : data['kind'] === 'bmet'
+          ? 'bmet_reg'
+          : null
+      : null
+  const usual = (Object.keys(facts.stages) as StageName[]).find((one) => facts.stages[one]?.module === module)
+  const found = stageRecord(named ?? (kind as StageName | null) ?? usual ?? 'documents', about)
+  const marks = found.module === module ? found.marks : {}
+  return {
+    marks,
+    rest: Object.fromEntries(
+      Object.entries(rest).filter(
+        ([name]) => !(name in marks) || name === 'training_type' || name === 'purpose',
+      ),
+    ),
+  }
+}
+
+/** First event of a fresh record, for callers that only say "create" (steps 0: create = the first forward event). */
+const firstEvent = (binding: Binding): string =>
+  binding.workflow.rows.find((row) => row.froms.includes(binding.workflow.initial) && row.roles !== 'SYS')
+    ?.on ?? ''
+
+/** The panel of one record by its own id, for pages of records that belong to no passenger's case (visa entry). */
+const recordStepRoute = (binding: Binding, base: string): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${base}/step/:id`,
+    summary: `A ${binding.workflow.title} record with what can be done to it now`,
+    access: 'user',
+    permission: `${binding.module}.read`,
+    params: idParams,
+    response: anything,
+    async handler(context) {
+      const row = await rowById(context.db, binding.entity, context.params.id)
+      if (!row || !seesBranch(context.user, row['branch'] as number | null))
+        throw new AppError('record.notFound')
+      const passengerId = row['passenger'] ? Number(row['passenger']) : null
+      const facts =
+        passengerId === null
+          ? await loadFacts(context.db, null, actorOf(context.user), context.clock.today())
+          : await visibleFacts(context, passengerId)
+      const named = await namedFacts(
+        context.db,
+        binding,
+        { state: String(row[binding.column] ?? binding.workflow.initial), record: row, facts, last: null },
+        {},
+        context.clock.now(),
+      )
+      const known = withNamed(facts, named)
+      return {
+        step: await stepView(
+          engineContext(context),
+          binding,
+          stageOfRecord(binding.module, row),
+          row,
+          known,
+          context.user,
+        ),
+        facts: shownFacts(known, context.user),
+      }
+    },
+  })
+
+/** Requests are decided and used by those their machine names; asking for one is all the right that is needed to open it. */
+const eventRight = (module: string): string => (module === 'acc_update_perm' ? 'create' : 'update')
+
+/** Who corrects a field: the roles the workflow names, or nobody where every change is an event of its own. */
+function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission' | 'admits' | 'nobody'> {
+  const { correct } = workflow
+  return correct === null
+    ? { nobody: 'record.byActions' }
+    : { permission: `${module}.update`, admits: (role) => admittedForSomeType(correct, role) }
+}
+
+function stepRoutes(binding: Binding): Route[] {
+  const { module } = binding
+  const base = `/${module}/api/v1/${module}`
+  const own = binding.entity.step !== undefined
+  const routes: Route[] = [
+    defineRoute({
+      method: 'POST',
+      path: `${base}/event/:id`,
+      summary: `Sends an event to a ${binding.workflow.title} record`,
+      access: 'user',
+      permission: `${module}.${eventRight(module)}`,
+      admits: (role) => sendsAny(binding.workflow, role),
+      params: idParams,
+      body: eventBody,
+      response: anything,
+      async handler(context) {
+        const { type, data, passenger } = split(context.body)
+        const result = await runEvent(engineContext(context), {
+          binding,
+          id: context.params.id,
+          passengerId: passenger,
+          type,
+          data: passenger !== null && standsAlone(binding) ? { ...data, passenger } : data,
+          ifMatch: context.ifMatch,
+        })
+        return answer(context, binding, result, `${module}.${type}`)
+      },
+    }),
+  ]
+  if (binding.entity.name !== 'passenger') routes.push(recordStepRoute(binding, base))
+  if (!own) return routes
+  const withoutPassenger = (row: Row, user: SessionUser) => shown(binding.entity, user, row)
+  return [
+    ...routes,
+    defineRoute({
+      method: 'POST',
+      path: `${base}/create`,
+      summary: `Starts ${binding.workflow.title} of a passenger with its first event`,
+      access: 'user',
+      permission: `${module}.update`,
+      admits: (role) => sendsAny(binding.workflow, role),
+      body: eventBody,
+      response: anything,
+      status: 201,
+      async handler(context) {
+        const { type, data, passenger } = split(context.body)
+        if (!passenger)
+          throw new AppError('input.invalid', {
+            errors: [{ pointer: '/passenger', code: 'REQ', message: 'Passenger is required.' }],
+          })
+        const facts = await visibleFacts(context, passenger)
+        const { marks, rest } = marksFor(module, facts, data)
+        const result = await runEvent(engineContext(context), {
+          binding,
+          id: null,
+          passengerId: passenger,
+          marks,
+          type: type || firstEvent(binding),
+          data: rest,
+          ifMatch: context.ifMatch,
+        })
+        return answer(context, binding, result, `${module}.${type || firstEvent(binding)}`)
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/get_by_passenger_id/:passenger_id`,
+      summary: `Current and earlier ${binding.workflow.title} records of a passenger`,
+      access: 'user',
+      permission: `${module}.read`,
+      params: passengerParams,
+      response: anything,
+      async handler(context) {
+        const id = context.params.passenger_id
+        const facts = await visibleFacts(context, id)
+        const shared =
+          module === 'musaned_okala'
+            ? sql`or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${id} and v.is_current)`
+            : sql``
+        const { rows } = await sql<{
+          row: Row
+        }>`select to_jsonb(t) as row from ${sql.table(binding.entity.table)} t where (t.passenger = ${id} ${shared}) and not t.is_deleted order by t.is_current desc, t.attempt_no desc, t.id desc`.execute(
+          context.db,
+        )
+        const all = rows.map(({ row }) => wireRow(binding.entity, { ...row }))
+        const stages = (Object.keys(facts.stages) as StageName[]).filter(
+          (stage) => facts.stages[stage]?.module === module,
+        )
+        const steps = []
+        for (const stage of stages) {
+          const marks = stageRecord(stage, aboutOf(facts)).marks
+          steps.push(
+            await stepView(
+              engineContext(context),
+              binding,
+              stage,
+              facts.stages[stage]?.record ?? { ...marks, passenger: id, branch: facts.passenger?.['branch'] },
+              facts,
+              context.user,
+            ),
+          )
+        }
+        const [current] = all.filter((row) => row['is_current'] === true)
+        return {
+          current: current ? withoutPassenger(current, context.user) : null,
+          history: all.filter((row) => row !== current).map((row) => withoutPassenger(row, context.user)),
+          steps,
+        }
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: `${base}/update/:id`,
+      summary: `Corrects one field of a ${binding.workflow.title} record`,
+      access: 'user',
+      ...correctionNeed(binding),
+      params: idParams,
+      ifMatch: true,
+      body: eventBody,
+      response: anything,
+      async handler(context) {
+        const { data } = split(context.body)
+        const result = await runEvent(engineContext(context), {
+          binding,
+          id: context.params.id,
+          passengerId: null,
+          type: 'CORRECT_DATA',
+          data,
+          ifMatch: context.ifMatch,
+        })
+        return answer(context, binding, result, `${module}.CORRECT_DATA`)
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: `${base}/delete/:id`,
+      summary: `Deletes a ${binding.workflow.title} record that is still in its first state`,
+      access: 'user',
+      ...needOf(binding.entity, 'delete'),
+      params: idParams,
+      ifMatch: true,
+      response: null,
+      audit: `${module}.deleted`,
+      async handler(context) {
+        const row = await rowById(context.db, binding.entity, context.params.id, { lock: true })
+        if (!row) throw new AppError('record.notFound')
+        requireReach(
+          context.user,
+          row,
+          await loadFacts(
+            context.db,
+            row['passenger'] ? Number(row['passenger']) : null,
+            actorOf(context.user),
+            context.clock.today(),
+          ),
+        )
+        if (row['state'] !== binding.workflow.initial) throw new AppError('record.draftOnly')
+        await sql`update ${sql.table(binding.entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${context.user.id}, is_current = false, version = version + 1 where id = ${context.params.id}`.execute(
+          context.db,
+        )
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: `${base}/log/:passenger_id`,
+      summary: `What happened to ${binding.workflow.title} of a passenger`,
+      access: 'user',
+      permission: `${module}.read`,
+      params: passengerParams,
+      response: z.object({ log: z.array(logEntry) }),
+      async handler(context) {
+        await visibleFacts(context, context.params.passenger_id)
+        return { log: await eventLog(context.db, context.user, context.params.passenger_id, module) }
+      },
+    }),
+  ]
+}
+
+const logEntry: z.ZodType<LogEntry> = z.object({
+  id: z.number(),
+  module: z.string(),
+  machine: z.string(),
+  stage: z.string().nullable(),
+  record_id: z.number(),
+  attempt_no: z.number(),
+  event: z.string(),
+  from_state: z.string().nullable(),
+  to_state: z.string(),
+  payload: z.unknown(),
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+  source: z.string(),
+  at: z.string(),
+  on_date: z.string(),
+  undone_at: z.string().nullable(),
+  undone_by: z.string().nullable(),
+  undo_reason: z.string().nullable(),
+})
+export const logAnswer = z.object({ log: z.array(logEntry) })
+
+/** The records behind entries whose kind covers single records from most readers (Entity.restricted). */
+async function restrictedRows(
+  db: Db,
+  entries: readonly { module: string; record_id: number }[],
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>()
+  for (const module of new Set(entries.map((entry) => entry.module))) {
+    const entity = entityOf(module)
+    if (!entity.restricted) continue
+    const ids = entries.filter((entry) => entry.module === module).map((entry) => entry.record_id)
+    const { rows } = await sql<{
+      id: number
+      row: Row
+    }>`select t.id, to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = any(${ids}::int4[])`.execute(
+      db,
+    )
+    for (const { id, row } of rows) found.set(`${module} ${id}`, row)
+  }
+  return found
+}
+
+const coveredPayload = (
+  user: SessionUser,
+  { module }: { module: string },
+  payload: unknown,
+  about: Row | undefined,
+): unknown =>
+  about && typeof payload === 'object' && payload !== null
+    ? coverRestricted(entityOf(module), payload as Row, about, readerOf(user))
+    : payload // A payload is an object of named values.
+
+/** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
+export async function eventLog(
+  db: Db,
+  user: SessionUser,
+  passengerId: number,
+  module: string | null,
+  before: number | null = null,
+): Promise<LogEntry[]> {
+  const { rows } = await sql<Omit<LogEntry, 'id'> & { id: string }>`
+    select e.id::text, e.module, e.machine, e.stage, e.record_id, e.attempt_no, e.event, e.from_state, e.to_state, e.payload, e.reason, concat_ws(' ', u.first_name, u.last_name) as by, e.source, e.at, e.on_date, e.undone_at,
+      concat_ws(' ', w.first_name, w.last_name) as undone_by, e.undo_reason
+    from stage_event e left join app_user u on u.id = e.by_user left join app_user w on w.id = e.undone_by
+    where e.passenger_id = ${passengerId} ${module === null ? sql`` : sql`and e.module = ${module}`} ${before === null ? sql`` : sql`and e.id < ${before}`} order by e.id desc limit 50`.execute(
+    db,
+  )
+  const about = await restrictedRows(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    payload: coveredPayload(
+      user,
+      row,
+      shownPayload(entityOf(row.module), user, row.payload),
+      about.get(`${row.module} ${row.record_id}`),
+    ),
+    by: row.by || null,
+    undone_by: row.undone_by || null,
+  }))
+}
+
+const moment: z.ZodType<Moment> = z.object({
+  id: z.number(),
+  machine: z.string(),
+  stage: z.string().nullable(),
+  event: z.string(),
+  to_state: z.string(),
+  by: z.string().nullable(),
+  at: z.string(),
+  on_date: z.string(),
+})
+
+const caseRoutes: Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/passenger/api/v1/passenger/case/:id',
+    summary:
+      'A passenger with every stage, its actions and what they wait for; as it was right after one of its entries when `after` names it',
+    access: 'user',
+    permission: 'passenger.read',
+    params: idParams,
+    query: z.object({ after: z.coerce.number().int().positive().optional() }),
+    response: anything,
+    async handler(context) {
+      const facts = await visibleFacts(context, context.params.id)
+      const { after } = context.query
+      if (after !== undefined)
+        return {
+          ...(await caseAfter(
+            engineContext(context),
+            context.params.id,
+            after,
+            actorOf(context.user),
+            context.user,
+          )),
+        }
+      return { ...(await caseView(engineContext(context), facts, context.user)) }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/passenger/api/v1/passenger/moments/:id',
+    summary: 'Every moment of a passenger that can be looked back at, oldest first',
+    access: 'user',
+    permission: 'passenger.read',
+    params: idParams,
+    response: z.object({ moments: z.array(moment) }),
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      return { moments: await momentsOf(context.db, context.params.id) }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/passenger/api/v1/passenger/trace/:id',
+    summary: 'The course of a passenger as a file for replaying, personal data replaced',
+    access: 'staff',
+    permission: 'passenger.read',
+    params: idParams,
+    response: anything,
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      return {
+        ...(await writeTrace(
+          context.db,
+          context.params.id,
+          context.clock.today(),
+          randomUUID(),
+          context.user,
+        )),
+      }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/passenger/api/v1/passenger/timeline/:id',
+    summary: 'Every stage event of a passenger, newest first',
+    access: 'user',
+    permission: 'passenger.read',
+    params: idParams,
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: z.object({ log: z.array(logEntry), next: z.number().nullable() }),
+    async handler(context) {
+      await visibleFacts(context, context.params.id)
+      const log = await eventLog(
+        context.db,
+        context.user,
+        context.params.id,
+        null,
+        context.query.before ?? null,
+      )
+      return { log, next: log.length === 50 ? (log.at(-1)?.id ?? null) : null }
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/passport_custody/api/v1/passport_custody/event/:id',
+    summary: 'Moves the passport of a passenger',
+    access: 'user',
+    permission: 'passenger_delivery.update',
+    admits: (role) => sendsAny(custodyBinding.workflow, role),
+    params: idParams,
+    body: eventBody,
+    response: anything,
+    async handler(context) {
+      const binding = bindingOf('passport_custody')
+      if (!binding) throw new AppError('record.notFound')
+      const { type, data } = split(context.body)
+      const result = await runEvent(engineContext(context), {
+        binding,
+        id: context.params.id,
+        passengerId: context.params.id,
+        type,
+        data,
+        ifMatch: context.ifMatch,
+      })
+      return answer(context, binding, result, `passport_custody.${type}`)
+    },
+  }),
+]
+
+/** Routes of all workflows; they loop over the bindings, so a new workflow adds none here. */
+export const workflowRoutes = (): Route[] => [...Object.values(bindings).flatMap(stepRoutes), ...caseRoutes]

@@ -1,0 +1,348 @@
+/**
+ * A case as it was: rows of now rolled back through the entries of `stage_event`, facts made of them as always (design 3).
+ * What no entry carries (a form saved without an event, counters of a visa, settings) is as it is today.
+ */
+import { sql } from 'kysely'
+import type { CaseView } from '../../../domain/journey/case-view.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
+import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../event/facts.ts'
+import { rowById } from '../event/rows.ts'
+import type { EngineContext } from '../event/run-event.ts'
+import type { Deed, Past, Standing } from '../event/stage-events.ts'
+import { stepModules } from '../event/stage-records.ts'
+import { caseView } from './view.ts'
+
+/** One entry of a passenger's history with everything needed to go back behind it. */
+export interface Entry {
+  id: number
+  module: string
+  machine: string
+  machine_version: number
+  record_id: number
+  stage: string | null
+  attempt_no: number
+  event: string
+  from_state: string | null
+  to_state: string
+  payload: Row
+  snapshot: Row
+  effects: Deed[]
+  by_user: number | null
+  by_name: string | null
+  /** Role name of who sent it, as he holds it now. */
+  by_role: string | null
+  by_level: string | null
+  source: string
+  /** Instant (ISO) and the agency's day. */
+  at: string
+  on_date: string
+  undone_at: string | null
+  undo_reason: string | null
+}
+
+/** Everything that happened to a passenger, oldest first, with the rows as they are now. */
+export interface Course {
+  passengerId: number
+  entries: readonly Entry[]
+  base: Base
+  /** Rows of every record with an entry, also those of earlier attempts: 'medical 12' → row. */
+  rows: ReadonlyMap<string, Row>
+}
+
+const keyOf = (module: string, id: number): string => `${module} ${id}`
+const isStepModule = (module: string): module is (typeof stepModules)[number] =>
+  (stepModules as readonly string[]).includes(module)
+
+/** Reads a passenger's whole course once; every moment of it is then a computation. */
+export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
+  const base = await loadBase(db, passengerId)
+  const { rows: entries } = await sql<Omit<Entry, 'id'> & { id: string }>`
+    select e.id::text, e.module, e.machine, e.machine_version, e.record_id, e.stage, e.attempt_no, e.event, e.from_state, e.to_state, coalesce(e.payload, '{}') as payload, coalesce(e.snapshot, '{}') as snapshot, coalesce(e.effects, '[]') as effects,
+      e.by_user, concat_ws(' ', u.first_name, u.last_name) as by_name, r.name as by_role, r.access_level as by_level, e.source, e.at, e.on_date, e.undone_at, e.undo_reason
+    from stage_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where e.passenger_id = ${passengerId} order by e.id`.execute(
+    db,
+  )
+  const rows = new Map<string, Row>()
+  for (const [module, found] of Map.groupBy(
+    entries.filter((entry) => isStepModule(entry.module)),
+    ({ module: name }) => name,
+  )) {
+    const ids = [...new Set(found.map(({ record_id }) => record_id))]
+    const { rows: stored } = await sql<{
+      row: Row
+    }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
+    for (const { row } of stored) rows.set(keyOf(module, Number(row['id'])), wireRow(entityOf(module), row))
+  }
+  return {
+    passengerId,
+    base,
+    rows,
+    entries: entries.map((entry) => ({ ...entry, id: Number(entry.id), by_name: entry.by_name || null })),
+  }
+}
+
+/** The entry that took this one back, as far as the history names it: several things may happen at one instant. */
+function undoneBy(entry: Entry, entries: readonly Entry[]): Entry | undefined {
+  const undos = entries.filter(
+    (one) =>
+      one.event === 'UNDO_LAST' &&
+      one.id > entry.id &&
+      one.module === entry.module &&
+      one.record_id === entry.record_id &&
+      one.machine === entry.machine,
+  )
+  return (
+    undos.find((one) => Number(one.payload['event_id']) === entry.id) ??
+    undos.find(
+      (one) =>
+        entry.event === 'STAGE_CHANGED' &&
+        Number(one.payload['event_id']) < entry.id &&
+        one.at === entry.undone_at,
+    )
+  )
+}
+
+/** Was this entry standing after entry `until`: recorded, and not taken back by then. */
+function standsAfter(entry: Entry, until: Entry | undefined, entries: readonly Entry[]): boolean {
+  if (until === undefined || entry.id > until.id) return false
+  if (entry.undone_at === null) return true
+  const by = undoneBy(entry, entries)
+  return by ? by.id > until.id : entry.undone_at > until.at
+}
+
+/**
+ * The last entry before an event began: what it made other machines do is written down just before the event itself.
+ * @returns undefined when nothing had happened yet.
+ */
+export function entryBefore(entries: readonly Entry[], entry: Entry): Entry | undefined {
+  const deeds = new Set<number>()
+  const add = (one: Entry) => {
+    for (const deed of one.effects) if ('event_id' in deed) deeds.add(deed.event_id)
+  }
+  add(entry)
+  let at = entries.indexOf(entry) - 1
+  for (let before = entries[at]; before && deeds.has(before.id); before = entries[at]) {
+    add(before)
+    at -= 1
+  }
+  return entries[at]
+}
+const notSteps = ['UNDO_LAST', 'CORRECT_DATA', 'STAGE_CHANGED']
+
+/** Fields of a record after entry `until`: those of now, with what later entries changed put back. */
+function rolledBack(row: Row, later: readonly Entry[], entries: readonly Entry[], column: string): Row {
+  let values: Row = row
+  for (const entry of later.toReversed()) {
+    // An undo of the first version kept no values of its own; what the undone entry was given is known.
+    const undone =
+      entry.event === 'UNDO_LAST' && Object.keys(entry.snapshot).length === 0
+        ? entries.find(({ id }) => id === Number(entry.payload['event_id']))
+        : undefined
+    const given = undone
+      ? Object.fromEntries(Object.entries(undone.payload).filter(([name]) => name in row && name !== 'id'))
+      : {}
+    const kept = Object.fromEntries(Object.entries(entry.snapshot).filter(([name]) => name in row)) // Values of the event alone are no column.
+    values = {
+      ...values,
+      ...given,
+      ...kept,
+      ...(entry.from_state === null ? {} : { [column]: entry.from_state }),
+    }
+  }
+  return values
+}
+
+/** The binding an entry was written by. */
+export function bindingOfEntry(entry: Pick<Entry, 'module' | 'machine'>): Binding | undefined {
+  return entry.machine === 'custody' ? custodyBinding : bindingOf(entry.module)
+}
+
+/**
+ * A passport moved by an event that was taken back later: the move back has no entry of its own. Each as one, in the place
+ * of the undo, with where the passport was until then.
+ */
+const undoneMoves = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => {
+    const by = entry.undone_at === null ? undefined : undoneBy(entry, entries)
+    if (!by) return []
+    return entry.effects.flatMap((deed) =>
+      deed.do === 'custody'
+        ? [
+            {
+              ...by,
+              from_state: deed.to.state,
+              to_state: deed.from.state,
+              snapshot: { custody_place: deed.to.place },
+              event: 'moved back',
+            },
+          ]
+        : [],
+    )
+  })
+
+/** Where the case stood right after an entry, or before the first one when there is none. */
+export interface Stand {
+  facts: Facts
+  past: Past
+  /** A record of a machine as it stood then; null before its first entry. */
+  record(module: string, machine: string, id: number): Row | null
+}
+
+/** @param until the last entry that had happened; undefined = nothing yet. @param today the day to judge by. */
+export async function standAfter(
+  db: Db,
+  course: Course,
+  until: Entry | undefined,
+  actor: Actor,
+  today: string,
+): Promise<Stand> {
+  const { entries, base } = course
+  const isLater = (entry: Entry) => until === undefined || entry.id > until.id
+  const ofRecord = (module: string, id: number) =>
+    entries.filter((entry) => entry.module === module && entry.record_id === id)
+
+  const ownNow: Row = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : {}
+  let passenger = ownNow
+  for (const [machine, column] of [
+    ['journey', 'journey_state'],
+    ['custody', 'custody'],
+  ] as const) {
+    const own = entries.filter((entry) => entry.module === 'passenger' && entry.machine === machine)
+    const all =
+      machine === 'custody' ? [...own, ...undoneMoves(entries)].toSorted((a, b) => a.id - b.id) : own
+    passenger = rolledBack(passenger, all.filter(isLater), entries, column)
+  }
+  const rowThen = (module: string, id: number): Row | null => {
+    const now = course.rows.get(keyOf(module, id))
+    const own = ofRecord(module, id)
+    return now && own.some((entry) => !isLater(entry))
+      ? rolledBack(now, own.filter(isLater), entries, 'state')
+      : null
+  }
+  // Of several attempts the one touched last is the current one: an undone new attempt writes to the old record again.
+  const newest = new Map<string, Entry>()
+  for (const entry of entries)
+    if (!isLater(entry) && isStepModule(entry.module))
+      newest.set([entry.module, entry.stage, markOf(course, entry)].join(' '), entry)
+  const steps = [...newest.values()].flatMap((entry): StepThen[] => {
+    const row = rowThen(entry.module, entry.record_id)
+    const standing = ofRecord(entry.module, entry.record_id).findLast(
+      (one) => standsAfter(one, until, entries) && one.event !== 'UNDO_LAST',
+    )
+    const used =
+      base.steps.find((step) => step.module === entry.module && Number(step.row['id']) === entry.record_id)
+        ?.used ?? null
+    return row
+      ? [
+          {
+            module: entry.module,
+            row: { ...row, is_current: true },
+            event_id: standing ? String(standing.id) : null,
+            used,
+          },
+        ]
+      : []
+  })
+  const known = new Set(entries.map((entry) => keyOf(entry.module, entry.record_id)))
+  const rowOf = async (name: 'country' | 'profession') => {
+    const id = passenger[name]
+    return id === ownNow[name] ? undefined : typeof id === 'number' ? rowById(db, entityOf(name), id) : null
+  }
+  const [country, profession] = [await rowOf('country'), await rowOf('profession')]
+  const facts = factsOf(base, actor, today, {
+    passenger,
+    steps: (kept) => [
+      ...kept.filter((step) => !known.has(keyOf(step.module, Number(step.row['id'])))),
+      ...steps,
+    ],
+    ...(country === undefined ? {} : { country }),
+    ...(profession === undefined ? {} : { profession }),
+  })
+  const past: Past = {
+    last({ workflow, id }) {
+      const own = entries.filter(
+        (entry) =>
+          entry.module === workflow.module &&
+          entry.machine === workflow.id &&
+          entry.record_id === id &&
+          standsAfter(entry, until, entries),
+      )
+      const last = own.findLast(({ event }) => !notSteps.includes(event))
+      if (!last || !until) return null
+      const settled = own
+        .filter((entry) => entry.event === 'STAGE_CHANGED' && entry.id > last.id)
+        .toReversed()
+        .map((entry): Standing['settled'][number] => ({ ...entry, id: String(entry.id) }))
+      return {
+        ...last,
+        id: String(last.id),
+        passenger_id: course.passengerId,
+        hours: (Date.parse(until.at) - Date.parse(last.at)) / 3_600_000,
+        settled,
+      }
+    },
+    openedAt(stage) {
+      const at = facts.stages[stage]
+      return at?.record
+        ? (ofRecord(at.module, Number(at.record['id'])).find(
+            (entry) => standsAfter(entry, until, entries) && !notSteps.includes(entry.event),
+          )?.id ?? 0)
+        : 0
+    },
+  }
+  return {
+    facts,
+    past,
+    record: (module, machine, id) =>
+      machine === 'journey' || machine === 'custody' ? passenger : rowThen(module, id),
+  }
+}
+
+/** What parts records of one stage that stand side by side: the kind of training, the purpose of a delivery. */
+const markOf = (course: Course, entry: Entry): string => {
+  const row = course.rows.get(keyOf(entry.module, entry.record_id))
+  return String(row?.['paper_kind'] ?? row?.['training_type'] ?? row?.['purpose'] ?? row?.['kind'] ?? '')
+}
+
+/** The case right after one of its entries, judged for this user on the day of that entry. @throws AppError 'record.notFound' for an entry of another passenger. */
+export async function caseAfter(
+  context: EngineContext,
+  passengerId: number,
+  entryId: number,
+  actor: Actor,
+  user: SessionUser,
+): Promise<CaseView> {
+  const course = await loadCourse(context.db, passengerId)
+  const until = course.entries.find(({ id }) => id === entryId)
+  if (!until) throw new AppError('record.notFound')
+  const { facts, past } = await standAfter(context.db, course, until, actor, until.on_date)
+  return caseView(context, facts, user, past)
+}
+
+/** One stop of the slider: what happened, when, by whom. */
+export interface Moment {
+  id: number
+  machine: string
+  stage: string | null
+  event: string
+  to_state: string
+  by: string | null
+  at: string
+  on_date: string
+}
+
+/** Every moment of a passenger's case, oldest first; what an event made other machines do belongs to the moment of that event. */
+export async function momentsOf(db: Db, passengerId: number): Promise<Moment[]> {
+  const { rows } = await sql<Omit<Moment, 'id'> & { id: string }>`
+    select e.id::text, e.machine, e.stage, e.event, e.to_state, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, e.at, e.on_date
+    from stage_event e left join app_user u on u.id = e.by_user where e.passenger_id = ${passengerId} and e.source <> 'machine' order by e.id`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}

@@ -1,0 +1,74 @@
+/** What the database proposes for the fields of an event: what was given last for such a passenger, and the visa line that fits. */
+import { sql } from 'kysely'
+import { entityOf } from '../../../domain/entities.ts'
+import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import { repeatedFields, stillUsual } from '../../../machines/journey/proposals.ts'
+import { pickableRows } from '../../records/scope.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { lineCounters } from '../event/facts.ts'
+import type { EngineContext } from '../event/run-event.ts'
+
+/** Proposed values by 'stage.EVENT'. */
+export type Proposals = Readonly<Record<string, Row>>
+
+const about = ({ passenger }: Facts) => ({
+  country: Number(passenger?.['country'] ?? 0),
+  type: Number(passenger?.['passenger_type'] ?? 0),
+})
+
+/** Keeps what the next passenger will probably share with this one. */
+export async function keepLastValues(
+  { db, actor, clock, source }: EngineContext,
+  facts: Facts,
+  stage: string,
+  event: string,
+  data: Row,
+): Promise<void> {
+  const names = repeatedFields[`${stage}.${event}`]
+  if (!names || source !== 'form' || actor.id === null || !facts.passenger) return
+  const given = Object.fromEntries(
+    names.flatMap((name) =>
+      data[name] === undefined || data[name] === null || data[name] === '' ? [] : [[name, data[name]]],
+    ),
+  )
+  const { country, type } = about(facts)
+  await sql`
+    insert into last_value (user_id, stage, event, country, passenger_type, given, on_date, at)
+    values (${actor.id}, ${stage}, ${event}, ${country}, ${type}, ${JSON.stringify(given)}::jsonb, ${clock.today()}, ${clock.now().toISOString()})
+    on conflict (user_id, country, passenger_type, stage, event) do update set given = excluded.given, on_date = excluded.on_date, at = excluded.at`.execute(
+    db,
+  )
+}
+
+/** The visa line to use up first among those that fit country, profession and sex of a file, as one statement; no row when none is left. */
+const fittingLine = ({ passenger, today }: Facts, user: SessionUser) => sql`
+    select e.id as visa_entry, l.id as visa_line from visa_entry e join visa_entry_line l on l.visa_entry = e.id cross join lateral (select ${lineCounters}) c
+    where e.state = 'open' and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger?.['country'])} and e.expiry_date > ${today}
+      and l.profession = ${Number(passenger?.['profession'])} and l.gender = ${passenger?.['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
+    order by e.expiry_date, e.id, l.id limit 1`
+
+/** Everything the database proposes for one passenger to one user: own values before those of the branch. */
+export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Promise<Proposals> {
+  const { passenger } = facts
+  if (!passenger) return {}
+  const { country, type } = about(facts)
+  const needsLine =
+    facts.stages.visa?.satisfied !== true && Boolean(passenger['country']) && Boolean(passenger['profession'])
+  const { rows } = await sql<{ stage: string; event: string; given: Row; on_date: string | null }>`
+    (select distinct on (v.stage, v.event) v.stage, v.event, v.given, v.on_date::text
+    from last_value v join app_user u on u.id = v.user_id
+    where v.country = ${country} and v.passenger_type = ${type} and (v.user_id = ${user.id} or u.branch = ${user.branchId})
+    order by v.stage, v.event, (v.user_id = ${user.id}) desc, v.at desc)
+    ${needsLine ? sql`union all select 'visa', 'ALLOT', to_jsonb(f), null from (${fittingLine(facts, user)}) f` : sql``}`.execute(
+    db,
+  )
+  const proposals: Record<string, Row> = {}
+  for (const { stage, event, given, on_date: day } of rows) {
+    // What was given last ages; the line that fits is of this moment.
+    const values =
+      day === null ? given : stillUsual(repeatedFields[`${stage}.${event}`] ?? [], given, day, facts.today)
+    if (Object.keys(values).length > 0) proposals[`${stage}.${event}`] = values
+  }
+  return proposals
+}

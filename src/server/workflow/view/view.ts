@@ -1,0 +1,264 @@
+/** What a screen gets about a stage or a whole case: record, state, facts to judge by, and every action with its reason. */
+import type { Action, CaseView, StepView } from '../../../domain/journey/case-view.ts'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import {
+  stageNames,
+  stagePaths,
+  stageTitles,
+  type Facts,
+  type Row,
+  type StageName,
+} from '../../../domain/journey/facts.ts'
+import { isApplicable, waitsFor } from '../../../domain/journey/stage-plan.ts'
+import {
+  eventLabel,
+  offers,
+  otherRefusals,
+  stateLabel,
+  type Closed,
+  type Offer,
+  type StoredWorkflow,
+} from '../../../machines/kit/judge.ts'
+import { seesField } from '../../records/actor.ts'
+import { shown } from '../../records/shown-row.ts'
+import { loadTargets, type RelatedRows } from '../../records/read/related-rows.ts'
+import { tellRefusal, type ReaderLanguage } from '../../platform/reader-words.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { labelsIn, refLabels } from '../event/lookups.ts'
+import { bindings, custodyBinding, type Binding } from '../event/bindings.ts'
+import { proposalsFor, type Proposals } from './proposals.ts'
+import { payloadNames, storedOf, type EngineContext } from '../event/run-event.ts'
+import { loadPast, type Past } from '../event/stage-events.ts'
+import { aboutOf, stageRecord } from '../event/stage-records.ts'
+
+/** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles 3.2). */
+export function shownPayload(entity: Entity, user: SessionUser, payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload
+  const { field, ...values } = payload as Row // A payload is an object of named values.
+  const named = typeof field === 'string' && ('value' in values || 'old' in values) ? field : null
+  const fields = { ...entityOf('passenger').fields, ...entity.fields }
+  // A correction names its field; its values are as reserved as that field.
+  const about: Entity =
+    named && fields[named]
+      ? { ...entity, fields: { ...fields, value: fields[named], old: fields[named] } }
+      : { ...entity, fields }
+  return { ...shown(about, user, values), ...(field === undefined ? {} : { field }) }
+}
+
+/** Facts for the browser: every row in them as its reader may see it. */
+export function shownFacts(facts: Facts, user: SessionUser): Facts {
+  const stages = Object.fromEntries(
+    Object.entries(facts.stages).map(([name, at]) => [
+      name,
+      { ...at, record: at.record ? shown(entityOf(at.module), user, at.record) : null },
+    ]),
+  )
+  const seesMoney = entityOf('passenger').fields['agreed_amount']
+  // Who may not read amounts learns of a due only from the refusal of a delivery.
+  const money = !seesMoney || seesField(user, seesMoney) ? facts.money : { agreed: '', received: '', due: '' }
+  return {
+    ...facts,
+    stages,
+    money,
+    passenger: facts.passenger ? shown(entityOf('passenger'), user, facts.passenger) : null,
+    agent: facts.agent ? shown(entityOf('agent'), user, facts.agent) : null,
+    agency: facts.agency ? shown(entityOf('recruiting_agency'), user, facts.agency) : null,
+    visa: facts.visa
+      ? {
+          entry: shown(entityOf('visa_entry'), user, facts.visa.entry),
+          line: shown(entityOf('visa_entry_line'), user, facts.visa.line),
+        }
+      : null,
+    // A row under a name that is no entity's is not sent: nobody could say what of it may be read.
+    lookups: {
+      ...facts.lookups,
+      refs: Object.fromEntries(
+        Object.entries(facts.lookups.refs).flatMap(([name, row]): [string, Row | null][] =>
+          row === null ? [[name, row]] : isEntityName(name) ? [[name, shown(entityOf(name), user, row)]] : [],
+        ),
+      ),
+    },
+  }
+}
+
+/** Proposals of an open action without what this user may not read. */
+function proposedFor(
+  binding: Binding,
+  stage: string,
+  offer: Offer,
+  user: SessionUser,
+  proposals: Proposals,
+): { proposed?: Row } {
+  const values = offer.verdict.ok ? proposals[`${stage}.${offer.event}`] : undefined
+  return values === undefined ? {} : { proposed: shown(binding.entity, user, values) }
+}
+
+/** What else closes an action. */
+function othersOf(verdict: Closed, language: ReaderLanguage): Pick<Action, 'others'> {
+  const others = otherRefusals(verdict)
+  return others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}
+}
+
+function actionsOf(
+  binding: Binding,
+  stored: StoredWorkflow,
+  language: ReaderLanguage,
+  more: (offer: Offer) => { proposed?: Row },
+): Action[] {
+  return offers(binding.workflow, stored).map((offer: Offer) => ({
+    event: offer.event,
+    label: offer.label,
+    ok: offer.verdict.ok,
+    ...(offer.verdict.ok
+      ? {}
+      : {
+          ...tellRefusal(offer.verdict, language),
+          ...othersOf(offer.verdict, language),
+          ...(offer.verdict.denied ? { denied: true } : {}),
+        }),
+    payload: payloadNames(binding, stored.state, offer.event)
+      .filter((name) => name !== 'ceiling_override?' && name !== 'event_id?')
+      .map((name) => ({
+        name: name.replace('?', ''),
+        required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?'),
+      })),
+    ...more(offer),
+  }))
+}
+
+/** What a panel shows of its record; of the passenger's own row only where his passport lies and since when. */
+function recordOf(binding: Binding, row: Row, user: SessionUser): Row {
+  if (binding.entity.name !== 'passenger') return shown(binding.entity, user, row)
+  return binding === custodyBinding
+    ? { custody_place: row['custody_place'] ?? null, custody_since: row['custody_since'] ?? null }
+    : {}
+}
+
+/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
+export async function stepView(
+  context: EngineContext,
+  binding: Binding,
+  stage: StageName | null,
+  row: Row,
+  facts: Facts,
+  user: SessionUser,
+  known?: { past: Past; related: RelatedRows; proposals: Proposals },
+): Promise<StepView> {
+  const id = Number(row['id'] ?? 0)
+  const past =
+    known?.past ??
+    (await loadPast(context.db, facts, [{ workflow: binding.workflow, id }], context.clock.now()))
+  const stored = storedOf(
+    binding,
+    { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial },
+    facts,
+    past,
+  )
+  return {
+    module: binding === custodyBinding ? 'passport_custody' : binding.module,
+    machine: binding.workflow.id,
+    stage,
+    id: id > 0 ? id : null,
+    version: id > 0 ? Number(row['version']) : null,
+    state: stored.state,
+    state_label: stateLabel(binding.workflow, stored.state, row),
+    kind: binding.workflow.states[stored.state]?.kind ?? 'normal',
+    attempt_no: Number(row['attempt_no'] ?? 1),
+    record: recordOf(binding, row, user),
+    labels:
+      binding.entity.name === 'passenger'
+        ? {}
+        : known
+          ? labelsIn(known.related, binding.entity, row)
+          : await refLabels(context.db, binding.entity, row),
+    last: stored.last
+      ? {
+          id: stored.last.id,
+          event: stored.last.event,
+          label: eventLabel(binding.workflow, stored.last.event),
+          by: stored.foundLast?.by_name ?? null,
+          age_hours: Math.floor(stored.last.ageHours),
+        }
+      : null,
+    actions: actionsOf(binding, stored, user.language, (offer) =>
+      proposedFor(binding, stage ?? binding.workflow.id, offer, user, known?.proposals ?? {}),
+    ),
+  }
+}
+
+/** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. @param pastThen entries as they stood at an earlier moment. */
+export async function caseView(
+  context: EngineContext,
+  facts: Facts,
+  user: SessionUser,
+  pastThen?: Past,
+): Promise<CaseView> {
+  const passenger = facts.passenger ?? {}
+  const about = aboutOf(facts)
+  const planned = stageNames.filter(
+    (stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started,
+  )
+  const journey = bindings['passenger']
+  if (!journey) throw new Error('the journey has no binding')
+  const id = Number(passenger['id'] ?? 0)
+  const open = planned.flatMap((stage) => {
+    const kept = stageRecord(stage, about)
+    const binding = bindings[kept.module]
+    return binding
+      ? [
+          {
+            stage,
+            binding,
+            row: facts.stages[stage]?.record ?? {
+              ...kept.marks,
+              passenger: passenger['id'],
+              branch: passenger['branch'],
+            },
+          },
+        ]
+      : []
+  })
+  const past =
+    pastThen ??
+    (await loadPast(
+      context.db,
+      facts,
+      [
+        ...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
+        { workflow: journey.workflow, id },
+        { workflow: custodyBinding.workflow, id },
+      ],
+      context.clock.now(),
+    ))
+  const [related, proposals] = await Promise.all([
+    loadTargets(
+      context.db,
+      open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })),
+      null,
+    ),
+    proposalsFor(context.db, facts, user),
+  ])
+  const known = { past, related, proposals }
+  const steps: StepView[] = []
+  for (const { stage, binding, row } of open)
+    steps.push(await stepView(context, binding, stage, row, facts, user, known))
+  return {
+    facts: shownFacts(facts, user),
+    stepper: planned.map((stage) => {
+      const waits = waitsFor(stage, facts)
+      return {
+        stage,
+        title: stageTitles[stage],
+        path: stagePaths[stage],
+        cell: facts.plan[stage] ?? 'O',
+        applicable: isApplicable(stage, facts),
+        skipped: facts.skipped.includes(stage),
+        waits_for: waits ? stageTitles[waits] : null,
+      }
+    }),
+    steps,
+    journey: await stepView(context, journey, null, passenger, facts, user, known),
+    custody: await stepView(context, custodyBinding, null, passenger, facts, user, known),
+  }
+}
