@@ -36,8 +36,8 @@ const src = join(here, 'src/app')
 
 /** What arrives together: the sign-in page, then the shell with the first screen behind it. Sources below src/app. */
 const arrivals = [
-  { name: 'start', sources: ['main.tsx', 'screens/login.tsx'] },
-  { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/dashboard.tsx'] },
+  { name: 'start', sources: ['main.tsx', 'screens/account/login.tsx'] },
+  { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/desk/dashboard.tsx'] },
 ]
 
 /**

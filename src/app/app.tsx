@@ -7,7 +7,7 @@ import { MessagesContext, type Messages } from '../ui/feedback/messages.ts'
 import { NavigationContext } from '../ui/layout/navigation.ts'
 import { Splash } from '../ui/layout/splash.tsx'
 import { makeTheme } from '../ui/layout/theme.ts'
-import { announce, sayAlert } from './announcements.ts'
+import { announce, sayAlert } from './shell/announcements.ts'
 import { browse } from './browse.ts'
 import { loadActors, useActors, useFact } from './runtime.ts'
 import { fontSize, readLocalSettings, readSettings } from './settings.ts'
@@ -15,8 +15,10 @@ import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 /** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
 const loadRouter = () => import('./router-root.tsx')
 const RouterRoot = lazy(loadRouter)
-const LoginScreen = lazy(() => import('./screens/login.tsx').then((m) => ({ default: m.Component })))
-const Snackbar = lazy(() => import('../features/shell/snackbar.tsx').then((m) => ({ default: m.Snackbar })))
+const LoginScreen = lazy(() => import('./screens/account/login.tsx').then((m) => ({ default: m.Component })))
+const Snackbar = lazy(() =>
+  import('../features/shell/notices/snackbar.tsx').then((m) => ({ default: m.Snackbar })),
+)
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */
 const isGuestPage = (path: string) => /^\/(pages|documentation|register)(\/|$)/.test(path)

@@ -17,7 +17,7 @@ if (!root) throw new Error('index.html has no #root')
 
 const isGuest = readToken() === null
 // What the first page needs is asked for at once, beside the texts.
-void (isGuest ? import('./screens/login.tsx') : loadActors())
+void (isGuest ? import('./screens/account/login.tsx') : loadActors())
 await startI18n(readSettings(readLocalSettings()).language, ['shell', 'session'], readTexts)
 
 createRoot(root).render(

@@ -11,9 +11,9 @@ import { ConnectionContext } from '../ui/layout/connection.ts'
 import { useTabGuard } from '../ui/layout/tab-guard.ts'
 import { sessionActor } from './actors.ts'
 import { browse } from './browse.ts'
-import { Reauthenticate } from './reauthenticate.tsx'
+import { Reauthenticate } from './account/reauthenticate.tsx'
 import { router } from './router.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import { SignInAgain } from './account/sign-in-again.tsx'
 
 const queryClient = createQueryClient()
 onSignOut(() => queryClient.clear())

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { Splash } from '../ui/layout/splash.tsx'
 import { notFoundPath, routeRows, screenOf, type RouteRow } from './routes.ts'
-import { RouteProblem } from './route-problem.tsx'
-import { ShellRoot } from './shell-root.tsx'
+import { RouteProblem } from './shell/route-problem.tsx'
+import { ShellRoot } from './shell/shell-root.tsx'
 
 const screens = import.meta.glob<{ Component: ComponentType }>('./screens/*.tsx')
 

@@ -1,8 +1,8 @@
 /** Everything that becomes a PDF, by the name an order gives. A new kind: its page in this folder and a row here. */
-import { formDocument } from './forms.tsx'
+import { formDocument } from './pages/forms.tsx'
 import type { DocumentKind } from './kind.ts'
-import { listDocument } from './list.tsx'
-import { reportDocument, reportPart } from './report.tsx'
+import { listDocument } from './pages/list.tsx'
+import { reportDocument, reportPart } from './pages/report.tsx'
 
 export const documents: Readonly<Record<string, DocumentKind>> = {
   form: formDocument,

@@ -1,6 +1,6 @@
 import type { PrintBox } from '../foundation/prints/print-boxes.ts'
 import type { Sheet } from '../domain/prints/sheet.ts'
-import type { Place } from './placed.tsx'
+import type { Place } from './pages/placed.tsx'
 
 /** Where a value stands on this printer's paper (forms 1.8). */
 export function placeOf(box: PrintBox, { calibration: { dx, dy, sx, sy, nudges } }: Sheet): Place {

@@ -16,11 +16,11 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 /** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
 const screens = {
-  login: ['screens/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
+  login: ['screens/account/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
   dashboard: [
     'actors.ts',
     'router-root.tsx',
-    'screens/dashboard.tsx',
+    'screens/desk/dashboard.tsx',
     'locales/en/shell.json',
     'locales/en/session.json',
     'locales/en/dashboard.json',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { builtMenu, leadsSomewhere } from '../../src/app/built-menu.ts'
+import { builtMenu, leadsSomewhere } from '../../src/app/shell/built-menu.ts'
 import type { MenuItem } from '../../src/client/http/queries.ts'
 import { flatMenu } from '../../src/server/composition/seed/menu.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '../../src/client/http/queries.ts'
-import { currentLeaf, filterMenu, menuLeaves, menuTree } from '../../src/features/shell/menu-tree.ts'
+import { currentLeaf, filterMenu, menuLeaves, menuTree } from '../../src/features/shell/frame/menu-tree.ts'
 
 const item = (
   id: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedsOf } from '../../src/features/vouchers/deeds.ts'
+import { deedsOf } from '../../src/features/books/deeds.ts'
 
 const closed = (event: string, code: string) => ({
   event,

@@ -13,10 +13,10 @@ import step from '../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
-import { groupRefused } from '../../src/features/bulk/bulk-preview.tsx'
-import { BulkUpdateView } from '../../src/features/bulk/bulk-update.tsx'
-import { MultipleVisa } from '../../src/features/bulk/multiple-visa.tsx'
-import { readPasted } from '../../src/features/bulk/pasted.ts'
+import { groupRefused } from '../../src/features/journey/bulk-preview.tsx'
+import { BulkUpdateView } from '../../src/features/journey/bulk-update.tsx'
+import { MultipleVisa } from '../../src/features/journey/multiple-visa.tsx'
+import { readPasted } from '../../src/features/journey/pasted.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({

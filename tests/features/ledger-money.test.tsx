@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import * as session from '../../src/client/http/session.ts'
-import { LedgerMoney } from '../../src/features/vouchers/ledger-money.tsx'
+import { LedgerMoney } from '../../src/features/books/ledger-money.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 vi.mock('../../src/client/http/session.ts', { spy: true })

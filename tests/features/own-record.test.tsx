@@ -11,7 +11,7 @@ import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import passenger from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import prints from '../../src/app/locales/en/prints.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
-import { OwnRecordPanel } from '../../src/app/own-record-panel.tsx'
+import { OwnRecordPanel } from '../../src/app/parts/own-record-panel.tsx'
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import type { PersonOwn } from '../../src/client/records/prints.ts'

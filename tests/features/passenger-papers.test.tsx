@@ -11,7 +11,7 @@ import passenger from '../../src/app/locales/en/passenger.json' with { type: 'js
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import * as session from '../../src/client/http/session.ts'
-import { PassengerPapers } from '../../src/features/passenger/passenger-papers.tsx'
+import { PassengerPapers } from '../../src/features/passengers/passenger-papers.tsx'
 import { storyFacts } from '../../src/features/workflow/story-facts.ts'
 import { RecordServicesContext, type RecordServices } from '../../src/ui/records/record-services.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'

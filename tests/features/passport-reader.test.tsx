@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { parseTd3, writeTd3, type MrzFieldName } from '../../src/domain/passengers/mrz/mrz.ts'
 import type { AcceptedFields, PassportProposal } from '../../src/domain/passengers/passport-proposal.ts'
-import { PassportReader } from '../../src/features/passenger/passport-reader.tsx'
+import { PassportReader } from '../../src/features/passengers/passport-reader.tsx'
 import type { PassportAnswer, PassportSource } from '../../src/machines/desk/passport-reader.ts'
 import { startI18n } from '../../src/foundation/text/i18n.ts'
 import english from '../../src/app/locales/en/passport.json' with { type: 'json' }

@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react'
 import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import type { JobRun } from '../../src/domain/agency/job-run.ts'
-import { RunHistory } from '../../src/features/jobs/run-history.tsx'
+import { RunHistory } from '../../src/features/agency/run-history.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({

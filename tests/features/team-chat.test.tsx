@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import ChatRoot from '../../src/app/chat-root.tsx'
+import ChatRoot from '../../src/app/shell/chat-root.tsx'
 import chat from '../../src/app/locales/en/chat.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'

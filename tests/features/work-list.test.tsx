@@ -16,9 +16,9 @@ import { ApiProblem } from '../../src/client/http/problem.ts'
 import { noteAgencyDay } from '../../src/client/records/records-today.ts'
 import type { Board, BoardCard } from '../../src/domain/desk/board.ts'
 import type { WorkItem } from '../../src/domain/desk/work.ts'
-import { BoardView } from '../../src/features/workflow/board-view.tsx'
+import { BoardView } from '../../src/features/workflow/work/board-view.tsx'
 import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
-import { WorkList } from '../../src/features/workflow/work-list.tsx'
+import { WorkList } from '../../src/features/workflow/work/work-list.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({

@@ -1,21 +1,21 @@
 /** Papers of the handbook's check cases, box by box: forms 12, cases 1 to 4 and 7. Faces: decision 0085. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { femaleCv } from '../../src/domain/prints/female-cv.ts'
-import { bmet } from '../../src/domain/prints/bmet.ts'
-import { bmetVerify } from '../../src/domain/prints/bmet-verify.ts'
+import { femaleCv } from '../../src/domain/prints/forms/female-cv.ts'
+import { bmet } from '../../src/domain/prints/forms/bmet.ts'
+import { bmetVerify } from '../../src/domain/prints/forms/bmet-verify.ts'
 import {
   bmetSample,
   bmetVerifySample,
   malaysiaSample,
   thailandSample,
 } from '../../src/domain/prints/abroad-samples.ts'
-import { ksaVisa } from '../../src/domain/prints/ksa-visa.ts'
-import { ksaVisaManual } from '../../src/domain/prints/ksa-visa-manual.ts'
-import { malaysiaVisa } from '../../src/domain/prints/malaysia-visa.ts'
-import { maleCv } from '../../src/domain/prints/male-cv.ts'
+import { ksaVisa } from '../../src/domain/prints/forms/ksa-visa.ts'
+import { ksaVisaManual } from '../../src/domain/prints/forms/ksa-visa-manual.ts'
+import { malaysiaVisa } from '../../src/domain/prints/forms/malaysia-visa.ts'
+import { maleCv } from '../../src/domain/prints/forms/male-cv.ts'
 import { makeSheet, type SheetOptions } from '../../src/domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../src/domain/prints/sample.ts'
-import { thailandVisa } from '../../src/domain/prints/thailand-visa.ts'
+import { thailandVisa } from '../../src/domain/prints/forms/thailand-visa.ts'
 import { readinessOf, withOwnRecord, type Sheet } from '../../src/domain/prints/sheet.ts'
 import type { PrintData, PrintForm, Row } from '../../src/foundation/prints/print.ts'
 import { drawPdf, stopPrints } from '../../src/server/prints/draw.ts'

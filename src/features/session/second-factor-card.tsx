@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../machines/shell/session.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { GuestCard } from './guest-card.tsx'
-import { secondFactorStep, stepTexts } from './second-factor-step.ts'
-import { SecondFactorSteps } from './second-factor-steps.tsx'
+import { secondFactorStep, stepTexts } from './factor/second-factor-step.ts'
+import { SecondFactorSteps } from './factor/second-factor-steps.tsx'
 
 /** The sign-in page between password and session; fetched when an account first asks for it. */
 export function SecondFactorCard({

@@ -8,7 +8,7 @@ import { Splash } from '../../ui/layout/splash.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
-import { secondFactorStep } from './second-factor-step.ts'
+import { secondFactorStep } from './factor/second-factor-step.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const logo = '/favicon.svg'

@@ -17,8 +17,8 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { ownTokens } from '../../ui/layout/theme.ts'
 import { useCurtainUp } from '../../ui/feedback/when-modal-gone.ts'
 import { LoginForm } from './login-form.tsx'
-import { secondFactorStep, stepTexts } from './second-factor-step.ts'
-import { SecondFactorSteps } from './second-factor-steps.tsx'
+import { secondFactorStep, stepTexts } from './factor/second-factor-step.ts'
+import { SecondFactorSteps } from './factor/second-factor-steps.tsx'
 
 const useStyles = makeStyles({
   content: { display: 'grid', rowGap: tokens.spacingVerticalL },

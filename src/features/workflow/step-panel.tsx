@@ -12,12 +12,12 @@ import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { sortActions } from './action-order.ts'
 import { closedLines, closedToSay } from './closed-lines.ts'
-import { CorrectionForm, useCorrection } from './correction-form.tsx'
-import { EventForm } from './event-form.tsx'
-import { EventTitle } from './event-title.tsx'
-import { recordFacts } from './record-facts.tsx'
-import { StepPast } from './step-past.tsx'
-import { StepSince } from './step-since.tsx'
+import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
+import { EventForm } from './event/event-form.tsx'
+import { EventTitle } from './event/event-title.tsx'
+import { recordFacts } from './history/record-facts.tsx'
+import { StepPast } from './history/step-past.tsx'
+import { StepSince } from './history/step-since.tsx'
 import { WaitsForRole } from './waits-for-role.tsx'
 
 export type StepPanelProps = {

@@ -4,7 +4,7 @@ import { drawPdf } from '../../prints/draw.ts'
 import { registerFonts } from '../../prints/fonts.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'
 import type { DrawOrder } from '../../prints/kind.ts'
-import { cutIntoParts } from '../../prints/report.tsx'
+import { cutIntoParts } from '../../prints/pages/report.tsx'
 import { serveOrders } from '../platform/threads/serve-orders.ts'
 import { joinPdf, type JoinedFacts } from './join-pdf.ts'
 

@@ -3,7 +3,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import maleWorker from '../../../machines/traces/male-worker.json' with { type: 'json' }
 import umrah from '../../../machines/traces/umrah.json' with { type: 'json' }
 import type { Trace } from '../../../machines/kit/trace.ts'
-import { Replay } from '../replay.tsx'
+import { Replay } from '../history/replay.tsx'
 import { stepMeta } from './step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/Replay' }

@@ -1,0 +1,153 @@
+import { lazy, Suspense, useCallback, type ComponentType, type ReactNode } from 'react'
+import { searchChoices } from '../../client/records/lookups.ts'
+import { registerPassenger } from '../../client/passengers/cases.ts'
+import type { WireRecord } from '../../client/records/records.ts'
+import { uploadFile } from '../../client/records/records-files.ts'
+import { kindOf } from '../../domain/books/kinds/index.ts'
+import { entityOf } from '../../domain/entities.ts'
+import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RecordControls } from '../../features/records/record-form.tsx'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+type Fill = (values: Record<string, unknown>) => void
+
+const Reader = lazy(() =>
+  import('../../features/passengers/passport-reader.tsx').then((module) => ({
+    default: module.PassportReader,
+  })),
+)
+
+/** The passport reader speaks of nationality as ISO alpha-3; the form keeps the country's id. */
+function PassportSlot({ fill }: { fill: Fill }) {
+  const client = useQueryClient()
+  const onAccept = useCallback(
+    (fields: AcceptedFields, picture: Blob | null) => {
+      const { nationality, ...rest } = fields
+      fill(rest)
+      // The page that was read is the passport's image; a picture that cannot be kept is attached by hand later.
+      if (picture)
+        uploadFile(
+          new File([picture], 'passport', { type: picture.type }),
+          { module: 'passenger', field: 'passport_image' },
+          () => {},
+        ).then(
+          (stored) => fill({ passport_image: stored.id }),
+          () => {},
+        )
+      if (!nationality) return
+      // Without the country the clerk chooses it by hand; everything else is already in the form.
+      searchChoices(client, entityOf('country'), '', { iso3: nationality }).then(
+        ([country]) => {
+          if (country) fill({ nationality: country.id })
+        },
+        () => {},
+      )
+    },
+    [client, fill],
+  )
+  return (
+    <Suspense fallback={null}>
+      <Reader onAccept={onAccept} />
+    </Suspense>
+  )
+}
+
+/** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
+export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
+  passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
+}
+
+/** What can be done with a new record in the same step as saving it; a refusal leaves the saved draft and says why. */
+export const formFinish = (
+  entity: string,
+): ((label: string) => { label: string; run: (record: WireRecord) => Promise<string | null> }) | undefined =>
+  entity === 'passenger' ? (label) => ({ label, run: ({ id }) => registerPassenger(id) }) : undefined
+
+const PermissionMatrix = lazy(() =>
+  import('../../features/people/permission-matrix.tsx').then((module) => ({
+    default: module.PermissionMatrix,
+  })),
+)
+
+const idsOf = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
+const nameOf = (record: WireRecord | null): string =>
+  typeof record?.['name'] === 'string' ? record['name'] : ''
+
+/** Controls of an entity's own, by field. */
+export const formControls: Readonly<Record<string, RecordControls>> = {
+  role: {
+    permissions: (value, onChange, record) => (
+      <Suspense fallback={null}>
+        <PermissionMatrix value={idsOf(value)} roleName={nameOf(record)} onChange={onChange} />
+      </Suspense>
+    ),
+  },
+}
+
+/** Fields a page shows in a way of its own, so that they are not listed again, with what it shows. */
+export const detailParts: Readonly<
+  Record<string, Readonly<Record<string, (record: WireRecord) => ReactNode>>>
+> = {
+  role: {
+    permissions: (record) => (
+      <Suspense fallback={null}>
+        <PermissionMatrix value={idsOf(record['permissions'])} roleName={nameOf(record)} />
+      </Suspense>
+    ),
+  },
+}
+
+type ActionsProps = { module: string; id: number }
+/** Delivered by the workflow feature; entities with a machine show it when it is there. */
+const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsProps> }>(
+  '../../features/workflow/workflow-actions.tsx',
+)
+const [loadActions] = Object.values(actionFiles)
+const WorkflowActions = loadActions
+  ? lazy(async () => ({ default: (await loadActions()).WorkflowActions }))
+  : null
+
+const VoucherPanel = lazy(() =>
+  import('../../features/books/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })),
+)
+
+const AskToChange = lazy(() =>
+  import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
+)
+
+const UserActions = lazy(() =>
+  import('../../features/people/user-actions.tsx').then((module) => ({ default: module.UserActions })),
+)
+
+function UserPart({ id }: { id: number }) {
+  const t = useT('account')
+  return (
+    <Surface title={t('user.title')}>
+      <Suspense fallback={null}>
+        <UserActions userId={id} />
+      </Suspense>
+    </Surface>
+  )
+}
+
+/** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
+export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
+  if (entity === 'user') return (record) => <UserPart id={record.id} />
+  if (kindOf(entity))
+    return (record) => (
+      <Suspense fallback={null}>
+        <VoucherPanel kind={entity} record={record} />
+        <AskToChange kind={entity} record={record} />
+      </Suspense>
+    )
+  if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
+  const Actions = WorkflowActions
+  return (record) => (
+    <Suspense fallback={null}>
+      <Actions module={entity} id={record.id} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,21 @@
+import { JobList } from '../../../features/agency/job-list.tsx'
+import { MailOutbox } from '../../../features/agency/mail-outbox.tsx'
+import { MailServer } from '../../../features/agency/mail-server.tsx'
+import { Stack } from '../../../ui/layout/arrange.tsx'
+import { Text } from '../../../ui/layout/fluent.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+
+/** /apps/jobs: what runs beside people, and how mail leaves the house. */
+export function Component() {
+  const t = useT('jobs')
+  return (
+    <Page title={t('title')} subtitle={<Text>{t('intro')}</Text>}>
+      <Stack gap="l">
+        <JobList />
+        <MailOutbox />
+        <MailServer />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { cardNames, useCounts } from '../../../client/desk/dashboard.ts'
+import { useSessionUser } from '../../../client/http/session.ts'
+import { readsStatements } from '../../../domain/people/access.ts'
+import { CountCard, PassengerCard } from '../../../features/desk/count-card.tsx'
+import { GoOnSetup } from '../../../features/desk/go-on-setup.tsx'
+import { Cards, Stack } from '../../../ui/layout/arrange.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { setupPath } from '../../routes.ts'
+import { isServed } from '../../parts/served.ts'
+
+// What only some people see, or what stands below the first screen, comes after it.
+const AccountCard = lazy(async () => ({
+  default: (await import('../../../features/desk/account-card.tsx')).AccountCard,
+}))
+const FirstSteps = lazy(async () => ({
+  default: (await import('../../../features/desk/first-steps.tsx')).FirstSteps,
+}))
+const FlightChart = lazy(async () => ({
+  default: (await import('../../../features/desk/flight-chart.tsx')).FlightChart,
+}))
+
+const WorkPart = lazy(async () => ({ default: (await import('../../parts/work-part.tsx')).WorkPart }))
+
+const passengers = '/apps/passenger-management/passengers'
+
+/** /apps/dashboards/project: where every passenger stands, each number opening its rows. Source: reports 5.1, ux 11. */
+export function Component() {
+  const t = useT('dashboard')
+  const user = useSessionUser()
+  const { data } = useCounts('passenger')
+  return (
+    <Page title={t('title')}>
+      <Stack gap="l">
+        <GoOnSetup to={setupPath} />
+        {data && data['in_process'] === 0 && data['registered_month'] === 0 && (
+          <Suspense fallback={null}>
+            <FirstSteps />
+          </Suspense>
+        )}
+        <Suspense fallback={null}>
+          <WorkPart />
+        </Suspense>
+        <Cards>
+          <PassengerCard to={passengers} />
+          {cardNames.map((card) => (
+            <CountCard key={card} card={card} />
+          ))}
+        </Cards>
+        <Suspense fallback={null}>
+          {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}
+          <FlightChart />
+        </Suspense>
+      </Stack>
+    </Page>
+  )
+}

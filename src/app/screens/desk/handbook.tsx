@@ -1,0 +1,45 @@
+import { useParams } from 'react-router'
+import { useHandbookPage } from '../../../client/desk/handbook.ts'
+import { isApiProblem } from '../../../client/http/problem.ts'
+import { handbookPath } from '../../../domain/desk/handbook-page.ts'
+import { HandbookBlocks } from '../../../features/desk/handbook-blocks.tsx'
+import { HandbookLinks, HandbookSearch } from '../../../features/desk/handbook-contents.tsx'
+import { AsideAndMain, Stack } from '../../../ui/layout/arrange.tsx'
+import { AppLink } from '../../../ui/layout/app-link.tsx'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+
+function OnePage({ page }: { page: string }) {
+  const t = useT('handbook')
+  const { data, isError, error, refetch } = useHandbookPage(useLanguage(), page)
+  if (isError)
+    return isApiProblem(error) && error.status === 404 ? (
+      <ProblemMessage title={t('screen.unknown')} />
+    ) : (
+      <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
+    )
+  return data ? (
+    <HandbookBlocks title={data.title} blocks={data.blocks} />
+  ) : (
+    <Waiting label={t('screen.loading')} />
+  )
+}
+
+/** /apps/handbook/:page?: how every step works, in the reader's language, from the machines themselves. Source: decision 0159. */
+export function Component() {
+  const t = useT('handbook')
+  const { page = '' } = useParams()
+  const { data } = useHandbookPage(useLanguage(), page)
+  return (
+    <Page
+      title={data?.title ?? t('title')}
+      {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}
+    >
+      <AsideAndMain aside={<HandbookLinks current={page} />}>
+        <Stack gap="m">{page ? <OnePage key={page} page={page} /> : <HandbookSearch />}</Stack>
+      </AsideAndMain>
+    </Page>
+  )
+}

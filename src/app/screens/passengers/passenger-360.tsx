@@ -1,0 +1,186 @@
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useCase } from '../../../client/passengers/cases.ts'
+import { useSessionUser } from '../../../client/http/session.ts'
+import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { CaseState } from '../../../features/passengers/case-state.tsx'
+import { journeyStops } from '../../../features/passengers/journey-stops.ts'
+import { MoneyFacts, OverviewFacts } from '../../../features/passengers/overview-facts.tsx'
+import { PassengerDocuments } from '../../../features/passengers/passenger-documents.tsx'
+import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
+import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
+import { formPath } from '../../../features/records/record-paths.ts'
+import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
+import { AllSteps } from '../../../features/workflow/all-steps.tsx'
+import { PrintMenu } from '../../../features/prints/print-menu.tsx'
+import { FlightPathTable } from '../../../features/workflow/flight-path.tsx'
+import { History } from '../../../features/workflow/history/history.tsx'
+import { LookBack } from '../../../features/workflow/history/look-back.tsx'
+import { NextStep } from '../../../features/workflow/next-step.tsx'
+import { Obstacles } from '../../../features/workflow/obstacles.tsx'
+import { StepPanel } from '../../../features/workflow/step-panel.tsx'
+import { MainAndAside, Stack, Strip } from '../../../ui/layout/arrange.tsx'
+import { Button, Tab, TabList } from '../../../ui/layout/fluent.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { EditRegular, MailRegular } from '../../../ui/icons/icons.ts'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { Stepper } from '../../../ui/workflow/stepper.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { useRouteRow } from '../../route-row.ts'
+import { isServed } from '../../parts/served.ts'
+import { WithServices } from '../../parts/with-services.tsx'
+
+const tabs = ['overview', 'steps', 'documents', 'money', ...relatedTabs, 'history'] as const
+/** Right without which a tab is not offered. */
+const rightFor: Partial<Record<TabName, string>> = {
+  cv: 'male_cv.read',
+  complaints: 'complain.read',
+  mails: 'document_send.read',
+}
+type TabName = (typeof tabs)[number]
+const readTab = (text: string | null): TabName => tabs.find((tab) => tab === text) ?? 'overview'
+
+const countOpen = (steps: readonly StepView[]) =>
+  steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
+
+/** His ledger, where the reader may open it. */
+function ledgerPath(id: number): string | null {
+  const path = '/apps/report-management/passengerledger-reports'
+  return isServed(path) ? `${path}?passenger=${id}` : null
+}
+
+/** The form of a new receipt, where it is served. */
+function receiptForm(): string | null {
+  const path = formPath(entityOf('receipt_voucher'), 'new')
+  return path !== null && isServed(path) ? path : null
+}
+
+function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
+  const t = useT('passenger')
+  const id = Number(view.facts.passenger?.['id'])
+  switch (tab) {
+    case 'overview':
+      return (
+        <MainAndAside
+          aside={
+            <Stack>
+              <StepPanel view={view.custody} facts={view.facts} title={t('custody')} />
+              <StepPanel view={view.journey} facts={view.facts} title={t('file')} />
+              <MoneyFacts view={view} />
+            </Stack>
+          }
+        >
+          <Stack>
+            <NextStep view={view} />
+            <FlightPathTable view={view} />
+            <Obstacles view={view} />
+            <OverviewFacts view={view} />
+          </Stack>
+        </MainAndAside>
+      )
+    case 'steps':
+      return <AllSteps view={view} mark={mark} />
+    case 'documents':
+      return <PassengerDocuments view={view} />
+    case 'money':
+      return (
+        <Stack>
+          <MoneyFacts view={view} />
+          {view.facts.passenger && 'agreed_amount' in view.facts.passenger && (
+            <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} receiptForm={receiptForm()} />
+          )}
+        </Stack>
+      )
+    case 'cv':
+    case 'complaints':
+    case 'mails':
+      return (
+        <RelatedRecords tab={tab} passengerId={id} isWoman={view.facts.passenger?.['gender'] === 'female'} />
+      )
+    case 'history':
+      return (
+        <Stack>
+          <LookBack passengerId={id} />
+          <History passengerId={id} />
+        </Stack>
+      )
+  }
+}
+
+function Passenger({ passengerId }: { passengerId: number }) {
+  const t = useT('passenger')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const goTo = useGoTo()
+  const { list = '/apps/passenger-management/passengers' } = useRouteRow()
+  const { hash } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const rights = useSessionUser()?.user_permissions ?? []
+  const mayMail = rights.includes('document_send.create')
+  const query = useCase(passengerId)
+  const tab = readTab(search.get('tab'))
+  const view = query.data
+  const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
+  return (
+    <Page
+      title={name}
+      actions={
+        view && (
+          <>
+            <PrintMenu passenger={passengerId} />
+            {mayMail && (
+              <Button
+                icon={<MailRegular />}
+                onClick={() => goTo(`/apps/documentSend/new?passengers=${passengerId}`)}
+              >
+                {t('sendDocuments')}
+              </Button>
+            )}
+            <Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>
+              {t('edit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {view ? (
+        <>
+          <Surface title={t('journey')} isTitleHidden>
+            <PassengerHead view={view} name="none" />
+            <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
+          </Surface>
+          <Strip>
+            <TabList
+              selectedValue={tab}
+              onTabSelect={(_, { value }) => setSearch({ tab: String(value) }, { replace: true })}
+            >
+              {tabs
+                .filter((one) => rights.includes(rightFor[one] ?? 'passenger.read'))
+                .map((one) => (
+                  <Tab key={one} value={one}>
+                    {one === 'steps' ? t('tab.stepsOpen', { count: countOpen(view.steps) }) : t(`tab.${one}`)}
+                  </Tab>
+                ))}
+            </TabList>
+          </Strip>
+          <Content tab={tab} view={view} mark={decodeURIComponent(hash.slice(1))} />
+        </>
+      ) : (
+        <CaseState query={query} listPath={list} />
+      )}
+    </Page>
+  )
+}
+
+/** /apps/passenger-management/passenger/:passengerId: everything about one passenger. Source: ux 5. */
+export function Component() {
+  const { passengerId = '' } = useParams()
+  const id = Number(passengerId)
+  return (
+    <WithServices>
+      <Passenger key={id} passengerId={Number.isInteger(id) ? id : 0} />
+    </WithServices>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { searchChoices } from '../../../client/records/lookups.ts'
+import { keys, staleMs } from '../../../client/http/queries.ts'
+import { useSessionUser } from '../../../client/http/session.ts'
+import { mostInBulk } from '../../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { kindOf } from '../../../domain/books/kinds/index.ts'
+import { ImportButton } from '../../../features/imports/import-button.tsx'
+import { RecordList } from '../../../features/records/record-list.tsx'
+import { RecordServicesProvider } from '../../../features/records/record-services.tsx'
+import type { BulkAction } from '../../../ui/tables/entity-list-bulk.tsx'
+import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
+import type { Filter } from '../../../ui/tables/filter-model.ts'
+import { AppLink } from '../../../ui/layout/app-link.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { useRouteRow } from '../../route-row.ts'
+import { voucherQueuePath } from '../../routes.ts'
+import { isServed } from '../../parts/served.ts'
+
+const none: readonly Filter[] = []
+const noSuchType = '0'
+
+/** The passenger type a path names ('hajj'), as a filter and a word for the heading. */
+function usePassengerType(name: string | undefined): {
+  fixed: readonly Filter[]
+  label: string | undefined
+  isKnown: boolean
+} {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: keys.lookup('passenger_type', { named: name }),
+    queryFn: () => searchChoices(client, entityOf('passenger_type'), ''),
+    enabled: name !== undefined,
+    staleTime: staleMs.lookup,
+  })
+  const type = data?.find((one) => one.subtitle === name)
+  const id = type?.id
+  const fixed = useMemo<readonly Filter[]>(
+    () =>
+      name === undefined
+        ? none
+        : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }],
+    [name, id],
+  )
+  return { fixed, label: type?.label, isKnown: name === undefined || data !== undefined }
+}
+
+/** From every list of vouchers to those that wait for a second person. */
+function QueueLink() {
+  const t = useT('vouchers')
+  return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
+}
+
+/** Where many passengers are taken on together; each page rehearses before anything is sent. */
+const statusPath = '/apps/multipleStatusUpdate/new'
+const visaPath = '/apps/multipleVisaEntry/new'
+
+/** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities 3.5). */
+function usePassengerActions() {
+  const t = useT('entity')
+  const goTo = useGoTo()
+  const session = useSessionUser()
+  const may = (permission: string, path: string): boolean =>
+    (session?.user_permissions ?? []).includes(permission) && isServed(path)
+  return (selected: readonly number[]): BulkAction[] => {
+    const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
+    const asked = `?passengers=${selected.join(',')}`
+    return [
+      {
+        key: 'status',
+        label: t('bulk.changeStatus'),
+        run: () => goTo(statusPath + asked),
+        why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus'),
+      },
+      {
+        key: 'visa',
+        label: t('bulk.allotVisa'),
+        run: () => goTo(visaPath + asked),
+        why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa'),
+      },
+    ]
+  }
+}
+
+/** The list of the route's entity; passengers may be narrowed by the type in the path. */
+export function Component() {
+  const row = useRouteRow()
+  const entity = entityOf(row.entity ?? '')
+  const texts = useEntityTexts(entity)
+  const { passengerType } = useParams()
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const type = usePassengerType(passengerType)
+  const passengerActions = usePassengerActions()
+  const onSearch = useCallback(
+    (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
+    [setSearch],
+  )
+  if (!type.isKnown) return null
+  return (
+    <RecordServicesProvider isServed={isServed}>
+      <RecordList
+        key={`${entity.name}/${passengerType ?? ''}`}
+        entity={entity}
+        path={pathname}
+        search={search.toString()}
+        onSearch={onSearch}
+        fixed={type.fixed}
+        isServed={isServed}
+        actions={
+          <>
+            {kindOf(entity.name) && <QueueLink />}
+            <ImportButton entity={entity} />
+          </>
+        }
+        {...(entity.name === 'passenger' ? { bulkActions: passengerActions } : {})}
+        title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
+        {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
+      />
+    </RecordServicesProvider>
+  )
+}

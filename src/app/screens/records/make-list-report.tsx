@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { useRecord } from '../../../client/records/records.ts'
+import { makeListReport } from '../../../domain/reports/make-list.ts'
+import { ListActions } from '../../../features/lists/made/list-actions.tsx'
+import { ReportViewer } from '../../../features/reports/report-viewer.tsx'
+import { Strong } from '../../../ui/layout/arrange.tsx'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { isServed } from '../../parts/served.ts'
+import { WithServices } from '../../parts/with-services.tsx'
+import { Component as NotFound } from '../desk/not-found.tsx'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const noReport = (): null => null
+
+/** /apps/makeAList-management/report/:id: a list as it reads today, with its files, copies and a dated copy. */
+export function Component() {
+  const { id = '' } = useParams()
+  return /^\d{1,9}$/.test(id) ? <Made key={id} id={id} /> : <NotFound />
+}
+
+function Made({ id }: { id: string }) {
+  const t = useT('makelist')
+  const { data, isError, refetch } = useRecord('make_list', id)
+  const [search, setSearch] = useSearchParams()
+  const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
+  const fixed = useMemo(() => ({ make_list: id }), [id])
+  if (isError)
+    return (
+      <Page title={t('list')}>
+        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+      </Page>
+    )
+  const heading = text(data?.['heading'])
+  return (
+    <WithServices>
+      <ReportViewer
+        report={makeListReport}
+        title={text(data?.['title']) || t('list')}
+        search={search}
+        onSearch={onSearch}
+        pathOf={noReport}
+        isServed={isServed}
+        isAsked={false}
+        fixed={fixed}
+        actions={<ListActions id={Number(id)} />}
+        above={heading ? <Strong>{heading}</Strong> : null}
+      />
+    </WithServices>
+  )
+}

@@ -1,0 +1,243 @@
+import type { ParseKeys } from 'i18next'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { addToList, useListStart } from '../../../client/passengers/list-members.ts'
+import { useRecord, useRecordPage, type WireRecord } from '../../../client/records/records.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { listKindOf } from '../../../domain/clearance/submission-lists.ts'
+import { ListMembers } from '../../../features/lists/list-members.tsx'
+import { ListPrint } from '../../../features/prints/list-print.tsx'
+import { RecordForm } from '../../../features/records/record-form.tsx'
+import { WorkflowActions } from '../../../features/workflow/workflow-actions.tsx'
+import { AppLink } from '../../../ui/layout/app-link.tsx'
+import { Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { BackIcon } from '../../../ui/icons/back-icon.tsx'
+import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
+import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
+import { Button } from '../../../ui/layout/fluent.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ArrowLeftRegular, EditRegular } from '../../../ui/icons/icons.ts'
+import { KeyFacts } from '../../../ui/records/key-facts.tsx'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { PlainTable } from '../../../ui/tables/plain-table.tsx'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { useRecordServices } from '../../../ui/records/record-services.ts'
+import { SearchField } from '../../../ui/inputs/search-field.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { useRouteRow } from '../../route-row.ts'
+import { WithServices } from '../../parts/with-services.tsx'
+
+const shownLists = 20
+const labelOf = (row: WireRecord, name: string): string =>
+  typeof row.labels?.[name] === 'string' ? row.labels[name] : ''
+
+/** Earlier lists, newest first, found by number, agency or permission; each opens by its number. */
+function Earlier({ module, stem, variant }: { module: string; stem: string; variant: string | undefined }) {
+  const t = useT('lists')
+  const texts = useStepTexts()
+  const [typed, type] = useState('')
+  const [q, search] = useState('')
+  const { data } = useRecordPage(entityOf(module), {
+    size: shownLists,
+    ...(q ? { q } : {}),
+    ...(variant ? { 'f.variant': variant } : {}),
+  })
+  return (
+    <Surface title={t('lastLists')}>
+      <SearchField label={t('searchLists')} value={typed} onChange={type} onSearch={search} />
+      {data?.rows.length === 0 && <div role="status">{q ? t('noMatch', { text: q }) : t('none')}</div>}
+      <PlainTable
+        caption={t('lastLists')}
+        rows={data?.rows ?? []}
+        keyOf={(row) => row.id}
+        columns={[
+          {
+            key: 'no',
+            label: t('listNo'),
+            cell: (row) => <AppLink to={`${stem}/${row.id}`}>{String(row['list_no'])}</AppLink>,
+          },
+          { key: 'date', label: t('listDate'), cell: (row) => String(row['list_date'] ?? '') },
+          { key: 'country', label: t('country'), cell: (row) => labelOf(row, 'country') },
+          { key: 'agency', label: t('agency'), cell: (row) => labelOf(row, 'recruiting_agency') },
+          {
+            key: 'state',
+            label: t('state'),
+            cell: (row) => texts.state('submission_list', String(row['state']), String(row['state'])),
+          },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+/** A new list beside the last ones; opened from a search it is for that passenger's country and licence, and takes him on. */
+function NewList({
+  module,
+  stem,
+  variant,
+  passenger,
+}: {
+  module: string
+  stem: string
+  variant: string | undefined
+  passenger: number | null
+}) {
+  const t = useT('lists')
+  const navigate = useNavigate()
+  const { today } = useRecordServices()
+  const start = useListStart(module, passenger)
+  const isFound = listKindOf(module)?.isFound === true
+  if (passenger !== null && start.isPending) return <Waiting label={t('loading')} />
+  const known = start.data
+    ? {
+        country: start.data.country,
+        recruiting_agency: start.data.recruiting_agency,
+        ...(isFound ? { visa_entry: start.data.visa_entry } : {}),
+      }
+    : {}
+  const open = async (list: number) => {
+    const refused = passenger === null || isFound ? null : await addToList(module, list, passenger)
+    await navigate(`${stem}/${list}`, refused ? { state: { notAdded: refused.message } } : {})
+  }
+  return (
+    <Stack gap="m">
+      {start.isError && <ProblemMessage title={t('startFailed')} onRetry={() => void start.refetch()} />}
+      <Surface title={t('newList')}>
+        <RecordForm
+          entity={entityOf(module)}
+          id="new"
+          given={{ list_date: today, ...(variant ? { variant } : {}), ...known }}
+          canSaveAndNew={false}
+          backPath={stem}
+          onDone={(record) => {
+            if (record) void open(record.id)
+          }}
+        />
+      </Surface>
+      <Earlier module={module} stem={stem} variant={variant} />
+    </Stack>
+  )
+}
+
+/** Fields of the list itself, while it is a draft. */
+function Details({ module, list, stem }: { module: string; list: number; stem: string }) {
+  const t = useT('lists')
+  const [isOpen, open] = useState(false)
+  const goTo = useGoTo()
+  if (!isOpen)
+    return (
+      <Row>
+        <Button icon={<EditRegular />} onClick={() => open(true)}>
+          {t('change')}
+        </Button>
+      </Row>
+    )
+  return (
+    <RecordForm
+      entity={entityOf(module)}
+      id={list}
+      canSaveAndNew={false}
+      backPath={stem}
+      onDone={() => {
+        open(false)
+        goTo(`${stem}/${list}`)
+      }}
+    />
+  )
+}
+
+const notAdded = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'notAdded' in state && typeof state.notAdded === 'string'
+    ? state.notAdded
+    : ''
+const sheetNumbers = ['total_permitted', 'cleared_before', 'this_time', 'balance'] as const
+
+function OneList({ module, list, stem }: { module: string; list: number; stem: string }) {
+  const t = useT('lists')
+  const entity = entityOf(module)
+  const texts = useEntityTexts(entity)
+  const refused = notAdded(useLocation().state)
+  const { data } = useRecord(module, list)
+  const head = [
+    data?.['list_no'],
+    data?.['list_date'],
+    data ? labelOf(data, 'country') : '',
+    data ? labelOf(data, 'recruiting_agency') : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const numbers = sheetNumbers.flatMap((name) =>
+    typeof data?.[name] === 'number'
+      ? [{ key: name, name: texts.label(name, entity.fields[name]), value: String(data[name]) }]
+      : [],
+  )
+  return (
+    <Stack gap="m">
+      {refused && <RefusalBar message={refused} intent="warning" />}
+      <Surface title={head || t('list')}>
+        <KeyFacts facts={numbers} />
+        <WorkflowActions module={module} id={list} />
+        {data?.['state'] === 'draft' && data.abilities?.['update'] !== false && (
+          <Details module={module} list={list} stem={stem} />
+        )}
+      </Surface>
+      <Surface title={t('passengers')}>
+        <ListMembers module={module} list={list} />
+      </Surface>
+      <ListPrint module={module} list={list} />
+    </Stack>
+  )
+}
+
+/**
+ * /apps/{list}/:id?/:fromSearch?: a list of passengers with its paper; without a number a new one beside the earlier ones.
+ * From a search the id is the passenger's. Source: steps 6, 10, 11 and 12.
+ */
+export function Component() {
+  const t = useT('passenger')
+  const tRoutes = useT('routes')
+  const navigate = useNavigate()
+  const row = useRouteRow()
+  const { id, fromSearch } = useParams()
+  const stem = row.path.split('/').slice(0, 3).join('/')
+  const module = row.service ?? ''
+  const given = Number(id)
+  const asked = Number.isInteger(given) && given > 0 ? given : null
+  return (
+    <Page
+      // Every row's title is a key of the area; a test of the table proves it.
+      title={tRoutes(row.title as ParseKeys<'routes'>)}
+      actions={
+        fromSearch && (
+          <Button
+            icon={
+              <BackIcon>
+                <ArrowLeftRegular />
+              </BackIcon>
+            }
+            onClick={() => void navigate(-1)}
+          >
+            {t('backToSearch')}
+          </Button>
+        )
+      }
+    >
+      <WithServices>
+        {asked !== null && !fromSearch ? (
+          <OneList key={asked} module={module} list={asked} stem={stem} />
+        ) : (
+          <NewList
+            key={`${stem} ${asked}`}
+            module={module}
+            stem={stem}
+            variant={row.variant}
+            passenger={asked}
+          />
+        )}
+      </WithServices>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, type ReactNode } from 'react'
+import { GuestCard } from '../../features/session/guest-card.tsx'
+import { LanguageLinks } from '../../features/session/language-links.tsx'
+import { settingsActor } from '../actors.ts'
+import { languagePatch, readSettings } from '../settings.ts'
+import { useFavicon } from './favicon.ts'
+import { useSite } from './use-menu.ts'
+
+/** The card of a page that stands alone, with the agency's logo and the languages below. */
+export function GuestPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: string
+  children: ReactNode
+}) {
+  const site = useSite()
+  useFavicon(site.favicon)
+  const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
+  useEffect(() => {
+    document.title = `${title} · ${site.name}`
+  }, [title, site.name])
+  return (
+    <GuestCard
+      logo={site.logo}
+      title={title}
+      {...(intro ? { intro } : {})}
+      foot={
+        <LanguageLinks
+          language={language}
+          onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })}
+        />
+      }
+    >
+      {children}
+    </GuestCard>
+  )
+}

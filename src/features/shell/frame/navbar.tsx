@@ -1,0 +1,238 @@
+import { Button, FluentProvider, makeStyles, mergeClasses, Text, tokens } from '../../../ui/layout/fluent.ts'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ownTokens } from '../../../ui/layout/theme.ts'
+import { usePresence } from '../../../ui/layout/use-presence.ts'
+import { MenuIcon } from './menu-icon.tsx'
+import type { MenuNode } from './menu-tree.ts'
+import { Brand, FilterBox, Menu, type NavbarProps, type PartProps } from './navbar-parts.tsx'
+
+export type { NavbarProps }
+
+const MobileDrawer = lazy(() => import('./mobile-drawer.tsx').then((m) => ({ default: m.MobileDrawer })))
+
+const width = { full: 280, sidePanel: 120, folded: 64, dense: 64 } // specification 9
+
+const useStyles = makeStyles({
+  place: {
+    position: 'sticky',
+    insetBlockStart: 0,
+    height: '100vh',
+    flexShrink: 0,
+    zIndex: 20,
+    backgroundColor: 'transparent',
+  },
+  bar: {
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+    overflow: 'hidden',
+  },
+  full: { width: `${width.full}px` },
+  folded: { width: `${width.folded}px` },
+  over: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    width: `${width.full}px`,
+    boxShadow: tokens.shadow28,
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: '12px',
+    height: '64px',
+    flexShrink: 0,
+    paddingInline: '20px 12px',
+  },
+  headFolded: { paddingInline: '16px' },
+  name: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  rails: { display: 'flex', height: '100%' },
+  rail: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'stretch',
+    height: '100%',
+    overflowY: 'auto',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+    scrollbarWidth: 'none',
+  },
+  railHead: { height: '64px', flexShrink: 0, display: 'grid', placeContent: 'center' },
+  wide: { width: `${width.sidePanel}px` },
+  dense: { width: `${width.dense}px` },
+  railButton: {
+    minWidth: 0,
+    whiteSpace: 'normal',
+    flexShrink: 0,
+    flexDirection: 'column',
+    rowGap: '4px',
+    paddingBlock: '8px',
+    paddingInline: '4px',
+    marginInline: '6px',
+    marginBlockEnd: '2px',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase100,
+    fontWeight: tokens.fontWeightRegular,
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
+  },
+  railDense: { minHeight: '44px' },
+  railCurrent: { color: tokens.colorBrandForeground1, backgroundColor: tokens.colorBrandBackground2 },
+  railIcon: { fontSize: '20px' },
+  panel: {
+    width: `${width.full}px`,
+    height: '100%',
+    display: 'flex',
+    flexDirection: 'column',
+    backgroundColor: ownTokens.canvas,
+    borderInlineEndWidth: '1px',
+    borderInlineEndStyle: 'solid',
+    borderInlineEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+  },
+  panelOver: {
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: `${width.dense}px`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow28,
+  },
+  fill: { height: '100%' },
+})
+
+/** Style-1 and style-2: one column; folded style-2 shows icons and lies open over the page on hover or focus. */
+function Column(props: PartProps) {
+  const { actor, site } = props
+  const styles = useStyles()
+  const fold = useSelector(actor, (s) => (s.matches({ style: 'style-2' }) ? s.value.folded : 'unfolded'))
+  const isNarrow = fold === 'collapsed'
+  const leave = () => actor.send({ type: 'MOUSE_LEAVE' })
+  const column = usePresence<HTMLDivElement>({
+    onEnter: () => actor.send({ type: 'MOUSE_ENTER' }),
+    onLeave: leave,
+    onEscape: leave,
+  })
+  return (
+    <div
+      ref={column}
+      className={mergeClasses(styles.fill, fold === 'unfolded' ? styles.full : styles.folded)}
+    >
+      <div className={mergeClasses(styles.bar, fold === 'hover_open' && styles.over)}>
+        <div className={mergeClasses(styles.head, isNarrow && styles.headFolded)}>
+          <Brand site={site} isFolded={isNarrow} />
+        </div>
+        {!isNarrow && <FilterBox typed={props.typed} onType={props.onType} />}
+        <Menu {...props} isNarrow={isNarrow} />
+      </div>
+    </div>
+  )
+}
+
+/** Style-3 and style-3-dense: a rail of groups and the panel of the chosen one; the dense panel lies over the page. */
+function Rails(props: PartProps) {
+  const { actor, nodes, currentId, site } = props
+  const styles = useStyles()
+  const isDense = useSelector(actor, (s) => s.matches({ style: 'style-3-dense' }))
+  const holdsCurrent = (node: MenuNode): boolean =>
+    node.item_id === currentId || node.children.some(holdsCurrent)
+  const current = nodes?.find(holdsCurrent) ?? null
+  const [chosenId, choose] = useState<string | null>(null)
+  const chosen = nodes?.find((n) => n.item_id === chosenId) ?? (isDense ? null : current)
+  const close = () => {
+    if (isDense) choose(null)
+  }
+  const rails = usePresence<HTMLDivElement>({
+    onLeave: (by) => {
+      if (by === 'focus') close()
+    },
+    onEscape: close,
+  })
+  return (
+    <div ref={rails} className={styles.rails}>
+      <div className={mergeClasses(styles.rail, isDense ? styles.dense : styles.wide)}>
+        <div className={styles.railHead}>
+          <Brand site={site} isFolded />
+        </div>
+        {nodes?.map((node) => {
+          const isChosen = node === chosen || (chosen === null && node === current)
+          return (
+            <Button
+              key={node.id}
+              appearance="subtle"
+              className={mergeClasses(
+                styles.railButton,
+                isDense && styles.railDense,
+                isChosen && styles.railCurrent,
+              )}
+              aria-label={node.title}
+              title={isDense ? node.title : undefined}
+              aria-expanded={node === chosen}
+              onClick={() => choose(node === chosen && isDense ? null : node.item_id)}
+            >
+              <MenuIcon name={node.icon} className={styles.railIcon} />
+              {!isDense && node.title}
+            </Button>
+          )
+        })}
+      </div>
+      {chosen && (
+        <div className={mergeClasses(styles.panel, isDense && styles.panelOver)}>
+          <div className={styles.head}>
+            <Text weight="semibold" size={400} className={styles.name}>
+              {chosen.title}
+            </Text>
+          </div>
+          <Menu
+            {...props}
+            typed=""
+            nodes={chosen.children.length > 0 ? chosen.children : [chosen]}
+            onGo={close}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The navigation sidebar in whatever form its machine says. Source: ux 1 "Navbar". */
+export function Navbar(props: NavbarProps) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const { actor, theme } = props
+  const [typed, onType] = useState('')
+  const isWide = useSelector(actor, (s) => s.context.isWide)
+  const isHidden = useSelector(actor, (s) => s.matches({ desktop: 'closed' }))
+  const hasRails = useSelector(
+    actor,
+    (s) => s.matches({ style: 'style-3' }) || s.matches({ style: 'style-3-dense' }),
+  )
+  const part = { ...props, typed, onType }
+  const hasOpened = useSelector(actor, (s) => s.matches({ mobile: 'open' }))
+  const [isDrawerThere, setDrawerThere] = useState(false)
+  // The drawer is fetched when it is first asked for, and stays so that it can slide out again.
+  if (hasOpened && !isDrawerThere) setDrawerThere(true)
+  if (!isWide)
+    return isDrawerThere ? (
+      <Suspense fallback={null}>
+        <MobileDrawer {...part} />
+      </Suspense>
+    ) : null
+  if (isHidden) return null
+  return (
+    <FluentProvider theme={theme} className={styles.place}>
+      <nav aria-label={t('menu.label')} className={styles.fill}>
+        {hasRails ? <Rails {...part} /> : <Column {...part} />}
+      </nav>
+    </FluentProvider>
+  )
+}

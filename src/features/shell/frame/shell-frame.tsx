@@ -1,0 +1,91 @@
+import { FluentProvider, Link, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
+import { useCallback, useRef, type ReactNode } from 'react'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ownTokens, type ProductTheme } from '../../../ui/layout/theme.ts'
+import { OfflineBanner } from '../notices/offline-banner.tsx'
+
+const useStyles = makeStyles({
+  frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },
+  column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  main: {
+    flexGrow: 1,
+    width: '100%',
+    marginInline: 'auto',
+    scrollPaddingBlockStart: '72px',
+    outlineStyle: 'none',
+  },
+  skip: {
+    position: 'absolute',
+    insetInlineStart: '8px',
+    insetBlockStart: '-100px',
+    zIndex: 1000001,
+    backgroundColor: tokens.colorNeutralBackground1,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    boxShadow: tokens.shadow16,
+    ':focus': { insetBlockStart: '8px' },
+  },
+  footer: { flexShrink: 0, backgroundColor: 'transparent' },
+})
+
+export type ShellFrameProps = {
+  navbar: ReactNode
+  toolbar: ReactNode
+  footer: ReactNode
+  footerTheme: ProductTheme
+  isNavbarAtEnd: boolean
+  containerWidth: number
+  path: string
+  children: ReactNode
+}
+
+/** Layout1: navbar at the side, toolbar on top, the page in a container that says which address it shows (`path`). Source: ux 1 "Layouts". */
+export function ShellFrame({
+  navbar,
+  toolbar,
+  footer,
+  footerTheme,
+  isNavbarAtEnd,
+  containerWidth,
+  path,
+  children,
+}: ShellFrameProps) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const main = useRef<HTMLElement>(null)
+  const sizeMain = useCallback(
+    (element: HTMLElement | null) => {
+      main.current = element
+      element?.style.setProperty('max-width', `${containerWidth}px`)
+    },
+    [containerWidth],
+  )
+  return (
+    <div className={styles.frame}>
+      <Link
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {t('skip')}
+      </Link>
+      {!isNavbarAtEnd && navbar}
+      <div className={styles.column}>
+        {toolbar}
+        <OfflineBanner />
+        <main id="main" ref={sizeMain} tabIndex={-1} data-path={path} className={styles.main}>
+          {children}
+        </main>
+        {footer && (
+          <FluentProvider theme={footerTheme} className={styles.footer}>
+            {footer}
+          </FluentProvider>
+        )}
+      </div>
+      {isNavbarAtEnd && navbar}
+    </div>
+  )
+}

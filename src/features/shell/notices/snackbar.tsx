@@ -1,0 +1,115 @@
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+  mergeClasses,
+  tokens,
+} from '../../../ui/layout/fluent.ts'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { snackbarMachine } from '../../../machines/shell/snackbar.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { DismissRegular } from '../../../ui/icons/icons.ts'
+import { usePresence } from '../../../ui/layout/use-presence.ts'
+
+const useStyles = makeStyles({
+  stack: {
+    position: 'fixed',
+    insetBlockStart: '12px',
+    insetInline: '0',
+    marginInline: 'auto',
+    width: 'min(560px, calc(100vw - 24px))',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalS,
+    zIndex: 1000000,
+    pointerEvents: 'none',
+  },
+  message: {
+    pointerEvents: 'auto',
+    boxShadow: tokens.shadow16,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusLarge,
+    animationName: {
+      from: { opacity: 0, transform: 'translateY(-8px)' },
+      to: { opacity: 1, transform: 'none' },
+    },
+    animationDuration: tokens.durationNormal,
+  },
+  hidden: { display: 'none' },
+  times: {
+    marginInlineStart: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+
+/** Short messages at the top centre, up to five; pointer, focus or another window hold their time. */
+export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine> }) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const visible = useSelector(actor, (s) => s.context.visible)
+  useEffect(() => {
+    const pause = () => actor.send({ type: 'PAUSE' })
+    const resume = () => actor.send({ type: 'RESUME' })
+    window.addEventListener('blur', pause)
+    window.addEventListener('focus', resume)
+    return () => {
+      window.removeEventListener('blur', pause)
+      window.removeEventListener('focus', resume)
+    }
+  }, [actor])
+  const stack = usePresence<HTMLElement>({
+    onEnter: () => actor.send({ type: 'PAUSE' }),
+    onLeave: () => actor.send({ type: 'RESUME' }),
+  })
+  return (
+    <section
+      ref={stack}
+      aria-label={t('snackbar.label')}
+      className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)}
+    >
+      {visible.map(({ id, message, variant, times, action }) => (
+        <MessageBar
+          key={id}
+          intent={variant}
+          className={styles.message}
+          politeness={variant === 'error' ? 'assertive' : 'polite'}
+          role={variant === 'error' ? 'alert' : 'status'}
+        >
+          <MessageBarBody>
+            <MessageBarTitle>{t(`snackbar.kind.${variant}`)}</MessageBarTitle>
+            {message}
+            {times > 1 && <span className={styles.times}>{t('snackbar.times', { times })}</span>}
+          </MessageBarBody>
+          <MessageBarActions
+            containerAction={
+              <Button
+                appearance="transparent"
+                size="small"
+                icon={<DismissRegular />}
+                aria-label={t('snackbar.close')}
+                onClick={() => actor.send({ type: 'CLOSE', id })}
+              />
+            }
+          >
+            {action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  actor.send({ type: 'CLOSE', id })
+                  action.run()
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+          </MessageBarActions>
+        </MessageBar>
+      ))}
+    </section>
+  )
+}

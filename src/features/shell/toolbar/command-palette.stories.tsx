@@ -1,0 +1,63 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent } from 'storybook/test'
+import type { ActorRefFrom } from 'xstate'
+import { actorIn } from '../../../client/journey/machine-story.ts'
+import { commandPaletteMachine } from '../../../machines/shell/command-palette.ts'
+import { CommandPalette, type PaletteLine } from './command-palette.tsx'
+
+const meta = { title: 'Shell/Command palette' } satisfies Meta
+export default meta
+type Story = StoryObj
+
+const lines: PaletteLine[] = [
+  { key: 'new-passenger', group: 'actions', text: 'New passenger', path: '/apps/passenger-management/new' },
+  { key: 'svc-medical', group: 'pages', text: 'Service › Medical', path: '/apps/medical/new' },
+]
+const nothing = () => {}
+// A story closes over its actor: Storybook would try to serialise it as an argument.
+const showing = (actor: ActorRefFrom<typeof commandPaletteMachine>): Pick<Story, 'render'> => ({
+  render: () => (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
+      <CommandPalette
+        actor={actor}
+        passenger={null}
+        lines={lines}
+        onChosen={nothing}
+        onGo={nothing}
+        onEvent={nothing}
+      />
+    </QueryClientProvider>
+  ),
+})
+
+export const Idle: Story = {
+  ...showing(actorIn(commandPaletteMachine, { open: 'idle' })),
+  parameters: { machine: 'command-palette', state: 'open.idle' },
+}
+export const Searching: Story = {
+  ...showing(actorIn(commandPaletteMachine, { open: 'searching' }, { text: 'rak' })),
+  parameters: { machine: 'command-palette', state: 'open.searching' },
+}
+export const Found: Story = {
+  ...showing(
+    actorIn(
+      commandPaletteMachine,
+      { open: 'idle' },
+      { text: 'rak', found: [{ id: 1001, name: 'MD RAKIB HASAN', second: 'Z10000101' }] },
+    ),
+  ),
+  parameters: { machine: 'command-palette', state: 'open.idle' },
+}
+/** Typed words in any order find a page; the arrows mark it. */
+export const Narrowed: Story = {
+  ...showing(actorIn(commandPaletteMachine, { open: 'idle' })),
+  parameters: { machine: 'command-palette', state: 'open.idle' },
+  play: async () => {
+    await userEvent.type(await screen.findByRole('combobox'), 'medical service')
+    await expect(await screen.findByRole('option', { name: 'Service › Medical' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  },
+}

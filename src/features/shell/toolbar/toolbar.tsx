@@ -1,0 +1,174 @@
+import { Button, FluentProvider, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { notificationPanelMachine } from '../../../machines/shell/notification-panel.ts'
+import type { passengerSearchMachine } from '../../../machines/shell/passenger-search.ts'
+import { useT, type Language } from '../../../foundation/text/i18n.ts'
+import {
+  FlashRegular,
+  FullScreenMaximizeRegular,
+  FullScreenMinimizeRegular,
+  NavigationRegular,
+} from '../../../ui/icons/icons.ts'
+import { OnDemand } from '../../../ui/layout/on-demand.tsx'
+import type { ProductTheme } from '../../../ui/layout/theme.ts'
+import { NotificationBell } from './notification-bell.tsx'
+import { PassengerSearch } from './passenger-search.tsx'
+import { ShortcutsBar, type ShortcutsProps } from './shortcuts-bar.tsx'
+import { FontSizeButton, LanguageButton, MoreButton, UserButton } from './toolbar-buttons.tsx'
+import type { FontSizeProps } from './toolbar-popovers.tsx'
+import type { UserMenuProps } from './user-menu.tsx'
+
+// What the buttons open is fetched when somebody reaches for it.
+const fetchLanguageMenu = () => import('./language-menu.tsx')
+const fetchPopovers = () => import('./toolbar-popovers.tsx')
+const fetchUserMenu = () => import('./user-menu.tsx')
+const LanguageMenu = lazy(() => fetchLanguageMenu().then((m) => ({ default: m.LanguageMenu })))
+const FontSizePopover = lazy(() => fetchPopovers().then((m) => ({ default: m.FontSizePopover })))
+const MorePopover = lazy(() => fetchPopovers().then((m) => ({ default: m.MorePopover })))
+const UserMenu = lazy(() => fetchUserMenu().then((m) => ({ default: m.UserMenu })))
+
+const useStyles = makeStyles({
+  place: { position: 'sticky', insetBlockStart: 0, zIndex: 15, backgroundColor: 'transparent' },
+  bar: {
+    height: '64px',
+    display: 'flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    paddingInline: '12px 16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBlockEndWidth: '1px',
+    borderBlockEndStyle: 'solid',
+    borderBlockEndColor: tokens.colorNeutralStroke2,
+    boxSizing: 'border-box',
+  },
+  spacer: { flexGrow: 1 },
+  wideOnly: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
+  narrowOnly: { display: 'none', '@media (max-width: 959px)': { display: 'contents' } },
+})
+
+export type ToolbarProps = FontSizeProps & {
+  search: ActorRefFrom<typeof passengerSearchMachine> | null
+  /** Bell and shortcuts of a signed-in person. */
+  bell: ActorRefFrom<typeof notificationPanelMachine> | null
+  shortcuts: ShortcutsProps | null
+  /** The chat's button; null where there is none. */
+  chat: ReactNode
+  onPalette: (() => void) | null
+  theme: ProductTheme
+  language: Language
+  learnMorePath: string
+  user: UserMenuProps
+  onMenu: (() => void) | null
+  onLanguage: (language: Language) => void
+}
+
+function useFullscreen() {
+  const [isFull, setFull] = useState(document.fullscreenElement !== null)
+  useEffect(() => {
+    const tell = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', tell)
+    return () => document.removeEventListener('fullscreenchange', tell)
+  }, [])
+  const toggle = () =>
+    void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {
+      // The browser may refuse (a policy, a frame); the button keeps showing what is true.
+    })
+  return { isFull, toggle }
+}
+
+/** The bar above every page, 64 px. Source: ux 1 "Toolbar". */
+export function Toolbar({
+  search,
+  bell,
+  chat,
+  shortcuts,
+  onPalette,
+  theme,
+  language,
+  learnMorePath,
+  font,
+  settingsState,
+  user,
+  onMenu,
+  onLanguage,
+  onFont,
+}: ToolbarProps) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const { isFull, toggle } = useFullscreen()
+  const fullscreenText = isFull ? t('toolbar.leaveFullscreen') : t('toolbar.fullscreen')
+  const fullscreenIcon = isFull ? <FullScreenMinimizeRegular /> : <FullScreenMaximizeRegular />
+  const fontProps = { font, settingsState, onFont }
+  const languageProps = { language, learnMorePath, onChoose: onLanguage }
+  return (
+    <FluentProvider theme={theme} className={styles.place}>
+      <header className={styles.bar} aria-label={t('toolbar.label')}>
+        {onMenu && (
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={<NavigationRegular />}
+            aria-label={t('menu.button')}
+            title={t('menu.button')}
+            onClick={onMenu}
+          />
+        )}
+        {shortcuts && <ShortcutsBar {...shortcuts} />}
+        <div className={styles.spacer} />
+        {onPalette && (
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={<FlashRegular />}
+            aria-keyshortcuts="Control+K"
+            aria-label={t('palette.open')}
+            title={t('palette.open')}
+            onClick={onPalette}
+          />
+        )}
+        {search && <PassengerSearch actor={search} />}
+        <div className={styles.wideOnly}>
+          <OnDemand
+            fetchAhead={fetchLanguageMenu}
+            button={(reaching) => <LanguageButton language={language} {...reaching} />}
+          >
+            <LanguageMenu {...languageProps} />
+          </OnDemand>
+          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <FontSizeButton {...reaching} />}>
+            <FontSizePopover {...fontProps} />
+          </OnDemand>
+          <Button
+            appearance="subtle"
+            size="large"
+            icon={fullscreenIcon}
+            aria-label={fullscreenText}
+            title={fullscreenText}
+            onClick={toggle}
+          />
+        </div>
+        <div className={styles.narrowOnly}>
+          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <MoreButton {...reaching} />}>
+            <MorePopover
+              {...fontProps}
+              {...languageProps}
+              fullscreen={
+                <Button icon={fullscreenIcon} onClick={toggle}>
+                  {fullscreenText}
+                </Button>
+              }
+            />
+          </OnDemand>
+        </div>
+        {chat}
+        {bell && <NotificationBell actor={bell} />}
+        <OnDemand
+          fetchAhead={fetchUserMenu}
+          button={(reaching) => <UserButton user={user.user} {...reaching} />}
+        >
+          <UserMenu {...user} />
+        </OnDemand>
+      </header>
+    </FluentProvider>
+  )
+}

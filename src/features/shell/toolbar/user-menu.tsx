@@ -1,0 +1,134 @@
+import { handbookPath } from '../../../domain/desk/handbook-page.ts'
+import {
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuItem,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+} from '../../../ui/layout/fluent.ts'
+import type { SessionUser } from '../../../machines/shell/session.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import {
+  KeyRegular,
+  SignOutRegular,
+  WeatherMoonRegular,
+  PersonAddRegular,
+  PersonRegular,
+  PanelLeftRegular,
+  QuestionCircleRegular,
+} from '../../../ui/icons/icons.ts'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { displayName, UserButton } from './toolbar-buttons.tsx'
+
+const useStyles = makeStyles({
+  role: { color: tokens.colorNeutralForeground3 },
+  head: { display: 'grid', padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}` },
+})
+
+export type UserMenuProps = {
+  user: SessionUser | null
+  isDark: boolean
+  isFoldable: boolean
+  /** Absent as long as nobody can register himself. */
+  registerPath: string | null
+  loginPath: string
+  profilePath: string
+  onDark: (isDark: boolean) => void
+  onFoldable: (isFoldable: boolean) => void
+  onLogout: () => void
+}
+
+/** Who is signed in, and what only he can change here. Open from the start: the button was pressed before the menu was there. */
+export function UserMenu({
+  user,
+  isDark,
+  isFoldable,
+  registerPath,
+  loginPath,
+  profilePath,
+  onDark,
+  onFoldable,
+  onLogout,
+}: UserMenuProps) {
+  const styles = useStyles()
+  const t = useT('shell')
+  const goTo = useGoTo()
+  const name = user ? displayName(user) : t('guest')
+  const role = user?.role?.title ?? t('guest')
+  const checked = { look: [...(isDark ? ['dark'] : []), ...(isFoldable ? ['foldable'] : [])] }
+  return (
+    <Menu
+      defaultOpen
+      checkedValues={checked}
+      onCheckedValueChange={(_, { checkedItems }) => {
+        if (checkedItems.includes('dark') !== isDark) onDark(!isDark)
+        if (checkedItems.includes('foldable') !== isFoldable) onFoldable(!isFoldable)
+      }}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <UserButton user={user} />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuGroup>
+            <div className={styles.head}>
+              <Text weight="semibold">{name}</Text>
+              <Text size={200} className={styles.role}>
+                {user ? (
+                  <>
+                    {role} · <bdi dir="ltr">{user.email}</bdi>
+                  </>
+                ) : (
+                  t('guest')
+                )}
+              </Text>
+            </div>
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItemCheckbox name="look" value="dark" icon={<WeatherMoonRegular />}>
+            {t('user.dark')}
+          </MenuItemCheckbox>
+          {user && (
+            <MenuItemCheckbox name="look" value="foldable" icon={<PanelLeftRegular />}>
+              {t('user.foldable')}
+            </MenuItemCheckbox>
+          )}
+          <MenuDivider />
+          {user ? (
+            <>
+              <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>
+                {t('user.profile')}
+              </MenuItem>
+              <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>
+                {t('user.sessions')}
+              </MenuItem>
+              <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>
+                {t('user.handbook')}
+              </MenuItem>
+              <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
+                {t('user.logout')}
+              </MenuItem>
+            </>
+          ) : (
+            <>
+              <MenuItem icon={<PersonRegular />} onClick={() => goTo(loginPath)}>
+                {t('user.login')}
+              </MenuItem>
+              {registerPath && (
+                <MenuItem icon={<PersonAddRegular />} onClick={() => goTo(registerPath)}>
+                  {t('user.register')}
+                </MenuItem>
+              )}
+            </>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}

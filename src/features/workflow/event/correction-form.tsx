@@ -1,0 +1,132 @@
+import { useMemo, useState } from 'react'
+import type { StepView } from '../../../domain/journey/case-view.ts'
+import { storedOf, workflowOf, type Step } from '../../../client/journey/use-step.ts'
+import { useDraft } from '../../../client/http/use-draft.ts'
+import { draftKey } from '../draft-key.ts'
+import type { Facts } from '../../../domain/journey/facts.ts'
+import { judge } from '../../../machines/kit/judge.ts'
+import { eventFields } from '../../../machines/kit/event-fields.ts'
+import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { PayloadField } from '../../../ui/workflow/payload-field.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { useEventTexts } from './use-event-texts.ts'
+import { entityOfModule, type EventField } from './event-fields.ts'
+
+/** Filled fields of a panel's record that may be corrected now; none when the machine says no. */
+export function useCorrection(view: StepView, facts: Facts): EventField[] {
+  return useMemo(() => {
+    const entity = entityOfModule(view.module)
+    if (view.id === null || !entity || entity.name === 'passenger' || workflowOf(view).correct === null)
+      return []
+    const fields = Object.entries(entity.fields).filter(
+      ([name, field]) =>
+        field.correctable &&
+        field.kind !== 'json' &&
+        view.record[name] !== null &&
+        view.record[name] !== undefined &&
+        view.record[name] !== '',
+    )
+    const [first] = fields
+    if (!first) return []
+    const verdict = judge(workflowOf(view), storedOf(view, facts), {
+      type: 'CORRECT_DATA',
+      data: { field: first[0], value: 'x', reason: 'a reason long enough' },
+    })
+    return verdict.ok || verdict.code !== 'G-ROLE'
+      ? fields.map(([name, field]) => ({ name, field, required: true }))
+      : []
+  }, [view, facts])
+}
+
+/** Puts one field of a record right; what the step has done with it stays in the history. */
+export function CorrectionForm({
+  view,
+  fields,
+  step,
+  onDone,
+  onCancel,
+}: {
+  view: StepView
+  fields: readonly EventField[]
+  step: Step
+  onDone: () => void
+  onCancel: () => void
+}) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const fieldTexts = useEventTexts(view.module)
+  const [name, setName] = useState(fields[0]?.name ?? '')
+  const [value, setValue] = useState<unknown>(view.record[name])
+  const [reason, setReason] = useState('')
+  const draft = useDraft(draftKey('correct', view, null, 'CORRECT_DATA'), { name, value, reason }, (kept) => {
+    setName(String(kept['name']))
+    setValue(kept['value'])
+    setReason(String(kept['reason']))
+  })
+  const chosen = fields.find((one) => one.name === name)
+  const refused = step.refusal?.fields ?? {}
+  const isNamed = Object.keys(refused).some((one) => one === 'value' || one === 'reason' || one === 'field')
+  const send = () => {
+    void draft
+      .settle(step.send('CORRECT_DATA', { field: name, value, reason }).then((refusal) => refusal === null))
+      .then((isTaken) => {
+        if (isTaken) onDone()
+      })
+  }
+  return (
+    <EventFormFrame
+      label={t('correct')}
+      title={t('correct')}
+      refusal={step.refusal && !isNamed ? step.refusal : null}
+      sendLabel={t('correctSend')}
+      sendHint="Ctrl+Enter"
+      cancelLabel={t('cancel')}
+      isSending={step.isSending}
+      draft={draft}
+      onSend={send}
+      onCancel={onCancel}
+    >
+      <PayloadField
+        name="field"
+        field={{ kind: 'enum', values: fields.map((one) => one.name) }}
+        label={t('field.field')}
+        required
+        focusMark={1}
+        value={name}
+        message={refused['field']}
+        texts={{
+          ...fieldTexts,
+          value: (one) => texts.field(one, fields.find((other) => other.name === one)?.field),
+        }}
+        onChange={(next) => {
+          setName(String(next))
+          setValue(view.record[String(next)])
+        }}
+      />
+      {chosen && (
+        <PayloadField
+          key={name}
+          name={name}
+          field={chosen.field}
+          label={t('field.value')}
+          required
+          value={value}
+          message={refused['value']}
+          texts={fieldTexts}
+          onChange={setValue}
+        />
+      )}
+      <PayloadField
+        name="reason"
+        field={eventFields.reason}
+        label={texts.field('reason', eventFields.reason)}
+        required={false}
+        value={reason}
+        message={refused['reason']}
+        texts={fieldTexts}
+        onChange={(next) => setReason(String(next))}
+      />
+    </EventFormFrame>
+  )
+}

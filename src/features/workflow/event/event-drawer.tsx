@@ -1,0 +1,70 @@
+import { useCase } from '../../../client/passengers/cases.ts'
+import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
+import { isApiProblem } from '../../../client/http/api.ts'
+import { AppLink } from '../../../ui/layout/app-link.tsx'
+import { Stack } from '../../../ui/layout/arrange.tsx'
+import { EntityFormPanel } from '../../../ui/records/entity-form-panel.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { StepPanel } from '../step-panel.tsx'
+
+/** A stage of a passenger, or 'journey' for the file itself and 'custody' for his passport. */
+export type WorkPlace = { passenger: number; name: string; stage: string; event: string | null }
+
+/** The panel of a place in a case. */
+export const stepAt = (view: CaseView, stage: string): StepView | undefined =>
+  stage === 'journey'
+    ? view.journey
+    : stage === 'custody'
+      ? view.custody
+      : view.steps.find((step) => step.stage === stage)
+
+/** One stage of one passenger beside the list it was opened from; closes when its event happened. */
+export function EventDrawer({
+  place,
+  onClose,
+  onDone,
+}: {
+  place: WorkPlace
+  onClose: () => void
+  onDone?: (event: string) => void
+}) {
+  const t = useT('desk')
+  const query = useCase(place.passenger)
+  const view = query.data
+  const step = view && stepAt(view, place.stage)
+  const problem = isApiProblem(query.error) ? query.error : null
+  return (
+    <EntityFormPanel title={place.name} onClose={onClose}>
+      {(closeThen) => (
+        <Stack>
+          <AppLink to={`/apps/passenger-management/passenger/${place.passenger}`}>{t('openFile')}</AppLink>
+          {view && step ? (
+            <StepPanel
+              view={step}
+              facts={view.facts}
+              openEvent={place.event}
+              onDone={(event) =>
+                closeThen(() => {
+                  onClose()
+                  onDone?.(event)
+                })
+              }
+            />
+          ) : query.isError ? (
+            <ProblemMessage
+              title={t('failed')}
+              {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})}
+              onRetry={() => void query.refetch()}
+            />
+          ) : view ? (
+            <p>{t('notInPlan')}</p>
+          ) : (
+            <Waiting label={t('loading')} />
+          )}
+        </Stack>
+      )}
+    </EntityFormPanel>
+  )
+}

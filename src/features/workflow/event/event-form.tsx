@@ -1,0 +1,186 @@
+import { useMemo, useState } from 'react'
+import type { Action, StepView } from '../../../domain/journey/case-view.ts'
+import { fetchRecord } from '../../../client/records/records.ts'
+import { useDraft } from '../../../client/http/use-draft.ts'
+import type { Payload, Step } from '../../../client/journey/use-step.ts'
+import type { Facts } from '../../../domain/journey/facts.ts'
+import { choicesFor, defaultsOf, followUps } from '../../../machines/journey/proposals.ts'
+import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { MoreFields } from '../../../ui/records/more-fields.tsx'
+import { PayloadField } from '../../../ui/workflow/payload-field.tsx'
+import { UploadModuleContext } from '../../../ui/records/record-services.ts'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { PaperChecklist, papersOf } from '../paper-checklist.tsx'
+import { draftKey } from '../draft-key.ts'
+import { useEventTexts } from './use-event-texts.ts'
+import { VisaLinePick } from './visa-line-pick.tsx'
+import { fieldsOf, type EventField } from './event-fields.ts'
+
+export type EventFormProps = {
+  view: StepView
+  facts: Facts
+  action: Action
+  step: Step
+  title?: React.ReactNode
+  /** Leaves the focus where it is when the form appears. */
+  isQuiet?: boolean
+  /** Said before the event is sent. */
+  onSend?: () => void
+  onDone: (payload: Payload) => void
+  onCancel?: () => void
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** The values of an event: filled with what is usual, judged while typed, kept when the server refuses. */
+export function EventForm({
+  view,
+  facts,
+  action,
+  step,
+  title,
+  isQuiet = false,
+  onSend,
+  onDone,
+  onCancel,
+}: EventFormProps) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const fieldTexts = useEventTexts(view.module)
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => {
+    const { asked, more } = fieldsOf(action, view, step.workflow, {})
+    const offered = [...asked, ...more.filter(({ name }) => name !== 'reason')]
+    // What the record holds already is nearer than what was given for another passenger.
+    const proposed = offered.flatMap(({ name }) =>
+      action.proposed?.[name] === undefined || !isEmpty(view.record[name])
+        ? []
+        : [[name, action.proposed[name]] as const],
+    )
+    return { ...defaultsOf(offered, view, facts), ...Object.fromEntries(proposed) }
+  })
+  const draft = useDraft(draftKey('event', view, facts, action.event), typed, setTyped)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { asked, more } = useMemo(
+    () => fieldsOf(action, view, step.workflow, typed),
+    [action, view, step.workflow, typed],
+  )
+  const foreseen = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(step.foresee(action.event, typed)).map(([name, said]) => [name, texts.said(said)]),
+      ),
+    [step, action.event, typed, texts],
+  )
+  const [isTried, setTried] = useState(false)
+  // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
+  const [focus, setFocus] = useState(() => ({
+    name:
+      (
+        asked.find(({ name, required }) => required && (typed[name] === undefined || typed[name] === '')) ??
+        asked[0]
+      )?.name ?? '',
+    mark: isQuiet ? 0 : 1,
+  }))
+  const goTo = (messages: Readonly<Record<string, string>>) => {
+    const wrong = [...asked, ...more].find(({ name }) => messages[name] !== undefined)
+    if (wrong) setFocus(({ mark }) => ({ name: wrong.name, mark: mark + 1 }))
+  }
+  const refused = step.refusal?.fields ?? {}
+  const messageOf = (name: string) =>
+    (isTried || left.has(name) ? foreseen[name] : undefined) ?? refused[name]
+  const change = (name: string, value: unknown) => {
+    setTyped((values) => ({ ...values, [name]: value, ...followUps(name, value, null, values) }))
+    setLeft((names) => new Set([...names].filter((one) => one !== name)))
+    if (name !== 'medical_center' || typeof value !== 'number') return
+    // The centre's price is proposed; without it the clerk types the fee.
+    fetchRecord('medical_center', value).then(
+      (center) => setTyped((values) => ({ ...values, ...followUps(name, value, center) })),
+      () => {},
+    )
+  }
+  const send = () => {
+    if (step.isSending) return
+    setTried(true)
+    if (Object.keys(foreseen).length > 0) return goTo(foreseen)
+    onSend?.()
+    const sent = step.send(action.event, typed)
+    void draft.settle(sent.then((refusal) => refusal === null))
+    void sent.then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
+  }
+  const shown = ({ name, field, required }: EventField) => {
+    const label = texts.field(name, field)
+    const common = {
+      name,
+      field,
+      label,
+      required,
+      value: typed[name],
+      message: messageOf(name),
+      texts: fieldTexts,
+      focusMark: name === focus.name && focus.mark > 0 ? focus.mark : null,
+      onChange: (value: unknown) => change(name, value),
+    }
+    if (name === 'checklist')
+      return papersOf(typed[name]).length === 0 ? null : (
+        <PayloadField key={name} {...common}>
+          <PaperChecklist label={label} value={typed[name]} today={facts.today} onChange={common.onChange} />
+        </PayloadField>
+      )
+    if (name === 'visa_line' || name === 'line')
+      return (
+        <PayloadField key={name} {...common}>
+          <VisaLinePick
+            label={label}
+            entry={name === 'line' ? view.id : Number(typed['visa_entry'] ?? 0) || null}
+            facts={facts}
+            value={typed[name]}
+            onChange={common.onChange}
+          />
+        </PayloadField>
+      )
+    return <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...choicesFor(name, facts)} />
+  }
+  const label = texts.event(action.event, action.label, view.machine)
+  const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)
+  const named =
+    step.refusal &&
+    Object.keys(step.refusal.fields).some((name) => [...asked, ...more].some((one) => one.name === name))
+  return (
+    <UploadModuleContext value={view.module}>
+      <EventFormFrame
+        label={label}
+        title={title}
+        refusal={
+          step.refusal &&
+          (!named || step.refusal.mend || step.refusal.others.length > 0 || step.refusal.isStale)
+            ? {
+                message: step.refusal.isStale
+                  ? t('stale', { by: view.last?.by ?? t('somebody') })
+                  : step.refusal.message,
+                mend: step.refusal.mend,
+                others: step.refusal.others,
+                intent: step.refusal.isStale ? 'warning' : 'error',
+              }
+            : null
+        }
+        sendLabel={label}
+        sendHint="Ctrl+Enter"
+        cancelLabel={t('cancel')}
+        isSending={step.isSending}
+        draft={draft}
+        onSend={send}
+        {...(onCancel ? { onCancel } : {})}
+        more={
+          more.length > 0 && (
+            <MoreFields label={t('moreFields', { count: more.length })} isOpen={hasMoreTrouble}>
+              {more.map(shown)}
+            </MoreFields>
+          )
+        }
+      >
+        {asked.map(shown)}
+      </EventFormFrame>
+    </UploadModuleContext>
+  )
+}

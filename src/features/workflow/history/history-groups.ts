@@ -1,0 +1,158 @@
+import type { TFunction } from 'i18next'
+import type { LogEntry } from '../../../domain/journey/case-view.ts'
+import { agencyDay } from '../../../client/records/records-today.ts'
+import type { HistoryEntry } from '../../../client/records/records.ts'
+import { labelOf } from '../../../foundation/definitions/fields.ts'
+import { workflows } from '../../../machines/catalogue.ts'
+import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
+import { amountText, dateText, instantText, timeText } from '../../../foundation/text/agency-format.ts'
+import type { Language } from '../../../foundation/text/i18n.ts'
+import { toneOf } from '../../../ui/workflow/state-badge.tsx'
+import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
+import type { TimelineEntry, TimelineGroup } from '../../../ui/workflow/timeline.tsx'
+
+export type HistoryWords = { texts: StepTexts; language: Language; t: TFunction<'step'> }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const silent = new Set(['reason', 'event_id', 'undone', 'version', 'ceiling_override'])
+const mostDetails = 6
+
+/** Values of an entry in one line: 'Slip no WA-1001 · Slip Date 05 Jan 2027'. Ids of records say nothing here and are left out. */
+function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
+  const fields = workflows[entry.machine]?.fields ?? {}
+  const payload = isRecord(entry.payload) ? entry.payload : {}
+  const parts = Object.entries(payload).flatMap(([name, value]) => {
+    const field = fields[name]
+    const isPlain = typeof value === 'string' || typeof value === 'number'
+    if (
+      !field ||
+      !isPlain ||
+      value === '' ||
+      silent.has(name) ||
+      ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)
+    )
+      return []
+    const text =
+      field.kind === 'date'
+        ? dateText(String(value), language)
+        : field.kind === 'money'
+          ? amountText(String(value), language)
+          : field.kind === 'enum'
+            ? texts.value(String(value))
+            : String(value)
+    return [`${texts.field(name, { ...field, label: labelOf(name, field) })} ${text}`]
+  })
+  return [...parts.slice(0, mostDetails), ...(entry.reason ? [`“${entry.reason}”`] : [])].join(' · ')
+}
+
+/** One entry of a history as a line: what was done, where it led, who did it, and whether it was taken back. */
+function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
+  const { texts, language, t } = words
+  const workflow = workflows[entry.machine]
+  const payload = isRecord(entry.payload) ? entry.payload : {}
+  const kind = typeof payload['paper_kind'] === 'string' ? payload['paper_kind'] : undefined
+  const label = workflow ? eventLabel(workflow, entry.event) : entry.event
+  const what =
+    entry.event === 'UNDO_LAST' && typeof payload['undone'] === 'string'
+      ? t('undoOf', {
+          what: texts.event(
+            payload['undone'],
+            payload['undone'].toLowerCase().replaceAll('_', ' '),
+            entry.machine,
+          ),
+        })
+      : texts.event(entry.event, label, entry.machine)
+  const isMoved = entry.from_state !== entry.to_state
+  return {
+    key: String(entry.id),
+    time: timeText(entry.at),
+    instant: instantText(entry.at, language),
+    what,
+    ...(isInStage
+      ? {}
+      : {
+          area: entry.stage
+            ? texts.stage(entry.stage)
+            : texts.stage(entry.machine, workflow?.title ?? entry.machine),
+        }),
+    to:
+      workflow && isMoved
+        ? {
+            text: texts.state(
+              entry.machine,
+              entry.to_state,
+              stateLabel(workflow, entry.to_state, payload),
+              kind,
+            ),
+            tone: toneOf(workflow.states[entry.to_state]?.kind ?? 'normal'),
+          }
+        : undefined,
+    by: entry.by ?? t('system'),
+    detail: detailOf(entry, words),
+    undone: entry.undone_at
+      ? t('undoneBy', {
+          by: entry.undone_by ?? t('system'),
+          at: instantText(entry.undone_at, language),
+          reason: entry.undo_reason ?? '',
+        })
+      : undefined,
+  }
+}
+
+interface Dated {
+  day: string
+  at: string
+  line: TimelineEntry
+}
+
+/** A change of the file itself: each field with its value before and after. */
+function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
+  const shown = (value: unknown) =>
+    value === null || value === undefined || value === ''
+      ? t('empty')
+      : typeof value === 'object'
+        ? '…'
+        : String(value)
+  const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
+  return {
+    key: `edit-${entry.id}`,
+    time: timeText(entry.at),
+    instant: instantText(entry.at, language),
+    area: texts.stage('journey'),
+    what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }),
+    by: entry.user ?? t('system'),
+    detail: entry.changes
+      .slice(0, mostDetails)
+      .map(({ field, label, from, to }) =>
+        t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) }),
+      )
+      .join(' · '),
+  }
+}
+
+/** Entries of machines and changes of the file by the agency's day, newest first. */
+export function historyGroups(
+  log: readonly LogEntry[],
+  words: HistoryWords,
+  isInStage = false,
+  edits: readonly HistoryEntry[] = [],
+): TimelineGroup[] {
+  const oldest = log.at(-1)?.at ?? ''
+  const dated: Dated[] = [
+    ...log.map((entry) => ({ day: entry.on_date, at: entry.at, line: entryLine(entry, words, isInStage) })),
+    // Older changes come with the older entries.
+    ...edits
+      .filter(({ at, changes }) => changes.length > 0 && at >= oldest)
+      .map((entry) => ({ day: agencyDay(new Date(entry.at)), at: entry.at, line: editLine(entry, words) })),
+  ]
+  const days = Map.groupBy(
+    dated.toSorted((a, b) => b.at.localeCompare(a.at)),
+    ({ day }) => day,
+  )
+  return [...days].map(([day, entries]) => ({
+    day,
+    title: dateText(day, words.language),
+    entries: entries.map(({ line }) => line),
+  }))
+}

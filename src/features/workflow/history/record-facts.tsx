@@ -1,0 +1,56 @@
+import { entityOf } from '../../../domain/entities.ts'
+import type { StepView } from '../../../domain/journey/case-view.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { EntityValue } from '../../../ui/records/entity-value.tsx'
+import type { Fact } from '../../../ui/records/key-facts.tsx'
+import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
+import type { Language } from '../../../foundation/text/i18n.ts'
+import { entityOfModule } from '../event/event-fields.ts'
+
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0)
+const unshown = new Set(['passenger', 'paper_kind', 'work_type', 'slip_void', 'kind', 'state'])
+
+export type Words = { yes: string; no: string; language: Language; texts: StepTexts }
+
+/** What a record of a step knows, in the order of its paper; empty fields are left out. */
+export function recordFacts(
+  view: Pick<StepView, 'machine' | 'module' | 'labels'>,
+  record: Row,
+  { yes, no, language, texts }: Words,
+): Fact[] {
+  const entity = entityOfModule(view.module)
+  const words = { yes, no, language, value: texts.value }
+  // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
+  if (view.machine === 'custody') {
+    const field = entityOf('passenger').fields['custody_place']
+    return field && !isEmpty(record['custody_place'])
+      ? [
+          {
+            key: 'place',
+            name: texts.field('place', field),
+            value: (
+              <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} />
+            ),
+          },
+        ]
+      : []
+  }
+  if (!entity || entity.name === 'passenger') return []
+  return Object.entries(entity.fields)
+    .filter(
+      ([name, field]) =>
+        !unshown.has(name) && field.kind !== 'json' && field.kind !== 'secret' && !isEmpty(record[name]),
+    )
+    .map(([name, field]) => ({
+      key: name,
+      name: texts.field(name, field),
+      value: (
+        <EntityValue name={name} field={field} value={record[name]} label={view.labels[name]} words={words} />
+      ),
+    }))
+}

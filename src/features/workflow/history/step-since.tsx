@@ -1,0 +1,28 @@
+import type { StepView } from '../../../domain/journey/case-view.ts'
+import { daysBetween } from '../../../foundation/values/dates.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
+
+/** Since when the state holds, who made it so, and which attempt this is. */
+export function StepSince({ view, today }: { view: StepView; today: string }) {
+  const t = useT('step')
+  const language = useLanguage()
+  const told = view.record[view.machine === 'custody' ? 'custody_since' : 'state_since']
+  const since = typeof told === 'string' ? told : null
+  const parts = [
+    view.attempt_no > 1 ? <span key="attempt">{t('attempt', { n: view.attempt_no })}</span> : null,
+    since ? (
+      <span key="since">
+        {t('since')} <Ltr>{dateText(since, language)}</Ltr>
+        {daysBetween(since, today) > 0 ? ` · ${t('days', { count: daysBetween(since, today) })}` : ''}
+      </span>
+    ) : null,
+    view.last?.by ? (
+      <span key="by">
+        {t('by')} <bdi>{view.last.by}</bdi>
+      </span>
+    ) : null,
+  ]
+  return <>{parts}</>
+}
