@@ -283,7 +283,7 @@ async function main(): Promise<void> {
         'run',
         '--project',
         'node',
-        'tests/server/crash-events.test.ts',
+        'tests/server/journey/crash-events.test.ts',
       ],
       {
         cwd: root,

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { rakib } from '../server/agency-data.ts'
-import { openCashier } from '../server/cashier.ts'
+import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
 import { fill, pick, clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'

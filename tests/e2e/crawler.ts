@@ -14,7 +14,7 @@ import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
-import { requireStatus, sampleRecord, type Sampler } from '../server/factories.ts'
+import { requireStatus, sampleRecord, type Sampler } from '../server/records/factories.ts'
 import type { Inject } from '../server/harness.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
 import { expect, type test } from './house.ts'
@@ -155,7 +155,7 @@ async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<num
   const needed = parts
     .filter((part) => part.startsWith(':') && !part.endsWith('?'))
     .map((part) => part.slice(1))
-  // A request speaks of a posted voucher, and the demo agency has posted none; tests/server/acc-update-perm.test.ts has them.
+  // A request speaks of a posted voucher, and the demo agency has posted none; tests/server/books/acc-update-perm.test.ts has them.
   if (row.entity === 'acc_update_perm' && needed.length > 0) return []
   const valueOf = async (name: string): Promise<string> => {
     if (name === 'token') return 'a-token-nobody-was-sent'

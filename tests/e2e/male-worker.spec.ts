@@ -1,10 +1,10 @@
 /**
  * The handbook's scenario 4.1 in a real browser, from sign-in to "flown": every row a clerk does on a screen, in its order, on
- * its day and by its person. tests/server/scenario-male-worker.test.ts walks the same rows over HTTP.
+ * its day and by its person. tests/server/scenarios/scenario-male-worker.test.ts walks the same rows over HTTP.
  */
 import { sql } from 'kysely'
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
-import { openCashier } from '../server/cashier.ts'
+import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { expect, test } from './house.ts'
 import { pdf, picture } from './papers.ts'

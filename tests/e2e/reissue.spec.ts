@@ -4,7 +4,7 @@
  * screens send it.
  */
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
-import { openCashier } from '../server/cashier.ts'
+import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill, type Clerk, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
 import { expect, test } from './house.ts'

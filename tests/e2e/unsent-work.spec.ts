@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Locator, Page } from '@playwright/test'
 import { rakib } from '../server/agency-data.ts'
-import { openCashier } from '../server/cashier.ts'
+import { openCashier } from '../server/books/cashier.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
 import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'

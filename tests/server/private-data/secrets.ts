@@ -5,7 +5,7 @@ import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import type { Field } from '../../../src/foundation/definitions/fields.ts'
 import type { TestApp } from '../harness.ts'
-import { readPdf } from '../read-pdf.ts'
+import { readPdf } from '../papers/read-pdf.ts'
 
 /** A protected field, derived from the definitions: whoever adds `visibleTo` or `restricted` is covered by it. */
 export interface Protected {

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const folder = new URL('../../../src/app/locales/', import.meta.url)
+const languages = ['en', 'tr', 'ar'] as const
+/** CLDR plural categories each language must spell out. */
+const forms: Record<(typeof languages)[number], readonly string[]> = {
+  en: ['one', 'other'],
+  tr: ['one', 'other'],
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
+}
+const areas = readdirSync(new URL('en/', folder)).filter((name) => name.endsWith('.json'))
+
+const flatten = (node: object, at = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value, `${at}${key}.`)
+      : [[at + key, String(value)] as [string, string]],
+  )
+const read = (language: string, area: string) =>
+  new Map(flatten(JSON.parse(readFileSync(new URL(`${language}/${area}`, folder), 'utf8')) as object))
+
+const pluralForm = /_(zero|one|two|few|many|other)$/
+const stem = (key: string) => key.replace(pluralForm, '')
+const plurals = (texts: Map<string, string>) =>
+  new Set([...texts.keys()].filter((key) => pluralForm.test(key)).map(stem))
+const variables = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? ''))].toSorted()
+
+describe.each(areas)('%s', (area) => {
+  const english = read('en', area)
+
+  test.each(languages)('has the same keys in %s, none empty', (language) => {
+    const texts = read(language, area)
+    expect([...new Set([...texts.keys()].map(stem))].toSorted()).toEqual(
+      [...new Set([...english.keys()].map(stem))].toSorted(),
+    )
+    expect([...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  })
+
+  test.each(languages)('spells every plural form out in %s', (language) => {
+    const texts = read(language, area)
+    expect([...plurals(texts)].toSorted()).toEqual([...plurals(english)].toSorted())
+    expect(
+      [...plurals(texts)]
+        .flatMap((key) => forms[language].map((form) => `${key}_${form}`))
+        .filter((key) => !texts.has(key)),
+    ).toEqual([])
+  })
+
+  test.each(['tr', 'ar'] as const)(
+    'uses no variable in %s that English does not have, and loses none but the count',
+    (language) => {
+      const texts = read(language, area)
+      for (const [key, text] of texts) {
+        const source = english.get(key) ?? english.get(`${stem(key)}_other`) ?? ''
+        const missing = variables(source).filter(
+          (name) => name !== 'count' && !variables(text).includes(name),
+        )
+        expect({
+          key,
+          unknown: variables(text).filter((name) => !variables(source).includes(name)),
+          missing,
+        }).toEqual({ key, unknown: [], missing: [] })
+      }
+    },
+  )
+})
+
+test('the fixed English texts of sign-in and shell are there word for word', () => {
+  const fixed = JSON.parse(
+    readFileSync(new URL('../../spec/strings.json', import.meta.url), 'utf8'),
+  ) as Record<string, string[]>
+  const texts = new Set([
+    ...read('en', 'session.json').values(),
+    ...read('en', 'shell.json').values(),
+    ...read('en', 'chat.json').values(),
+  ])
+  // Other issues bring these: identity providers and the job's banner.
+  const later = new Set([
+    'User data saved to firebase',
+    'User data saved to auth0',
+    'Auto Status Update Successfully...',
+  ])
+  const expected = [
+    ...(fixed['login'] ?? []),
+    ...(fixed['session'] ?? []),
+    ...(fixed['save'] ?? []),
+    ...(fixed['shell'] ?? []),
+  ].filter((text) => !later.has(text))
+  expect(expected.filter((text) => !texts.has(text))).toEqual([])
+})

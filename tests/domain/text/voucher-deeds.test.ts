@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { deedsOf } from '../../../src/features/books/deeds.ts'
+
+const closed = (event: string, code: string) => ({
+  event,
+  label: event,
+  open: false,
+  code,
+  message: `${event} is closed`,
+})
+
+test('deeds stand in one order; saving and deleting are not among them', () => {
+  expect(
+    deedsOf([
+      { event: 'DELETE', label: '', open: true },
+      { event: 'CANCEL', label: '', open: true },
+      { event: 'SUBMIT', label: '', open: true },
+    ]),
+  ).toEqual({ open: ['SUBMIT', 'CANCEL'], closed: [] })
+})
+
+test('what only another role may do is said while there is nothing else to do', () => {
+  const other = closed('AUTHORISE', 'G-ROLE')
+  expect(deedsOf([other]).closed).toEqual([
+    { event: 'AUTHORISE', message: 'AUTHORISE is closed', faults: [] },
+  ])
+  expect(deedsOf([other, { event: 'CANCEL', label: '', open: true }]).closed).toEqual([])
+})
+
+test('an incomplete voucher is not offered for submission; its reason is everything it lacks', () => {
+  const faults = [
+    { pointer: '/mode', code: 'REQ', message: 'Please select a payment mode.' },
+    { pointer: '/lines/0/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' },
+  ]
+  expect(deedsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }])).toEqual({
+    open: [],
+    closed: [{ event: 'SUBMIT', message: 'SUBMIT is closed', faults }],
+  })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { copyOf } from '../../../src/features/records/record-copy.ts'
+import { bodyOf, startValues } from '../../../src/features/records/record-form-values.ts'
+
+const agent = {
+  id: 7,
+  version: 3,
+  name: 'Karim Brothers',
+  agent_code: 'AG-0007',
+  agent_type: 'corporate',
+  company_name: 'Karim Ltd',
+  primary_phone: '+8801711111111',
+  country: 18,
+  nid_no: '•••••6789',
+  image: 'a-file',
+  credit_limit: '500.00',
+  balance: '12.00',
+  is_active: true,
+}
+
+test('a copy starts with what two records may share', () => {
+  expect(copyOf(entityOf('agent'), agent)).toEqual({
+    name: 'Karim Brothers',
+    agent_type: 'corporate',
+    company_name: 'Karim Ltd',
+    country: 18,
+    credit_limit: '500.00',
+  })
+})
+
+test('lines of a copy are new lines', () => {
+  const visa = {
+    id: 4,
+    visa_no: '1305550201',
+    country: 18,
+    lines: [
+      { id: 9, profession: 2, gender: 'male', quantity: 5, available: 1, labels: { profession: 'Cook' } },
+    ],
+  }
+  const copy = copyOf(entityOf('visa_entry'), visa)
+  expect(copy['lines']).toEqual([{ profession: 2, gender: 'male', quantity: 5 }])
+  const start = startValues(entityOf('visa_entry'), null, copy)
+  expect(start['lines']).toMatchObject([{ profession: 2, quantity: 5 }])
+  expect(bodyOf(entityOf('visa_entry'), start, start, Object.keys(copy))['lines']).toMatchObject([
+    { profession: 2, gender: 'male', quantity: 5 },
+  ])
+})
+
+test('a change is taken back by sending what was there before, and nothing else', () => {
+  const changed = { ...agent, version: 4, name: 'Karim & Sons', company_name: null }
+  expect(
+    bodyOf(entityOf('agent'), startValues(entityOf('agent'), agent), startValues(entityOf('agent'), changed)),
+  ).toEqual({ name: 'Karim Brothers', company_name: 'Karim Ltd' })
+})

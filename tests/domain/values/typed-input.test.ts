@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { typedAmount, typedDate } from '../../../src/foundation/values/typed-input.ts'
+
+describe('a date typed in short', () => {
+  const today = '2026-11-20'
+  test.each([
+    ['15', '2026-11-15'],
+    ['15/3', '2026-03-15'],
+    ['15/3/26', '2026-03-15'],
+    ['15.3.2027', '2027-03-15'],
+    ['1/1/89', '1989-01-01'],
+    ['1/1/46', '2046-01-01'],
+    ['1/1/47', '1947-01-01'],
+    ['+5', '2026-11-25'],
+    ['-2', '2026-11-18'],
+    ['+15', '2026-12-05'],
+    ['t', '2026-11-20'],
+    [' T ', '2026-11-20'],
+    ['2027-02-28', '2027-02-28'],
+    ['05/12/1999', '1999-12-05'],
+  ])('%s is %s', (typed, date) => expect(typedDate(typed, today)).toBe(date))
+  test.each(['31', '31/2', '0', '15/13', 'soon', '', '2027-02-30', '1/2/3/4'])('%s is no date', (typed) =>
+    expect(typedDate(typed, today)).toBeNull(),
+  )
+})
+
+describe('an amount typed as a sum', () => {
+  test.each([
+    ['1200*3+50', 2, '3650.00'],
+    ['5', 2, '5.00'],
+    ['10/4', 2, '2.50'],
+    ['10-2*3', 2, '4.00'],
+    ['-3+1', 2, '-2.00'],
+    ['1,200.5', 3, '1200.500'],
+    ['1000/3', 2, '333.33'],
+    ['2/3', 2, '0.67'],
+    ['0.1+0.2', 2, '0.30'],
+    ['7.9', 0, '8'],
+    [' 1 + 2 ', 2, '3.00'],
+  ])('%s with %i decimals is %s', (typed, digits, amount) => expect(typedAmount(typed, digits)).toBe(amount))
+  test.each(['', 'abc', '1/0', '1++2', '2*', '1.2.3', '*3'])('%s is no amount', (typed) =>
+    expect(typedAmount(typed, 2)).toBeNull(),
+  )
+})

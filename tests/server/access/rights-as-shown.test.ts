@@ -1,0 +1,164 @@
+/** What the authorization table says yes to is not answered with 403: tried with whole records and as the person who made them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mayDo, roles } from '../../../src/domain/people/access.ts'
+import { entities, entityOf } from '../../../src/domain/entities.ts'
+import { writable } from '../../../src/foundation/definitions/read-record.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { reports } from '../../../src/domain/reports/index.ts'
+import { sendsAny } from '../../../src/machines/kit/judge.ts'
+import { bindings } from '../../../src/server/workflow/event/bindings.ts'
+import { isWritten } from '../../../src/server/records/routes/entities.ts'
+import type { Route } from '../../../src/server/http/define-route.ts'
+import { passes } from '../../../src/server/http/register.ts'
+import { permissionsOf } from '../../../src/server/http/authorization-table.ts'
+import { modules } from '../../../src/domain/people/modules.ts'
+import { sampleRecord, workshop, type Workshop, type Written } from '../records/factories.ts'
+import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
+
+const today = '2027-01-03'
+const all: readonly Entity[] = Object.values(entities)
+/** Records the factory makes whole; vouchers are made by their own machine, what changes them by theirs. */
+const made = all.filter(
+  (entity) =>
+    entity.hasEndpoints &&
+    isWritten(entity) &&
+    entity.machine !== 'voucher' &&
+    !['general_setting', 'acc_update_perm'].includes(entity.name),
+)
+const at = (entity: Entity, action: string): string => `/${entity.name}/api/v1/${entity.name}/${action}`
+
+let base: TestApp
+let shop: Workshop
+let routes: readonly Route[] = []
+beforeAll(async () => {
+  base = await testApp({ today })
+  shop = await workshop(base, today)
+  routes = base.app.routes
+})
+afterAll(() => base.close())
+
+const routeOf = (method: string, path: string): Route => {
+  const found = routes.find((one) => one.method === method && one.path === path.replace(/\/$/, ''))
+  if (!found) throw new Error(`no route ${method} ${path}`)
+  return found
+}
+
+describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, role) => {
+  const permissions = permissionsOf(
+    role,
+    modules.map(({ name }) => name),
+  )
+  const who = { accessLevel: role.level, roleName: role.name, permissions }
+  // The administrator of the workshop has made the world; a person of the same id owns what it makes.
+  const asRole = (): Inject => base.as(testUser(role.name, [...permissions]))
+
+  it('is not refused by rights what the table offers for records', { timeout: 300_000 }, async () => {
+    const send = asRole()
+    const wrong: string[] = []
+    for (const entity of made) {
+      const create = routeOf('POST', at(entity, 'create'))
+      const update = routeOf('PUT', at(entity, 'update/:id'))
+      const remove = routeOf('DELETE', at(entity, 'delete/:id'))
+      let own: Written | null = null
+      if (passes(create, who)) {
+        const answer = await send({
+          method: 'POST',
+          url: create.path,
+          payload: await sampleRecord(entity, shop),
+        })
+        if (answer.statusCode === 403) wrong.push(`create ${entity.name}: ${answer.body.slice(0, 200)}`)
+        if (answer.statusCode === 201) own = answer.json<Written>()
+      }
+      if (!passes(update, who) && !passes(remove, who)) continue
+      const record = own ?? (await shop.make(entity))
+      const isOwn = own !== null
+      // A narrowed operation is tried with one's own record only.
+      if (passes(update, who) && (isOwn || !update.narrowed)) {
+        const names = new Set(writable(entity.fields).map(([name]) => name))
+        const answer = await send({
+          method: 'PUT',
+          url: at(entity, `update/${record.id}`),
+          payload: Object.fromEntries(
+            Object.entries(record).filter(
+              ([name, value]) =>
+                names.has(name) && value !== null && entity.fields[name]?.visibleTo === undefined,
+            ),
+          ),
+          headers: { 'if-match': `"${record.version}"` },
+        })
+        if (answer.statusCode === 403) wrong.push(`update ${entity.name}: ${answer.body.slice(0, 200)}`)
+      }
+      if (passes(remove, who) && (isOwn || !remove.narrowed)) {
+        const now = (await shop.admin({ url: at(entity, String(record.id)) })).json<Written>()
+        const answer = await send({
+          method: 'DELETE',
+          url: at(entity, `delete/${record.id}`),
+          headers: { 'if-match': `"${now.version ?? record.version}"` },
+          ...(remove.body ? { payload: { reason: 'kept twice' } } : {}),
+        })
+        const isOthers = !isOwn && (entity.access === 'LIST' || entity.access === 'STEP')
+        if (answer.statusCode === 403 && !isOthers)
+          wrong.push(`delete ${entity.name}: ${answer.body.slice(0, 200)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('gets every report the table offers, as a page and as a file, and no other', async () => {
+    const send = asRole()
+    const wrong: string[] = []
+    for (const [endpoint, served] of Map.groupBy(reports, (report) => report.endpoint))
+      for (const path of [`${endpoint}`, `${endpoint}/without_pagination`]) {
+        const route = routeOf('GET', `/report/api/v1/report/${path}`)
+        const answers = await Promise.all(
+          served.map(async (report) => {
+            const { statusCode } = await send({
+              url: `/report/api/v1/report/${path}/${report.isList ? `?list=${report.name}` : ''}`,
+            })
+            return statusCode !== 403
+          }),
+        )
+        if (answers.some(Boolean) !== passes(route, who)) wrong.push(`${path}: ${String(answers)}`)
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('may send events exactly where a workflow names it', () => {
+    const wrong = Object.values(bindings).flatMap((binding) => {
+      const route = routeOf('POST', `/${binding.module}/api/v1/${binding.module}/event/:id`)
+      return passes(route, who) && !sendsAny(binding.workflow, role.code) ? [binding.module] : []
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('is offered no action that nobody may do', () => {
+    const wrong = all.filter(
+      (entity) =>
+        entity.hasEndpoints &&
+        (['delete', 'delete_multiple', 'export'] as const).some((action) => {
+          const path = at(entity, action === 'delete' ? 'delete/:id' : action)
+          const route = routes.find((one) => one.path === path)
+          return route?.nobody !== undefined && mayDo(entityOf(entity.name as 'city'), permissions, action)
+        }),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+})
+
+it('says of every operation that nobody may do why', () => {
+  const closed = routes.filter((route) =>
+    roles.every(
+      (role) =>
+        !passes(route, {
+          accessLevel: role.level,
+          roleName: role.name,
+          permissions: permissionsOf(
+            role,
+            modules.map(({ name }) => name),
+          ),
+        }),
+    ),
+  )
+  expect(closed.length).toBeGreaterThan(20)
+  expect(closed.filter((route) => !route.nobody).map((route) => `${route.method} ${route.path}`)).toEqual([])
+})

@@ -1,0 +1,33 @@
+/** The handbook over HTTP: for everybody who is signed in, in the language asked for. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { workflowDriver, type Driver } from '../workflow/workflow-driver.ts'
+
+let d: Driver
+beforeAll(async () => {
+  d = await workflowDriver()
+})
+afterAll(() => d.close())
+const base = '/handbook/api/v1/handbook'
+
+it('gives contents, search and pages to every role', async () => {
+  for (const who of ['admin', 'entry', 'audit'] as const) {
+    const { status, body } = await d.send(who, 'GET', `${base}/page/medical/`)
+    expect([status, body['title']]).toEqual([200, 'Medical'])
+  }
+  expect(
+    ((await d.send('entry', 'GET', `${base}/contents/`)).body['pages'] as unknown[]).length,
+  ).toBeGreaterThan(20)
+  const hits = (await d.send('entry', 'GET', `${base}/contents/?q=slip%20number`)).body['pages'] as {
+    page: string
+    lines: string[]
+  }[]
+  expect(hits[0]).toMatchObject({ page: 'medical', lines: [expect.stringContaining('slip number')] })
+  expect((await d.send('entry', 'GET', `${base}/page/nothing/`)).status).toBe(404)
+})
+
+it('speaks the language the request asks for', async () => {
+  const arabic = await (
+    await d.users.as('entry')
+  )({ url: `${base}/page/medical/`, headers: { 'accept-language': 'ar' } })
+  expect(arabic.json<{ title: string }>().title).toMatch(/[\u0600-\u06FF]/)
+})

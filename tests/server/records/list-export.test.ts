@@ -1,0 +1,137 @@
+/** A list as a file, by the answer and by the job: the same rows and rights, however many there are. */
+import { sql } from 'kysely'
+import readXlsxFile, { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { mostRows } from '../../../src/server/records/read/export-records.ts'
+import { jobs } from '../../../src/server/composition/jobs.ts'
+import { drainQueue } from '../../../src/server/jobs/worker.ts'
+import type { FileCell } from '../../../src/server/platform/sheets/report-cells.ts'
+import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { jobRoutes } from '../../../src/server/composition/job-routes.ts'
+import { seedRights } from '../../../src/server/composition/seed/rights.ts'
+import { writeXlsx } from '../../../src/server/platform/sheets/write-xlsx.ts'
+import { personOf, requireStatus, workshop, type Workshop } from './factories.ts'
+import { testApp, type TestApp } from '../harness.ts'
+
+const today = '2027-01-03'
+const agents = '/agent/api/v1/agent'
+let base: TestApp
+let shop: Workshop
+beforeAll(async () => {
+  base = await testApp({ today, routes: [...entityRoutes(), ...jobRoutes()] })
+  shop = await workshop(base, today)
+  // Runs read the rights of their user from the tables.
+  await seedRights(base.db)
+  for (const name of ['Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'])
+    await shop.make(entityOf('agent'), { name })
+})
+afterAll(() => base.close())
+
+/** Rows of the file a job wrote, and how the job ended. */
+const byJob = async (
+  entity: string,
+  order: Record<string, string>,
+): Promise<{ bytes: Buffer; result: unknown }> => {
+  const started = await shop.admin({
+    method: 'POST',
+    url: `/${entity}/api/v1/${entity}/export_job/`,
+    payload: order,
+  })
+  requireStatus(started, 202, started.body)
+  await drainQueue(base.app.services, jobs)
+  const { run } = started.json<{ run: number }>()
+  const ended = (await shop.admin({ url: `/job/api/v1/job/run/${run}/` })).json<{
+    state: string
+    error: string | null
+    result: unknown
+  }>()
+  expect({ state: ended.state, error: ended.error }).toEqual({ state: 'done', error: null })
+  return {
+    bytes: (await shop.admin({ url: `/job/api/v1/job/file/${run}/` })).rawPayload,
+    result: ended.result,
+  }
+}
+
+it('as a job is the same file as the answer, and is noted in the log', async () => {
+  const question = 'columns=name,city,opening_date,credit_limit&sort=name'
+  const [csv, xlsx] = [
+    await byJob('agent', { format: 'csv', ...Object.fromEntries(new URLSearchParams(question)) }),
+    await byJob('agent', { format: 'xlsx', ...Object.fromEntries(new URLSearchParams(question)) }),
+  ]
+  expect(csv.bytes.toString()).toBe(
+    (await shop.admin({ url: `${agents}/export/?format=csv&${question}` })).body,
+  )
+  expect(
+    xlsx.bytes.equals((await shop.admin({ url: `${agents}/export/?format=xlsx&${question}` })).rawPayload),
+  ).toBe(true)
+  const rows = await readSheet(xlsx.bytes)
+  expect(rows.slice(0, 2)).toEqual([
+    ['Name', 'City', 'Opening Date', 'Credit Limit'],
+    ['Ab', 'Dhaka', new Date('2026-06-01'), 0],
+  ])
+  const noted = await sql<{
+    changes: Record<string, unknown[]>
+  }>`select changes from audit_log where action = 'agent.exported' order by id desc limit 1`.execute(base.db)
+  expect(noted.rows[0]?.changes).toMatchObject({ rows: [null, rows.length - 1], format: [null, 'xlsx'] })
+})
+
+it('of more rows than one answer takes says the way on, and the job writes all of them', async () => {
+  await sql`insert into profession (name, skill_class) select 'Trade ' || n, 'skilled' from generate_series(1, ${mostRows + 1}) as n`.execute(
+    base.db,
+  )
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from profession where is_active`.execute(base.db)
+  const all = rows[0]?.n ?? 0
+  expect(all).toBeGreaterThan(mostRows)
+  const refused = await shop.admin({ url: '/profession/api/v1/profession/export/' })
+  expect(refused.json()).toMatchObject({
+    code: 'limit.exportRows',
+    detail: expect.stringContaining('export_job'),
+  })
+  const { bytes, result } = await byJob('profession', { format: 'csv' })
+  expect(result).toEqual({ rows: all })
+  const lines = bytes.toString().trimEnd().split('\r\n').slice(1)
+  expect(lines).toHaveLength(all)
+  expect(new Set(lines).size).toBe(all)
+}, 120_000)
+
+it('as a job needs the right the answer needs', async () => {
+  const answer = await base.as(personOf('ticketing-officer'))({
+    method: 'POST',
+    url: '/profession/api/v1/profession/export_job/',
+    payload: { format: 'csv' },
+  })
+  expect(answer.statusCode).toBe(
+    (await base.as(personOf('ticketing-officer'))({ url: '/profession/api/v1/profession/export/' }))
+      .statusCode,
+  )
+  expect(answer.statusCode).toBe(403)
+})
+
+it('goes on in the next sheet when one is full, and loses and repeats no row', async () => {
+  const chunks: Buffer[] = []
+  const numbers = Array.from({ length: 23 }, (_, at) => at + 1)
+  async function* batches(): AsyncGenerator<FileCell[][]> {
+    for (let from = 0; from < numbers.length; from += 5)
+      yield numbers.slice(from, from + 5).map((n) => [{ type: 'number', digits: String(n), format: 'whole' }])
+  }
+  await writeXlsx(
+    [
+      {
+        name: 'Numbers [all]',
+        isRightToLeft: false,
+        labels: ['N'],
+        batches: batches(),
+        totals: () => [{ type: 'text', text: 'end' }],
+      },
+    ],
+    (chunk) => chunks.push(chunk),
+    10,
+  )
+  const sheets = await readXlsxFile(Buffer.concat(chunks))
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Numbers  all ', 'Numbers  all  2', 'Numbers  all  3'])
+  expect(sheets.every(({ data }) => data.length <= 10 && data[0]?.[0] === 'N')).toBe(true)
+  expect(sheets.flatMap(({ data }) => data.slice(1).map(([cell]) => cell))).toEqual([...numbers, 'end'])
+})
