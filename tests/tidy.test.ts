@@ -93,6 +93,49 @@ const packages: Record<string, RegExp> = {
   prints: /^(react|@react-pdf\/renderer|bidi-js|bwip-js)$/,
 }
 
+/** Rooms of src/server from the ground up; a room imports its own floor's rooms never, and none above (docs/ARCHITECTURE.md). */
+const floors = [
+  ['platform'],
+  ['jobs'],
+  ['transport'],
+  ['http'],
+  ['access'],
+  ['records'],
+  ['workflow'],
+  ['agency', 'books', 'prints'],
+  ['reports', 'imports'],
+  ['passengers', 'lists', 'messages', 'desk', 'operations'],
+  ['composition'],
+]
+const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)))
+
+/** Imports that still run upward: hooks and effects that a capability must hand in at the composition instead. Only ever taken away. */
+const stillUpward = [
+  'access/routes/second-factor.ts → records/hooks/user-password.ts',
+  'jobs/run-one.ts → access/authenticate.ts',
+  'prints/hidden-boxes.ts → lists/list-print.ts',
+  'records/hooks/acc-update-perm.ts → workflow/event/facts.ts',
+  'records/hooks/accounts.ts → books/fiscal-years.ts',
+  'records/hooks/complain.ts → workflow/event/facts.ts',
+  'records/hooks/document-send.ts → messages/attachments.ts',
+  'records/hooks/vouchers.ts → books/books.ts',
+  'records/hooks/vouchers.ts → books/run-voucher.ts',
+  'records/hooks/vouchers.ts → workflow/event/facts.ts',
+  'records/routes/entities.ts → workflow/event/entity-hooks.ts',
+  'workflow/event/entity-hooks.ts → lists/paper-members.ts',
+  'workflow/event/named-facts.ts → books/use-permission.ts',
+  'workflow/event/named-facts.ts → lists/list-rows.ts',
+  'workflow/event/named-facts.ts → messages/attachments.ts',
+  'workflow/event/orders.ts → books/use-permission.ts',
+  'workflow/event/orders.ts → lists/list-paper.ts',
+  'workflow/event/orders.ts → lists/list-rows.ts',
+  'workflow/event/run-event.ts → lists/day-list.ts',
+  'workflow/event/run-event.ts → lists/list-rows.ts',
+]
+
+/** Folders below src with the code files that lie in each itself. */
+const folders = [...Map.groupBy([...sources, ...filesBelow('tests')], (file) => dirname(file))]
+
 describe('the house', () => {
   it('imports only in the direction of the map', () => {
     expect(sources.flatMap(offences)).toEqual([])
@@ -148,6 +191,58 @@ describe('the house', () => {
     expect(cycles).toEqual([])
   })
 
+  it('climbs no stairs inside the server: a room imports only rooms below it', () => {
+    const upward = sources
+      .filter((file) => file.startsWith('src/server/'))
+      .flatMap((file) => {
+        const room = file.split('/')[2] ?? ''
+        return importsOf(file).flatMap((target) => {
+          if (!target.startsWith('.')) return []
+          const path = relative(root, resolve(root, dirname(file), target))
+          const other = path.split('/')[2] ?? ''
+          if (!path.startsWith('src/server/') || other === room) return []
+          return (floorOf.get(other) ?? 99) < (floorOf.get(room) ?? -1)
+            ? []
+            : [`${file.slice(11)} → ${path.slice(11)}`]
+        })
+      })
+    expect([...new Set(upward)].toSorted()).toEqual(stillUpward)
+  })
+
+  it('has no folder one cannot look over, and none for a single file', () => {
+    expect(
+      folders.filter(([, files]) => files.length > 25).map(([folder, files]) => `${folder}: ${files.length}`),
+    ).toEqual([])
+    const parents = new Set([...sources, ...filesBelow('tests')].map((file) => dirname(dirname(file))))
+    expect(
+      folders
+        .filter(([folder, files]) => files.length === 1 && !parents.has(folder))
+        .map(([folder]) => folder),
+    ).toEqual([])
+  })
+
+  it('names every room in docs/ARCHITECTURE.md', () => {
+    const map = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+    const rooms = [
+      ...new Set(
+        sources
+          .filter((file) => file.split('/').length > 3)
+          .map((file) => file.split('/').slice(1, 3).join('/')),
+      ),
+    ]
+    const line = (layer: string) =>
+      map.split('\n').find((text) => text.startsWith(`| \`src/${layer}/\``)) ?? ''
+    const floor = map
+      .split('\n')
+      .filter((text) => /^\| \d+ \|/.test(text))
+      .join('\n')
+    const missing = rooms.filter((room) => {
+      const [layer = '', name = ''] = room.split('/')
+      return !(layer === 'server' ? floor : line(layer)).includes(`\`${name}\``)
+    })
+    expect(missing).toEqual([])
+  })
+
   it('uses the words of the house', () => {
     const banned: { pattern: RegExp; where: RegExp; instead: string }[] = [
       {
@@ -180,7 +275,7 @@ describe('the house', () => {
       { pattern: /\.(only|skip|todo)\(/, where: /^tests\/.*\.test\.tsx?$/, instead: 'let it run' },
       {
         pattern: /tiketentry|passengerSumary|ticketsaless/,
-        where: /^src\/(?!app\/routes)(?!server\/routes)(?!domain\/column-scopes)(?!server\/seed)/,
+        where: /^src\/(?!app\/routes)(?!domain\/desk\/column-scopes)(?!server\/composition\/seed)/,
         instead: 'odd spellings of the specification stand in route tables only',
       },
     ]

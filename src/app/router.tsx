@@ -5,12 +5,18 @@ import { notFoundPath, routeRows, screenOf, type RouteRow } from './routes.ts'
 import { RouteProblem } from './shell/route-problem.tsx'
 import { ShellRoot } from './shell/shell-root.tsx'
 
-const screens = import.meta.glob<{ Component: ComponentType }>('./screens/*.tsx')
+/** Modules of the screens by their file name, whatever folder they are in. */
+const screens = new Map(
+  Object.entries(import.meta.glob<{ Component: ComponentType }>('./screens/*/*.tsx')).map(([file, load]) => [
+    file.replace(/^.*\/|\.tsx$/g, ''),
+    load,
+  ]),
+)
 
 /** A row becomes a route when the module that shows its kind exists; an address without a route is error 404. */
 function routeOf(row: RouteRow): RouteObject[] {
   if (row.kind === 'redirect') return [{ path: row.path, handle: row, loader: () => redirect(row.to ?? '/') }]
-  const load = screens[`./screens/${screenOf[row.kind]}.tsx`]
+  const load = screens.get(screenOf[row.kind])
   if (!load) return []
   return [
     {
@@ -23,7 +29,7 @@ function routeOf(row: RouteRow): RouteObject[] {
 }
 
 export const servedRows = routeRows.filter(
-  (row) => row.kind === 'redirect' || screens[`./screens/${screenOf[row.kind]}.tsx`] !== undefined,
+  (row) => row.kind === 'redirect' || screens.has(screenOf[row.kind]),
 )
 
 export const router = createBrowserRouter([

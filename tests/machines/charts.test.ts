@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { guardInWords, rolesInWords } from '../../src/machines/charts/chart.ts'
@@ -45,11 +45,13 @@ test('every state and every event of a machine stands in its chart', () => {
 
 test('every machine of the screens has a page, with every event it knows and every state one can be in', () => {
   const source = join(import.meta.dirname, '../../src/machines')
-  const files = readdirSync(source).filter(
-    (file) =>
-      file.endsWith('.ts') &&
-      /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')),
-  )
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        file.endsWith('.ts') &&
+        /export const \w+Machine = setup\(/.test(readFileSync(join(source, file), 'utf8')),
+    )
+    .map((file) => basename(file))
   expect(
     Object.keys(screenMachines)
       .map((name) => `${name}.ts`)

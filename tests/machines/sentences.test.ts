@@ -34,8 +34,10 @@ function templates(source: string): string[] {
   return found
 }
 
-const sources = ['machines/guards/', 'machines/kit/', 'server/engine/'].flatMap((folder) =>
-  readdirSync(new URL(folder, root)).map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
+const sources = ['machines/guards/', 'machines/kit/', 'server/workflow/', 'server/lists/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
 )
 const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 
@@ -38,15 +38,14 @@ describe('Storybook shows', () => {
   })
 
   it('every machine of the screens', () => {
-    const machines = readdirSync(join(source, 'machines'))
+    const machines = readdirSync(join(source, 'machines'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .filter((file) =>
         /export const \w+Machine = setup\(/.test(readFileSync(join(source, 'machines', file), 'utf8')),
       )
     const shown = (file: string) =>
       stories.some(
-        (text) =>
-          text.includes(`machines/${file}'`) || text.includes(`machine: '${file.replace('.ts', '')}'`),
+        (text) => text.includes(`machines/${file}'`) || text.includes(`machine: '${basename(file, '.ts')}'`),
       )
     expect(machines.length).toBeGreaterThan(5)
     expect(machines.filter((file) => !shown(file))).toEqual([])

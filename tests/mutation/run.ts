@@ -26,14 +26,15 @@ const hand = (mutant: Mutant | null): void =>
 
 /** Suites of this workflow, its own first, then what looks at all tables. */
 const folderOfTests = join(root, 'tests/machines')
-const own = readdirSync(folderOfTests).filter(
+const all = readdirSync(folderOfTests, { recursive: true, encoding: 'utf8' })
+const own = all.filter(
   (file) =>
     file.endsWith('.test.ts') &&
     readFileSync(join(folderOfTests, file), 'utf8').includes(
       `testWorkflow(${id.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Workflow`,
     ),
 )
-const files = [...own, 'tables.test.ts', 'no-way-round.test.ts', 'headline.test.ts'].map((file) =>
+const files = [...own, 'tables.test.ts', 'no-way-round.test.ts', 'journey/headline.test.ts'].map((file) =>
   join(folderOfTests, file),
 )
 

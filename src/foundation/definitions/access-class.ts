@@ -1,8 +1,9 @@
 /**
  * Classes of access a record may belong to. The product adds its own by declaration merging, so that a definition with a
  * class that does not exist is an error of the compiler although this folder knows none.
+ * @public augmented where the classes are known
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by the product
 export interface AccessClasses {}
 
-export type AccessClass = keyof AccessClasses & string
+export type AccessClass = keyof AccessClasses

@@ -6,7 +6,7 @@ import { moduleOf, plainDeed, verbOf } from '../../../src/foundation/text/deed-n
 const root = new URL('../../../src/server/', import.meta.url)
 // What the demo tells are requests; their deeds are noted by the routes they go to.
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.startsWith('demo/'))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('composition/demo/'))
   .map((name) => readFileSync(new URL(name, root), 'utf8'))
 const verbs = [
   ...new Set(

@@ -9,9 +9,9 @@ import { notifications } from '../../../src/domain/messages/notifications.ts'
 const root = new URL('../../../src/', import.meta.url)
 
 /** Folders whose sentences answer people, and what in them does not: letters, the console, the handbook, made data. */
-const folders = ['domain', 'server']
+const folders = ['foundation', 'domain', 'server']
 const others =
-  /^(domain\/(prints|reports|kit\/sentence)|server\/(backup\/check-restored|cli|db|demo|engine\/check-workflows|golden|handbook|routes\/(authorization-table|account-request)|scripts|seed|start|upgrade))/
+  /^(domain\/(prints|reports)|foundation\/text\/sentence|server\/(composition\/(account-request|cli|demo|golden|scripts|seed|start)|desk\/handbook|http\/authorization-table|operations\/(backup\/check-restored|upgrade)|platform\/db|workflow\/view\/check-workflows))/
 
 /** Properties and tables whose texts have translations of their own, or none but developers read. */
 const elsewhere = new Set([
@@ -100,9 +100,9 @@ const hintsOf = (fields: Fields): string[] =>
 
 /** Sentences the database says. */
 const said = () =>
-  readdirSync(new URL('server/db/migrations/', root)).flatMap((folder) =>
+  readdirSync(new URL('server/platform/db/migrations/', root)).flatMap((folder) =>
     [
-      ...readFileSync(new URL(`server/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(
+      ...readFileSync(new URL(`server/platform/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(
         /raise exception '([^']+)'/g,
       ),
     ].map(([, text]) => numbered(text ?? '', /%/g)),

@@ -39,7 +39,7 @@ async function each<T>(items: readonly T[], step: (item: T) => Promise<void>): P
 }
 
 /** Whether a role's permissions let it through to an operation at all; authorization.test.ts tries those that do not. */
-export function mayCall(role: RoleFacts, exits: readonly Exit[]): readonly Exit[] {
+function mayCall(role: RoleFacts, exits: readonly Exit[]): readonly Exit[] {
   const modules = new Set([
     ...Object.keys(entities),
     ...exits.map(({ route }) => route.permission?.split('.')[0] ?? ''),

@@ -1,6 +1,5 @@
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { showDate } from '../../../foundation/values/dates.ts'
-import type { Row } from '../../records/read/columns.ts'
 import { textOf } from '../text-of.ts'
 
 /** A column of an export: what a person sees in the list, by the same rights. */
@@ -17,7 +16,7 @@ export type ExportCell =
   | { type: 'day'; value: string }
   | { type: 'empty' }
 
-export function exportCell({ name, field }: ExportColumn, row: Row): ExportCell {
+export function exportCell({ name, field }: ExportColumn, row: Record<string, unknown>): ExportCell {
   const value = row[name]
   if (value === null || value === undefined || value === '') return { type: 'empty' }
   if (field.kind === 'ref' || field.kind === 'refs') {
