@@ -63,7 +63,7 @@ export const errorCodes = {
   'import.busy': { status: 409, text: 'This import is not waiting for that. Reload to see how far it is.' },
   'import.bad': {
     status: 409,
-    text: '{n} rows have something wrong. Mend them, leave them out, or import the others without them.',
+    text: 'Rows with something wrong: {n}. Fix them, skip them, or import the others without them.',
   },
   'import.empty': { status: 409, text: 'There is no row to do this with.' },
   'job.running': { status: 409, text: 'Auto status update is already running.' },

@@ -37,9 +37,9 @@ test('the office keeps house', async ({ page, house }) => {
     await expect(bad.getByRole('alert')).toHaveText('Select a valid Skill Class.')
     await bad.getByRole('combobox', { name: 'Skill Class' }).selectOption({ label: 'Skilled' })
     await work(/\/import\//, () => bad.getByRole('button', { name: 'Check again' }).click())
-    await expect(main.getByText('3 rows are good.')).toBeVisible()
-    await work(/\/import\/commit\//, () => main.getByRole('button', { name: 'Import 3 rows' }).click())
-    await expect(main.getByText('3 records were created; 0 rows stayed out.')).toBeVisible()
+    await expect(main.getByText('All rows are good (3).')).toBeVisible()
+    await work(/\/import\/commit\//, () => main.getByRole('button', { name: 'Import rows (3)' }).click())
+    await expect(main.getByText('Records created: 3; rows left out: 0.')).toBeVisible()
     const batch = new URL(page.url()).pathname
     await main
       .getByRole('link', { name: 'Open the list' })
@@ -48,7 +48,7 @@ test('the office keeps house', async ({ page, house }) => {
     await main.getByRole('searchbox').fill('Crane Rigger')
     await expect(main.getByRole('link', { name: 'Crane Rigger' })).toBeVisible()
     await clerk.open(batch)
-    await work(/\/import\/undo\//, () => main.getByRole('button', { name: 'Take back 3 records' }).click())
+    await work(/\/import\/undo\//, () => main.getByRole('button', { name: 'Take records back (3)' }).click())
     await expect(main.getByText('Removed: 3. Kept: 0.')).toBeVisible()
   })
 

@@ -48,7 +48,7 @@ defineGuards({
     says: 'no passenger in process is selected on the demand',
     check: (args) => {
       const n = counted(args, 'selected')
-      return n === 0 ? null : { ...say`${n} passengers are selected on this demand.`, mend: form(args) }
+      return n === 0 ? null : { ...say`Passengers selected on this demand: ${n}.`, mend: form(args) }
     },
   },
 })

@@ -16,7 +16,7 @@ defineGuards({
     says: 'every passenger of the list has a result',
     check: ({ facts }) => {
       const n = facts.lookups.counts['list_waiting'] ?? 0
-      return n === 0 ? null : { ...say`${n} passengers on this list have no result yet.` }
+      return n === 0 ? null : { ...say`Passengers on this list without a result: ${n}.` }
     },
   },
   'G-LIST-MEMBER': {

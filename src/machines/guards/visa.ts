@@ -65,7 +65,7 @@ defineGuards({
       const entry = args.facts.lookups.refs['visa_entry'] ?? args.facts.visa?.entry ?? args.record
       const said =
         asked > 1
-          ? say`Only ${left} visas are left; you need ${asked}.`
+          ? say`Visas left: ${left}; you need ${asked}.`
           : say`No visa is left on ${String(entry['visa_no'])} for ${labelIn(line, 'profession', args.facts.profession)}.`
       return { ...said, field: 'visa_line', mend: entryPage(entry) }
     },
@@ -111,7 +111,7 @@ defineGuards({
       return n === 0
         ? null
         : {
-            ...say`${n} passengers hold this visa. Release or cancel them first.`,
+            ...say`Passengers who hold this visa: ${n}. Release or cancel them first.`,
             mend: entryPage(args.record),
           }
     },
@@ -123,7 +123,7 @@ defineGuards({
       const n = held(args, 'open_allotments')
       return n === 0
         ? null
-        : { ...say`${n} passengers are still in process on this visa.`, mend: entryPage(args.record) }
+        : { ...say`Passengers still in process on this visa: ${n}.`, mend: entryPage(args.record) }
     },
   },
   'G-VE-DOC': {

@@ -46,7 +46,7 @@ async function requireClosable(crud: Pick<Crud, 'db'>, period: Stored): Promise<
     n: bigint
   }>`select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) w`.execute(crud.db)
   const n = waiting.rows[0]?.n ?? 0n
-  if (n > 0n) refuse(`${n} vouchers wait for authorisation.`, 'period.waiting')
+  if (n > 0n) refuse(`Vouchers waiting for authorisation: ${n}.`, 'period.waiting')
   const { broken } = await verifyBooks(crud.db)
   if (broken.length > 0)
     refuse(`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.`, 'period.checks')

@@ -90,3 +90,25 @@ test('the fixed English texts of sign-in and shell are there word for word', () 
   ].filter((text) => !later.has(text))
   expect(expected.filter((text) => !texts.has(text))).toEqual([])
 })
+
+/** What can be one of, so that "1 passengers" must never be said. */
+const counted =
+  /\{\{\w+\}\} (?:\w+ )?(?:passengers|visas|rows|records|vouchers|entries|columns|attempts|pages|values|files|differences|lists|steps|items|permissions|accounts|units)\b/
+/** Bounds, which are never one, and parts of a number of things: "at most 500 rows", "3 of 12 steps". */
+const bound = /at most|at least|more than|can have|of \{\{/i
+/** Texts whose number is never one (a question about a long file, names that fit several records), and the last resort of a frozen migration. */
+const several = [
+  'Export {{total}} rows?',
+  '{{0}} "{{1}}" can be {{2}} records: {{3}}{{4}}. Write one of them in full.',
+  'visa line {{0}} has only {{1}} units',
+]
+
+test('a text with a number says it so that it is right for one', () => {
+  const texts = areas.flatMap((area) =>
+    [...read('en', area)].filter(([key]) => !pluralForm.test(key)).map(([, text]) => text),
+  )
+  const rules = [...read('tr', 'rules.json').keys()]
+  expect(
+    [...texts, ...rules].filter((text) => counted.test(text) && !bound.test(text) && !several.includes(text)),
+  ).toEqual([])
+})

@@ -53,7 +53,7 @@ testWorkflow(submissionListWorkflow, {
       { facts: rows(1), allowed: true },
     ],
     'G-LIST-OPEN': [
-      { facts: rows(5, 3), says: '3 passengers on this list have no result yet.' },
+      { facts: rows(5, 3), says: 'Passengers on this list without a result: 3.' },
       { facts: rows(5, 0), allowed: true },
     ],
   },

@@ -112,7 +112,7 @@ testWorkflow(demandWorkflow, {
       { data: { circular_last_date: '2027-12-31' }, allowed: true },
     ],
     'G-DM-NOSEL': [
-      { facts: { lookups: { counts: { selected: 3 } } }, says: '3 passengers are selected on this demand.' },
+      { facts: { lookups: { counts: { selected: 3 } } }, says: 'Passengers selected on this demand: 3.' },
     ],
   },
 })

@@ -150,7 +150,7 @@ testWorkflow(visaAllotmentWorkflow, {
         facts: named({}, { available: 2 }),
         data: { n: 3 },
         field: 'visa_line',
-        says: 'Only 2 visas are left; you need 3.',
+        says: 'Visas left: 2; you need 3.',
       },
       { facts: named({}, { available: 3 }), data: { n: 3 }, allowed: true },
     ],

@@ -91,13 +91,13 @@ testWorkflow(visaEntryWorkflow, {
     'G-VE-NOOPEN': [
       {
         facts: { lookups: { counts: { open_allotments: 3 } } },
-        says: '3 passengers are still in process on this visa.',
+        says: 'Passengers still in process on this visa: 3.',
       },
     ],
     'G-VE-NOACTIVE': [
       {
         facts: { lookups: { counts: { active_allotments: 12 } } },
-        says: '12 passengers hold this visa. Release or cancel them first.',
+        says: 'Passengers who hold this visa: 12. Release or cancel them first.',
       },
     ],
   },

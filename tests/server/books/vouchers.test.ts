@@ -574,7 +574,7 @@ describe('an accounting period', () => {
     })
     expect((await move(admin, opening, 'CLOSE')).json()).toMatchObject({ status: 'closed' })
     expect((await move(admin, july, 'CLOSE')).json()).toMatchObject({
-      detail: '1 vouchers wait for authorisation.',
+      detail: 'Vouchers waiting for authorisation: 1.',
     })
     expect((await move(boss, july, 'REOPEN')).json()).toMatchObject({ status: 'open' })
     expect((await move(admin, opening, 'REOPEN', (opening?.version ?? 0) + 1)).json()).toMatchObject({

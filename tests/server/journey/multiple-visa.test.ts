@@ -91,6 +91,14 @@ it('names country, profession and gender of a visa that does not fit in words, a
     d.db,
   )
   expect(await count()).toMatchObject({ total: 2, allotted: 1, available: 1 })
+  // The visa a passenger holds is named as well when another event says what it is for.
+  const { body } = await d.send('agents', 'GET', `/passenger/api/v1/passenger/case/${one}/`)
+  expect(body['facts']).toMatchObject({
+    visa: {
+      entry: { labels: { country: 'Saudi Arabia' } },
+      line: { labels: { profession: 'General Labourer' } },
+    },
+  })
 })
 
 it('refuses more passengers than units, a closed visa, a foreign line and nobody, each at its field', async () => {
@@ -101,7 +109,7 @@ it('refuses more passengers than units, a closed visa, a foreign line and nobody
     return [answer.detail, answer.errors?.[0]?.pointer]
   }
   expect(await said(asked(visa, [one ?? 0, two ?? 0]))).toEqual([
-    'Only 1 visas are left; you selected 2 passengers.',
+    'Visas left: 1; passengers selected: 2.',
     '/passengers',
   ])
   expect(await said(asked(visa, []))).toEqual(['Select at least one passenger.', '/passengers'])

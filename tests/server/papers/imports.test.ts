@@ -468,7 +468,7 @@ describe('a batch', () => {
     expect(refused.json()).toMatchObject({
       status: 409,
       code: 'import.bad',
-      detail: '1 rows have something wrong. Mend them, leave them out, or import the others without them.',
+      detail: 'Rows with something wrong: 1. Fix them, skip them, or import the others without them.',
     })
     expect(await namesIn('qualification')).not.toContain('Good one')
     const done = await work.commit(made.id, true)

@@ -132,7 +132,7 @@ it('handing in moves every passenger and his passport at once; who is refused st
   const close = () => d.event(list, 'visa_list', 'CLOSE')
   expect((await close()).body).toMatchObject({
     code: 'G-LIST-OPEN',
-    detail: '2 passengers on this list have no result yet.',
+    detail: 'Passengers on this list without a result: 2.',
   })
   const stamp = {
     passenger: one.id,

@@ -132,7 +132,7 @@ it('demand', async () => {
         expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
           409,
           'G-DM-NOSEL',
-          '1 passengers are selected on this demand.',
+          'Passengers selected on this demand: 1.',
         ])
       },
     },

@@ -45,7 +45,7 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
     throw at(
       '/passengers',
       'G-VE-QTY',
-      `Only ${left} visas are left; you selected ${asked.passengers.length} passengers.`,
+      `Visas left: ${left}; passengers selected: ${asked.passengers.length}.`,
     )
 }
 

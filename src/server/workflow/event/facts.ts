@@ -70,6 +70,8 @@ export interface Base {
   visa_entry: Json | null
   visa_agency: Json | null
   visa_line: Json | null
+  visa_country: string | null
+  visa_profession: string | null
   active: number
   burnt: number
   /** What is kept of his open work and of where he stands, a line a row (work-rows.ts). */
@@ -125,6 +127,8 @@ const nobody: Omit<Base, keyof House> = {
   visa_entry: null,
   visa_agency: null,
   visa_line: null,
+  visa_country: null,
+  visa_profession: null,
   active: 0,
   burnt: 0,
   work: [],
@@ -148,6 +152,7 @@ const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
         from (${sql.join(stepParts(id), sql` union all `)}) s) as steps,
       ${unfitResults} as unfit,
       to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
+      (select n.name from country n where n.id = ve.country) as visa_country, (select n.name from profession n where n.id = l.profession) as visa_profession,
       array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
         union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work,
       (select coalesce(json_agg(json_build_object('id', k.id, 'open_while', k.open_while)), '[]') from todo_task k where k.passenger = ${id} and k.source = 'machine' and k.open_while is not null and not k.completed and not k.deleted and not k.is_deleted) as tasks
@@ -235,11 +240,15 @@ const withUnits = (line: Json, active: number, burnt: number): Row => ({
   available: Number(line['quantity']) - active - burnt,
 })
 
+/** The visa a file holds; refusals say what it is for, so its refs carry their names. */
 function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
   if (!allotment?.['visa_line'] || !base.visa_entry || !base.visa_line) return null
   return {
-    entry: wireRow(entityOf('visa_entry'), base.visa_entry),
-    line: withUnits(base.visa_line, base.active, base.burnt),
+    entry: { ...wireRow(entityOf('visa_entry'), base.visa_entry), labels: { country: base.visa_country } },
+    line: {
+      ...withUnits(base.visa_line, base.active, base.burnt),
+      labels: { profession: base.visa_profession },
+    },
   }
 }
 

@@ -135,7 +135,7 @@ export const multipleVisaRoutes: Route[] = [
           detail:
             foreseen === 0
               ? 'Nobody can be allotted this visa now.'
-              : `${total - foreseen} passengers cannot be allotted this visa. Remove them, or allow the others to go on.`,
+              : `Passengers who cannot be allotted this visa: ${total - foreseen}. Remove them, or allow the others to go on.`,
           publicCode: 'G-MV-ALL',
         })
       const run = await startJob(db, multipleVisa, { id: params.id }, user)
