@@ -81,7 +81,7 @@ beforeEach(() => {
 
 const shown = () =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
           <ListMembers module="visa_submission_list" list={5} />
@@ -192,4 +192,14 @@ test('answers are typed one passenger after the other by keyboard; a refusal kee
     payload: { visa_stamp_no: '601' },
   })
   await expect.element(screen.getByRole('textbox', { name: 'Visa Stamp No' })).toHaveValue('')
+})
+
+test.each([
+  [404, entity.state.none, false],
+  [500, lists.failed, true],
+])('a list that answers %i says "%s"; only what may pass is tried again', async (status, words, mayRetry) => {
+  get.mockRejectedValue(new ApiProblem(status, { code: 'x' }))
+  const screen = await shown()
+  await expect.element(screen.getByText(words)).toBeVisible()
+  expect(screen.getByRole('button', { name: /retry|try again/i }).elements()).toHaveLength(mayRetry ? 1 : 0)
 })

@@ -14,7 +14,7 @@ import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -80,12 +80,12 @@ export function BulkUpdateView({
   const texts = useStepTexts()
   const nameOf = useBulkNames()
   const send = useBulkEvent()
-  const { data: update, isError, refetch } = useBulkUpdate(id)
+  const { data: update, error, refetch } = useBulkUpdate(id)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const readAgain = useCallback(() => void refetch(), [refetch])
   if (id === null) return <BulkChoose id={null} update={null} given={given} onMade={onMade} />
-  if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+  if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!update) return <Waiting label={t('loading')} />
   const bulk = bulkEventOf(update.target_event ?? '')
   const workflow = bulk ? workflowOfBulk(bulk) : null

@@ -28,7 +28,7 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
@@ -287,12 +287,12 @@ export function MultipleVisa({
   const t = useT('bulk')
   const texts = useStepTexts()
   const client = useQueryClient()
-  const { data: entry, isError, refetch } = useVisaForMany(id)
+  const { data: entry, error, refetch } = useVisaForMany(id)
   const [isChoosing, setChoosing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   if (id === null) return <Choose id={null} entry={null} given={given} onMade={onMade} />
-  if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+  if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!entry) return <Waiting label={t('loading')} />
   const again = () => void invalidateChange(client, { module, id })
   const workflow = workflowOfBulk(visaForMany)

@@ -9,7 +9,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -35,7 +35,7 @@ const text = (value: unknown): string => (value === null || value === undefined 
 export function ListMembers({ module, list }: { module: string; list: number }) {
   const t = useT('lists')
   const texts = useStepTexts()
-  const { data: members, isError, refetch } = useListMembers(module, list)
+  const { data: members, error, refetch } = useListMembers(module, list)
   const state = useListState(module, list)
   const send = useListEvent(module, list)
   const kind = listKindOf(module)
@@ -44,7 +44,7 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
     values: {},
   })
   const [chosen, choose] = useState<number | null>(null)
-  if (isError) return <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+  if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!members || !kind || state === null) return <Waiting label={t('loading')} />
   const isOpen = !kind.isFound && (state === 'draft' || state === 'printed')
   const waiting = state === 'submitted' ? members.filter((one) => one.is_waiting) : []

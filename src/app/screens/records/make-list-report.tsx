@@ -5,7 +5,7 @@ import { makeListReport } from '../../../domain/reports/make-list.ts'
 import { ListActions } from '../../../features/lists/made/list-actions.tsx'
 import { ReportViewer } from '../../../features/reports/report-viewer.tsx'
 import { Strong } from '../../../ui/layout/arrange.tsx'
-import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { isServed } from '../../parts/served.ts'
@@ -23,14 +23,14 @@ export function Component() {
 
 function Made({ id }: { id: string }) {
   const t = useT('makelist')
-  const { data, isError, refetch } = useRecord('make_list', id)
+  const { data, error, refetch } = useRecord('make_list', id)
   const [search, setSearch] = useSearchParams()
   const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
   const fixed = useMemo(() => ({ make_list: id }), [id])
-  if (isError)
+  if (error)
     return (
       <Page title={t('list')}>
-        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+        <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
       </Page>
     )
   const heading = text(data?.['heading'])

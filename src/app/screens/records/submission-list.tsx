@@ -21,6 +21,7 @@ import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { useRecordServices } from '../../../ui/records/record-services.ts'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
@@ -160,7 +161,8 @@ function OneList({ module, list, stem }: { module: string; list: number; stem: s
   const entity = entityOf(module)
   const texts = useEntityTexts(entity)
   const refused = notAdded(useLocation().state)
-  const { data } = useRecord(module, list)
+  const { data, error, refetch } = useRecord(module, list)
+  if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   const head = [
     data?.['list_no'],
     data?.['list_date'],

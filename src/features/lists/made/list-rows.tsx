@@ -18,7 +18,7 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { OnePage } from '../../../ui/tables/one-page.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
-import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { AddPassengers } from './add-passengers.tsx'
@@ -28,11 +28,11 @@ import { TypedRow, typedColumns } from './typed-row.tsx'
 /** The rows of a list: brought in, put into order, filled in, taken off. */
 export function ListRows({ id, title }: { id: number; title: string }) {
   const t = useT('makelist')
-  const { data, isError, refetch } = useMadeListRows(id)
+  const { data, error, refetch } = useMadeListRows(id)
   return (
     <Page title={data ? `${title}: ${data.title}` : title} actions={<ListPages id={id} page="rows" />}>
-      {isError ? (
-        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+      {error ? (
+        <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Waiting label={t('loading')} />
       ) : (

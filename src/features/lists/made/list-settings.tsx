@@ -31,7 +31,7 @@ import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PickOne } from '../../../ui/inputs/pick-one.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
-import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { madeListPath, madeListsPath } from './made-list-paths.ts'
@@ -112,11 +112,11 @@ export function ListSettings({
   sourceName: SourceName
 }) {
   const t = useT('makelist')
-  const { data, isError, refetch } = useRecord('make_list', id)
-  if (id !== null && isError)
+  const { data, error, refetch } = useRecord('make_list', id)
+  if (id !== null && error)
     return (
       <Page title={title}>
-        <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
+        <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
       </Page>
     )
   if (id !== null && !data)
