@@ -24,9 +24,11 @@ const queryOf = (served: readonly Report[]) =>
     ),
   )
 
-/** The report meant: the endpoint's own, or the one named by `list`. @throws AppError record.notFound. */
+/** The report meant: the one named by `list`, else the endpoint's own or its first. @throws AppError record.notFound. */
 function meant(served: readonly Report[], list: string | undefined): Report {
-  const report = served.find((one) => (list ? one.name === list : !one.isList))
+  const report = list
+    ? served.find((one) => one.name === list)
+    : (served.find((one) => !one.isList) ?? served[0])
   if (!report) throw new AppError('record.notFound')
   return report
 }
