@@ -102,7 +102,7 @@ const floors = [
   ['access'],
   ['records'],
   ['workflow'],
-  ['agency', 'books', 'prints'],
+  ['agency', 'books', 'prints', 'journey', 'visas'],
   ['reports', 'imports'],
   ['passengers', 'lists', 'messages', 'desk', 'operations'],
   ['composition'],
@@ -126,9 +126,6 @@ const stillUpward = [
   'workflow/event/named-facts.ts → books/use-permission.ts',
   'workflow/event/named-facts.ts → lists/list-rows.ts',
   'workflow/event/named-facts.ts → messages/attachments.ts',
-  'workflow/event/orders.ts → books/use-permission.ts',
-  'workflow/event/orders.ts → lists/list-paper.ts',
-  'workflow/event/orders.ts → lists/list-rows.ts',
   'workflow/event/run-event.ts → lists/day-list.ts',
   'workflow/event/run-event.ts → lists/list-rows.ts',
 ]

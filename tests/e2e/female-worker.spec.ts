@@ -49,7 +49,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
     expiry: '2028-11-20',
   })
   const job = (only?: string[]) =>
-    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
 
   await test.step('1 and 2: a domestic worker may not be charged; the form says so and keeps what was typed', async () => {
     const made = await house.send('entry', 'POST', '/passenger/api/v1/passenger/create/', await shirin(house))

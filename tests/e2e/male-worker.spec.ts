@@ -32,7 +32,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
   })
   expect(visa.lines).toHaveLength(2)
   const job = (only?: string[]) =>
-    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const cashier = await openCashier(house)
 
   await test.step('1: data entry reads the passport and creates the draft', async () => {

@@ -148,7 +148,7 @@ test('one worker from passport to papers handed over, counted', async ({ page, h
     ],
   })
   const job = (only?: string[]) =>
-    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const cashier = await openCashier(house)
   await earlierWorker(house)
   const officer = await countedOfficer(page, house, () => passenger, name)

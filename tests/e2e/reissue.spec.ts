@@ -64,7 +64,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   let passenger = 0
   const clerk = clerkOf(page, house, () => passenger, name)
   const desk = deskOf(house, () => passenger)
-  const { db, clock } = house
+  const { clock } = house
   const visa = await house.visaEntry({
     visa_no: '1305550101',
     country: house.ids.saudi,
@@ -75,7 +75,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
   })
   const cashier = await openCashier(house)
   const job = (only?: string[]) =>
-    runDailyJob(db, clock, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
+    runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const left = async (): Promise<number | undefined> => {
     const { body } = await house.send(
       'agents',

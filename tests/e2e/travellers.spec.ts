@@ -333,7 +333,7 @@ for (const [index, journey] of journeys.entries()) {
       await desk.send('entry', 'delivery', 'HAND_OVER', { delivery_date: '2027-01-27' })
       for (const today of ['2027-01-29', '2027-01-31', '2027-02-21']) {
         house.clock.set(today)
-        await runDailyJob(house.db, house.clock, { trigger: 'schedule', by: null })
+        await runDailyJob(house.app.services, { trigger: 'schedule', by: null })
       }
     })
     await test.step(`the end: ${journey.end}`, async () => {

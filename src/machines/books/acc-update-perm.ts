@@ -54,6 +54,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
     used: { kind: 'final', label: 'Used' },
     expired: { kind: 'final', label: 'Expired' },
   },
+  orders: ['use permission'],
   rows: [
     {
       n: 1,

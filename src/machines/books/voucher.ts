@@ -38,6 +38,7 @@ export const voucherWorkflow = defineWorkflow({
     cancelled: { kind: 'final', label: 'Cancelled' },
     deleted: { kind: 'final', label: 'Deleted' },
   },
+  orders: ['give number', 'post', 'reverse', 'delete'],
   rows: [
     { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR' },
     {

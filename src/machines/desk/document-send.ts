@@ -56,6 +56,7 @@ export const documentSendWorkflow = defineWorkflow({
     failed: { kind: 'blocker', label: 'Failed' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
+  orders: ['wake mail', 'drop mail'],
   rows: [
     {
       n: 1,

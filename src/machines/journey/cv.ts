@@ -70,6 +70,7 @@ export const cvWorkflow = defineWorkflow({
     not_selected: { kind: 'blocker', label: 'CV Not Selected' },
     withdrawn: { kind: 'parked', label: 'CV Withdrawn' },
   },
+  orders: ['draft mail'],
   rows: [
     {
       n: 1,

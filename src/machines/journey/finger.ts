@@ -38,6 +38,7 @@ export const fingerWorkflow = defineWorkflow({
     expired: { kind: 'blocker', label: 'Biometrics Expired' },
     cancelled: { kind: 'parked', label: 'Finger Cancelled' },
   },
+  orders: ['number'],
   rows: [
     {
       n: 1,

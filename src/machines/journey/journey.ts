@@ -123,6 +123,14 @@ export const journeyWorkflow = defineWorkflow({
     blacklisted: { kind: 'parked', label: 'Blacklisted' },
     discarded: { kind: 'final', label: 'Discarded' },
   },
+  orders: [
+    'assign serial',
+    'build plan',
+    'custody before flight',
+    'new attempts',
+    'cancel open stages',
+    'cancel stages',
+  ],
   rows: [
     {
       n: 1,

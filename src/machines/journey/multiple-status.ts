@@ -55,6 +55,7 @@ export const multipleStatusWorkflow = defineWorkflow({
     running: { kind: 'normal', label: 'Running' },
     done: { kind: 'final', label: 'Done' },
   },
+  orders: ['bulk rehearse', 'bulk start', 'bulk row'],
   rows: [
     {
       n: 1,

@@ -46,6 +46,15 @@ export const submissionListWorkflow = defineWorkflow({
     closed: { kind: 'final', label: 'Closed' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
+  orders: [
+    'list add',
+    'list remove',
+    'list freeze',
+    'list submit',
+    'list result',
+    'list close',
+    'list cancel',
+  ],
   rows: [
     {
       n: 1,

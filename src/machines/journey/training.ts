@@ -42,6 +42,7 @@ export const trainingWorkflow = defineWorkflow({
     expired: { kind: 'blocker', label: 'Certificate Expired' },
     cancelled: { kind: 'parked', label: 'Training Cancelled' },
   },
+  orders: ['number', 'set passenger'],
   rows: [
     {
       n: 1,

@@ -23,7 +23,7 @@ export type Effect =
   | { do: 'custody'; place: string }
   | { do: 'cost'; kind: string; amount: string }
   | { do: 'newAttempt' }
-  /** A named order only one machine gives, e.g. 'build plan'; the engine has a handler of this name. */
+  /** An effect by name, e.g. 'build plan': declared in `orders` of the table, carried out by the capability that registered it. */
   | { do: 'order'; name: string; data?: Stored }
 
 /** Arguments of guards, conditions, `set` and `effects`; in the last two `record` already holds the payload. */
@@ -75,6 +75,8 @@ export interface WorkflowSpec<S extends string = string> {
   /** Labels that differ by kind of record (paper_kind). */
   labelOf?: (state: string, record: Stored) => string | undefined
   rows: readonly RowSpec[]
+  /** Names of the effects its rows order; the server refuses to start where one is carried out by nobody. */
+  orders?: readonly string[]
   /** Definitions of every payload field: those of the entity plus payload-only ones (reason, evidence_file …). */
   fields: Readonly<Record<string, Field>>
   /** Who may send CORRECT_DATA, as a roles cell; null = nothing of this machine is corrected that way. */
@@ -141,6 +143,14 @@ function readRows(spec: WorkflowSpec): Row[] {
       if (!(name.replace('?', '') in spec.fields)) fail(`unknown payload field ${name}`)
     return { ...row, froms, calls: parseGuards(row.guards ?? '', fail) }
   })
+}
+
+/** @throws Error for an order the table does not declare: nobody would have been asked at start whether it can be carried out. */
+function declared({ id, orders = [] }: WorkflowSpec, effects: readonly Effect[]): readonly Effect[] {
+  for (const effect of effects)
+    if (effect.do === 'order' && !orders.includes(effect.name))
+      throw new Error(`${id} orders "${effect.name}" without declaring it in its orders`)
+  return effects
 }
 
 /** Payload values a row copies onto the record. */
@@ -224,7 +234,7 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
             type: 'perform',
             params: ({ context, event }: { context: WorkflowContext; event: WorkflowEvent }): Performed => ({
               n: row.n,
-              effects: row.effects?.(argsOf(context, event)) ?? [],
+              effects: declared(plain, row.effects?.(argsOf(context, event)) ?? []),
             }),
           },
         ],

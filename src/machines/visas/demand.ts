@@ -48,6 +48,7 @@ export const demandWorkflow = defineWorkflow({
     closed: { kind: 'parked', label: 'Closed' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
+  orders: ['number'],
   rows: [
     {
       n: 1,

@@ -83,6 +83,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
     cancelled: { kind: 'blocker', label: 'Visa Cancelled' },
     reissue_requested: { kind: 'blocker', label: 'Visa Reissue Requested' },
   },
+  orders: ['set passenger'],
   rows: [
     {
       n: 1,

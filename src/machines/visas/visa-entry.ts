@@ -59,6 +59,7 @@ export const visaEntryWorkflow = defineWorkflow({
     closed: { kind: 'parked', label: 'Closed' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
+  orders: ['set line quantity'],
   rows: [
     {
       n: 1,

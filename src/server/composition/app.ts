@@ -24,6 +24,7 @@ import { allRoutes } from './routes.ts'
 import { onlyDeclared, registerRoutes, type Authenticate } from '../http/register.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
+import { registry } from './capabilities.ts'
 
 export interface AppParts {
   db: Db
@@ -81,6 +82,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     keys,
     log,
+    registry,
     events: createEventHub(log),
     owner: parts.owner ?? null,
     setupToken: randomBytes(12).toString('base64url'),

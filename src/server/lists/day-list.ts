@@ -5,7 +5,7 @@ import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { nextNumber } from '../records/write/numbering.ts'
 import type { Binding } from '../workflow/event/bindings.ts'
 import { insertRow } from '../workflow/event/rows.ts'
-import type { EngineContext } from '../workflow/event/run-event.ts'
+import type { EngineContext } from '../workflow/registry.ts'
 
 interface DayList {
   /** Field of the payload that names the list. */

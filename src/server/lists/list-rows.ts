@@ -5,7 +5,14 @@ import { entityOf } from '../../domain/entities.ts'
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import type { ListMember } from '../../domain/clearance/list-member.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
-import { listKindOf, listKinds, longestList, type ListKind } from '../../domain/clearance/submission-lists.ts'
+import {
+  listKindOf,
+  listKinds,
+  listModules,
+  longestList,
+  type ListKind,
+  type ListModule,
+} from '../../domain/clearance/submission-lists.ts'
 import { mendAt } from '../../machines/kit/guard.ts'
 import { judge, stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../records/read/columns.ts'
@@ -13,8 +20,8 @@ import type { Db } from '../platform/db/kysely.ts'
 import { bindings, type Binding } from '../workflow/event/bindings.ts'
 import { foundRows, paperRefusal, renewSheet } from './paper-members.ts'
 import { rowById } from '../workflow/event/rows.ts'
-import { runEvent, storedOf, type EngineContext } from '../workflow/event/run-event.ts'
-import type { Deed } from '../workflow/event/stage-events.ts'
+import { runEvent, storedOf } from '../workflow/event/run-event.ts'
+import type { EngineContext } from '../workflow/registry.ts'
 
 interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_withdrawn' | 'is_waiting'> {
   frozen: Partial<ListMember> | null
@@ -22,11 +29,12 @@ interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_wi
   listed: number | null
 }
 
-const need = (module: string): { kind: ListKind; binding: Binding } => {
+export const need = (module: string): { list: ListModule; kind: ListKind; binding: Binding } => {
   const kind = listKindOf(module)
+  const list = listModules.find((one) => one === module)
   const binding = kind ? bindings[kind.module] : undefined
-  if (!kind || !binding) throw new Error(`${module} is no cover list`)
-  return { kind, binding }
+  if (!kind || !list || !binding) throw new Error(`${module} is no cover list`)
+  return { list, kind, binding }
 }
 
 /** What a list that is closed keeps of a passenger who was handed in with it and taken back. */
@@ -178,7 +186,7 @@ export async function listFacts(
   }
 }
 
-const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
+export const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
   new AppError('step.refused', {
     detail: message,
     sentence,
@@ -186,12 +194,12 @@ const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
     ...(pointer ? { errors: [{ pointer, code: 'G-LIST-MEMBER', message, sentence }] } : {}),
   })
 
-interface ListAt {
-  module: string
+export interface ListAt {
+  module: ListModule
   id: number
 }
 
-async function addRow(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
+export async function addRow(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   await sql`
     insert into list_row (module, list_id, serial, passenger, reason_code, reason, added_by, is_open)
     select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id}, ${need(module).kind.isExclusive} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(
@@ -201,7 +209,11 @@ async function addRow(context: EngineContext, { module, id }: ListAt, data: Row)
 }
 
 /** The others move up; a list that was printed has to be printed again. */
-async function removeRow(context: EngineContext, { module, id }: ListAt, passenger: number): Promise<void> {
+export async function removeRow(
+  context: EngineContext,
+  { module, id }: ListAt,
+  passenger: number,
+): Promise<void> {
   if (need(module).kind.isFound)
     throw refused(say`The system finds the passengers of this list.`, '/passenger')
   const { rows } = await sql<{
@@ -217,7 +229,7 @@ async function removeRow(context: EngineContext, { module, id }: ListAt, passeng
 }
 
 /** @param isNew false where a row that was frozen before stays as it was printed. */
-async function freeze(context: EngineContext, { module, id }: ListAt, isNew = true): Promise<void> {
+export async function freeze(context: EngineContext, { module, id }: ListAt, isNew = true): Promise<void> {
   const isFound = need(module).kind.isFound === true
   for (const row of await readRows(context.db, module, id, true)) {
     const words = Object.fromEntries(printed.map((name) => [name, row[name]]))
@@ -232,7 +244,7 @@ async function freeze(context: EngineContext, { module, id }: ListAt, isNew = tr
 }
 
 /** What a list said is open again; passengers the system found are found anew. */
-async function thaw(context: EngineContext, { module, id }: ListAt): Promise<void> {
+export async function thaw(context: EngineContext, { module, id }: ListAt): Promise<void> {
   if (need(module).kind.isFound)
     await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
   else
@@ -281,7 +293,7 @@ function ofMember(row: Found, { code, message, sentence, mend }: OtherRefusal): 
  * Hands every row in, each as the event of its own stage; one that is refused stays on the list with the reason. Nothing
  * of a refused row is kept. @throws AppError when not a single passenger could be handed in.
  */
-async function submitRows(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
+export async function submitRows(context: EngineContext, { module, id }: ListAt, data: Row): Promise<void> {
   const { kind, binding } = need(module)
   await freeze(context, { module, id }, false)
   const { event } = kind
@@ -341,13 +353,13 @@ async function submitRows(context: EngineContext, { module, id }: ListAt, data: 
   await setOpen(context, { module, id }, false)
 }
 
-const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) =>
+export const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: boolean) =>
   sql`update list_row set is_open = ${isOpen && need(module).kind.isExclusive} where module = ${module} and list_id = ${id}`.execute(
     context.db,
   )
 
 /** The answer for one passenger, forwarded to his own stage. */
-async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Deed[]> {
+export async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Row> {
   const { kind, binding } = need(module)
   const row = (await readRows(context.db, module, id)).find(
     (one) => one.passenger === Number(data['passenger']),
@@ -363,72 +375,16 @@ async function recordResult(context: EngineContext, { module, id }: ListAt, data
     { ...context, source: 'bulk' },
     { binding, id: row.record_id, passengerId: row.passenger, type: event, data: payload },
   )
-  return [
-    {
-      do: 'order',
-      name: 'list result',
-      kept: { module: kind.module, record: result.id, event_id: result.eventId },
-    },
-  ]
+  return { module: kind.module, record: result.id, event_id: result.eventId }
 }
 
 /** What each row came to is kept when the list is closed. */
-async function close(context: EngineContext, { module, id }: ListAt): Promise<void> {
+export async function close(context: EngineContext, { module, id }: ListAt): Promise<void> {
   for (const row of await listRowsOf(context.db, module, id)) {
     await sql`update list_row set result = ${(row.is_withdrawn ? takenBack : row.refused && !row.is_submitted ? 'Not submitted' : (row.state_label ?? '')).slice(0, 80)} where id = ${row.id}`.execute(
       context.db,
     )
   }
-}
-
-/** Orders a list gives, by name. Answers null for an order of another machine. */
-export async function doListOrder(
-  context: EngineContext,
-  at: ListAt,
-  name: string,
-  data: Row,
-): Promise<Deed[] | null> {
-  const done: Deed[] = [{ do: 'order', name, kept: { module: at.module, list: at.id } }]
-  switch (name) {
-    case 'list add':
-      await addRow(context, at, data)
-      return done
-    case 'list remove':
-      await removeRow(context, at, Number(data['passenger']))
-      return done
-    case 'list freeze':
-      await freeze(context, at)
-      return done
-    case 'list submit':
-      await submitRows(context, at, data)
-      return done
-    case 'list result':
-      return recordResult(context, at, data)
-    case 'list close':
-      await close(context, at)
-      return done
-    case 'list cancel':
-      await setOpen(context, at, false)
-      return done
-    default:
-      return null
-  }
-}
-
-/** Takes an order of a list back. @throws AppError when a passenger of a cancelled list waits on another one now. */
-export async function undoListOrder(context: EngineContext, name: string, kept: Row): Promise<void> {
-  const at: ListAt = { module: String(kept['module']), id: Number(kept['list']) }
-  if (name === 'list freeze') await thaw(context, at)
-  if (name === 'list close')
-    await sql`update list_row set result = null where module = ${at.module} and list_id = ${at.id}`.execute(
-      context.db,
-    )
-  if (name !== 'list cancel') return
-  const { rows } = await sql<{ name: string; no: string }>`
-    select p.full_name as name, l.list_no as no from list_row r join list_row o on o.module = r.module and o.passenger = r.passenger and o.is_open and o.id <> r.id join passenger p on p.id = r.passenger join ${sql.table(at.module)} l on l.id = o.list_id
-    where r.module = ${at.module} and r.list_id = ${at.id} limit 1`.execute(context.db)
-  if (rows[0]) throw refused(say`${rows[0].name} is already on list ${rows[0].no}.`)
-  await setOpen(context, at, true)
 }
 
 /** A passenger handed in on his own page stands on the list his event names (machines M9c, decision 0112). */

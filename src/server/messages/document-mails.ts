@@ -6,7 +6,6 @@ import type { Row } from '../../domain/journey/facts.ts'
 import { userById } from '../access/authenticate.ts'
 import { tx, type Tx } from '../platform/db/kysely.ts'
 import { bindingOf } from '../workflow/event/bindings.ts'
-import { system } from '../workflow/event/facts.ts'
 import { rowById, updateRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { keepFile } from '../platform/files/keep-file.ts'
@@ -15,22 +14,27 @@ import { drawSheets, madeAt } from '../prints/print-log.ts'
 import type { Services } from '../platform/services.ts'
 import { attachmentsOf } from './attachments.ts'
 import { queueMail } from '../transport/outbox.ts'
+import { systemContext } from '../workflow/event/context.ts'
+import type { EngineServices } from '../workflow/registry.ts'
 
 export const documentMails = 'document_send'
 
 async function eventIn(
   db: Tx,
-  services: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'registry'>,
   id: number,
   type: string,
   data: Row,
 ): Promise<{ happened: boolean; state: string }> {
   const binding = bindingOf(documentMails)
   if (!binding) throw new Error('document mails have no workflow')
-  return runEvent(
-    { db, clock: services.clock, actor: system, source: 'auto' },
-    { binding, id, passengerId: null, type, data: await withSubject(db, id, type, data) },
-  )
+  return runEvent(systemContext(db, services), {
+    binding,
+    id,
+    passengerId: null,
+    type,
+    data: await withSubject(db, id, type, data),
+  })
 }
 
 /** What is said of a mail that failed names it as it was sent: its own subject is a template. */
@@ -45,7 +49,7 @@ async function withSubject(db: Tx, id: number, type: string, data: Row): Promise
 
 /** Tells a mail what happened to it, in a transaction of its own. `happened` is false where it does not wait for that any more. */
 export const documentEvent = (
-  services: Pick<Services, 'db' | 'clock'>,
+  services: EngineServices,
   id: number,
   type: string,
   data: Row = {},

@@ -4,12 +4,11 @@ import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { cvModules } from '../../machines/journey/cv.ts'
 import { bindingOf } from '../workflow/event/bindings.ts'
-import { actorOf } from '../workflow/event/facts.ts'
 import { stepView } from '../workflow/view/view.ts'
 import { shown } from '../records/shown-row.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
 import { eventLog, logAnswer, passengerParams, visibleFacts } from '../workflow/routes/workflow.ts'
-import type { Tx } from '../platform/db/kysely.ts'
+import { requestContext } from '../workflow/event/context.ts'
 
 const anything = z.record(z.string(), z.unknown())
 
@@ -38,14 +37,7 @@ function routesOf(module: string): Route[] {
           passenger: context.params.passenger_id,
           branch: facts.passenger?.['branch'],
         }
-        const view = await stepView(
-          { db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' },
-          binding,
-          'cv',
-          row,
-          facts,
-          context.user,
-        ) // A view only reads.
+        const view = await stepView(requestContext(context), binding, 'cv', row, facts, context.user) // A view only reads.
         return {
           current: at.record ? { ...shown(entity, context.user, at.record) } : null,
           history: [],

@@ -11,12 +11,12 @@ import {
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { custodyPlaces } from '../../machines/journey/custody.ts'
-import type { Db, Tx } from '../platform/db/kysely.ts'
+import type { Db } from '../platform/db/kysely.ts'
 import { custodyBinding } from '../workflow/event/bindings.ts'
-import { actorOf } from '../workflow/event/facts.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
 import { passengersByTexts } from '../workflow/routes/multiple-status.ts'
+import { requestContext } from '../workflow/event/context.ts'
 
 const holder = z.object({
   state: z.string(),
@@ -96,7 +96,7 @@ export const passportScanRoutes: Route[] = [
       result: z.enum(['moved', 'already', 'seen']),
       holder,
     }),
-    async handler({ body, db, user, clock, audit }): Promise<ScanAnswer> {
+    async handler({ body, db, user, clock, services, audit }): Promise<ScanAnswer> {
       const number = scannedNumber(body.code)
       if (number === null)
         throw new AppError('input.invalid', {
@@ -114,10 +114,13 @@ export const passportScanRoutes: Route[] = [
       const now = await holderOf(db, passengerId)
       const event = eventOf(body.way, now, clock.today(), body)
       if (!event) return { passenger, result: body.way === 'look' ? 'seen' : 'already', holder: now }
-      await runEvent(
-        { db: db as Tx, clock, actor: actorOf(user), source: 'form' },
-        { binding: custodyBinding, id: passengerId, passengerId, type: event.type, data: event.data },
-      ) // Every non-GET route runs in a transaction.
+      await runEvent(requestContext({ db, clock, user, services }), {
+        binding: custodyBinding,
+        id: passengerId,
+        passengerId,
+        type: event.type,
+        data: event.data,
+      }) // Every non-GET route runs in a transaction.
       const answer: ScanAnswer = { passenger, result: 'moved', holder: await holderOf(db, passengerId) }
       await audit({
         action: `passport_custody.${event.type}`,

@@ -348,7 +348,7 @@ it('runs out: after its hours, and after a week without an answer', async () => 
   ])
   const job = (day: string) => {
     base.clock.set(day)
-    return runDailyJob(base.db, base.clock, { trigger: 'schedule', by: null, only: ['R17'] })
+    return runDailyJob(base.app.services, { trigger: 'schedule', by: null, only: ['R17'] })
   }
   expect((await job('2025-08-23')).errors).toEqual([])
   expect([(await stateOf(approved))?.status, (await stateOf(waiting))?.status]).toEqual([

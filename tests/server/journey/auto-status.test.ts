@@ -103,8 +103,8 @@ it('runs once at a time: a second start is refused, also while a run of another 
   })
   await drain()
   const both = await Promise.allSettled([
-    runDailyJob(d.db, d.clock, { trigger: 'schedule', by: null }),
-    runDailyJob(d.db, d.clock, { trigger: 'schedule', by: null }),
+    runDailyJob(d.app.services, { trigger: 'schedule', by: null }),
+    runDailyJob(d.app.services, { trigger: 'schedule', by: null }),
   ])
   const refused = both.filter((one) => one.status === 'rejected')
   // Whichever came second was refused, or began after the first had ended and found nothing.
@@ -112,7 +112,7 @@ it('runs once at a time: a second start is refused, also while a run of another 
   await sql`insert into auto_status_run (started_at, trigger, state) values (${d.clock.now().toISOString()}, 'schedule', 'running')`.execute(
     d.db,
   )
-  await expect(runDailyJob(d.db, d.clock, { trigger: 'schedule', by: null })).rejects.toThrow(
+  await expect(runDailyJob(d.app.services, { trigger: 'schedule', by: null })).rejects.toThrow(
     'Auto status update is already running.',
   )
   expect((await start()).body).toMatchObject({ status: 409, code: 'G-JOB-LOCK' })
@@ -125,7 +125,7 @@ it('a run that lost its process is ended by the next one after its time, with an
   const { rows: lost } = await sql<{
     id: number
   }>`select id from auto_status_run where state = 'running'`.execute(d.db)
-  await runDailyJob(d.db, d.clock, { trigger: 'schedule', by: null })
+  await runDailyJob(d.app.services, { trigger: 'schedule', by: null })
   const { rows } = await sql<{
     state: string
   }>`select state from auto_status_run where id = ${lost[0]?.id}`.execute(d.db)
@@ -151,7 +151,7 @@ it('one record that cannot be moved stops nobody else, and a manager is told', a
     `alter table medical add constraint test_stuck check (passenger <> ${Number(bad?.id)} or state = 'slip_issued')`,
   )
   d.clock.set(addDays(d.clock.today(), 40))
-  const { counts, errors } = await runDailyJob(d.db, d.clock, { trigger: 'schedule', by: null })
+  const { counts, errors } = await runDailyJob(d.app.services, { trigger: 'schedule', by: null })
   expect([counts['R05'], errors.map(({ rule }) => rule)]).toEqual([1, ['R05']])
   expect(await lastRun()).toMatchObject({ state: 'failed' })
   const { rows } = await sql<{

@@ -174,7 +174,7 @@ it('goes on where it stopped: nobody twice, nobody left out', async () => {
   const user = await userById(d.db, d.users.ids.processing)
   const record = await rowById(d.db, entityOf(module), at.id)
   if (!user || !record) throw new Error('the update is gone')
-  const worker = { clock: d.clock, actor: actorOf(user) }
+  const worker = { clock: d.clock, registry: d.app.services.registry, actor: actorOf(user) }
   // A server that died after two rows; then two servers that take the rest up at the same moment.
   for (const passenger of ids.slice(0, 2)) await carryOut(d.db, worker, at, deedOf(record), passenger)
   expect(await untried(d.db, at, true)).toEqual(ids.slice(2))

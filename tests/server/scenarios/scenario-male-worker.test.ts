@@ -72,7 +72,7 @@ const available = async (): Promise<number> => {
   return lines.find((line) => line.id === visa.lines[0])?.available ?? -1
 }
 const job = (rules?: string[]) =>
-  runDailyJob(a.db, a.clock, { trigger: 'schedule', by: null, ...(rules ? { only: rules } : {}) })
+  runDailyJob(a.app.services, { trigger: 'schedule', by: null, ...(rules ? { only: rules } : {}) })
 
 describe('R1 MD RAKIB HASAN, recruiting, Saudi Arabia', () => {
   it('1: data entry creates the draft from the passport', async () => {

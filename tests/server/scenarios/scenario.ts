@@ -103,7 +103,7 @@ export async function openScenario(): Promise<Scenario> {
     },
     on: (day) => a.clock.set(day),
     async job(rules) {
-      const { counts, errors } = await runDailyJob(a.db, a.clock, {
+      const { counts, errors } = await runDailyJob(a.app.services, {
         trigger: 'schedule',
         by: null,
         ...(rules ? { only: rules } : {}),

@@ -4,8 +4,8 @@ import { addDays } from '../../../src/foundation/values/dates.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { bindingOf, type Binding } from '../../../src/server/workflow/event/bindings.ts'
+import { systemContext } from '../../../src/server/workflow/event/context.ts'
 import { runDailyJob, type RunResult } from '../../../src/server/workflow/bulk/daily-job.ts'
-import { system } from '../../../src/server/workflow/event/facts.ts'
 import { recompute } from '../../../src/server/workflow/event/journey.ts'
 import { payloadNames } from '../../../src/server/workflow/event/run-event.ts'
 import { stepModules } from '../../../src/server/workflow/event/stage-records.ts'
@@ -502,7 +502,7 @@ export async function workflowDriver(
     },
     async night(night, ...rules) {
       a.clock.set(night)
-      return runDailyJob(a.db, a.clock, {
+      return runDailyJob(a.app.services, {
         trigger: 'schedule',
         by: null,
         ...(rules.length > 0 ? { only: rules } : {}),
@@ -557,9 +557,7 @@ export async function workflowDriver(
       )
     },
     async settle(person) {
-      await tx(a.db, (trx) =>
-        recompute({ db: trx, clock: a.clock, actor: system, source: 'auto' }, person.id),
-      )
+      await tx(a.db, (trx) => recompute(systemContext(trx, a.app.services), person.id))
     },
     async stateAt(person, place) {
       const binding = bindingAt(place)

@@ -4,13 +4,12 @@ import { entityOf } from '../../../domain/entities.ts'
 import { removeManyAnswer, removeManyBody } from '../../records/wire-schemas.ts'
 import { removeMany, removeRecord } from '../../records/write/remove-record.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
-import type { Tx } from '../../platform/db/kysely.ts'
 import { engineHooks } from '../../workflow/event/entity-hooks.ts'
 import { bindingOf } from '../../workflow/event/bindings.ts'
-import { actorOf } from '../../workflow/event/facts.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+import { requestContext } from '../../workflow/event/context.ts'
 
 const base = '/acc_update_perm/api/v1/acc_update_perm'
 const decision = z.object({ decision_note: z.string().max(500).optional() })
@@ -24,10 +23,14 @@ async function decide(
 ) {
   const binding = bindingOf('acc_update_perm')
   if (!binding) throw new AppError('record.notFound')
-  const done = await runEvent(
-    { db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' },
-    { binding, id, passengerId: null, type, data, ifMatch: context.ifMatch },
-  ) // Every non-GET route runs in a transaction.
+  const done = await runEvent(requestContext(context), {
+    binding,
+    id,
+    passengerId: null,
+    type,
+    data,
+    ifMatch: context.ifMatch,
+  }) // Every non-GET route runs in a transaction.
   return { id: done.id, status: done.state, version: done.version }
 }
 

@@ -12,6 +12,7 @@ import type { DemoAgency } from './agency.ts'
 import type { Days } from './days.ts'
 import { chance } from './invented.ts'
 import type { Happening } from './replay.ts'
+import { registry } from '../capabilities.ts'
 
 const lists = ['visa_submission_list', 'visa_cancel_list', 'visa_reissue_list', 'man_power_list']
 
@@ -202,7 +203,10 @@ export const lastNight = (days: Days): Happening => ({
   isNightly: true,
   says: `${days.at(0)}: the nightly job`,
   async run(trx, clock) {
-    const { run } = await runDailyJob(trx, clock, { trigger: 'schedule', by: null, only: reminders })
+    const { run } = await runDailyJob(
+      { db: trx, clock, registry },
+      { trigger: 'schedule', by: null, only: reminders },
+    )
     await sql`update auto_status_run set is_demo = true where id = ${run}`.execute(trx)
   },
 })

@@ -8,7 +8,6 @@ import { entityOf } from '../../../domain/entities.ts'
 import type { RoleName } from '../../../domain/people/access.ts'
 import { hashPassword } from '../../access/password.ts'
 import { tx, type Db, type Tx } from '../../platform/db/kysely.ts'
-import { system } from '../../workflow/event/facts.ts'
 import { recompute } from '../../workflow/event/journey.ts'
 import { renewPace } from '../../workflow/view/pace.ts'
 import { rowById } from '../../workflow/event/rows.ts'
@@ -36,6 +35,8 @@ import { happeningsOf, replay, type About, type Happening } from './replay.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
 import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
+import { registry } from '../capabilities.ts'
+import { systemContext } from '../../workflow/event/context.ts'
 
 export interface DemoAccount {
   /** Password of everyone at the demo agency. */
@@ -218,7 +219,7 @@ async function bringUpToDate(
   passengers: readonly DemoPassenger[],
 ): Promise<void> {
   clock.set(days.at(0), 24 * 60)
-  for (const { file } of passengers) await recompute({ db: trx, clock, actor: system, source: 'auto' }, file)
+  for (const { file } of passengers) await recompute(systemContext(trx, { clock, registry }), file)
 }
 
 async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<number> {

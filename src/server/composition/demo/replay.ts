@@ -14,6 +14,7 @@ import { personFor, type DemoAgency } from './agency.ts'
 import type { Days, ReplayClock } from './days.ts'
 import type { DemoPassenger } from './passengers.ts'
 import type { Step } from './story.ts'
+import { registry } from '../capabilities.ts'
 
 const morning = 9 * 60
 const evening = 17 * 60
@@ -85,7 +86,7 @@ function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
       const id = isOwnRow ? passenger.file : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
       const result = await runEvent(
-        { db: trx, clock, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true },
+        { db: trx, clock, registry, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true },
         { binding, id, passengerId: passenger.file, marks, type, data },
       )
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
@@ -107,6 +108,7 @@ function ofRecord(step: RecordStep, agency: DemoAgency, days: Days): Happening {
         {
           db: trx,
           clock,
+          registry,
           actor: actorFor(agency, by, 'DHK'),
           source: by === 'SYS' ? 'auto' : 'form',
           isTold: true,

@@ -12,6 +12,7 @@ import { seedBooks } from '../seed/books.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
+import { registry } from '../capabilities.ts'
 
 export interface GoldenWorld {
   db: Db
@@ -84,6 +85,7 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
     clock,
     keys: temporaryKeys(),
     log,
+    registry,
     events: createEventHub(log),
     setupToken: '',
   }

@@ -4,12 +4,11 @@ import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { createRecord } from '../../records/write/write-record.ts'
 import { createBody } from '../../records/wire-schemas.ts'
-import type { Tx } from '../../platform/db/kysely.ts'
 import { bindingOf } from '../../workflow/event/bindings.ts'
 import { engineHooks } from '../../workflow/event/entity-hooks.ts'
-import { actorOf } from '../../workflow/event/facts.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
+import { requestContext } from '../../workflow/event/context.ts'
 
 export const documentMailRoute: Route = defineRoute({
   method: 'POST',
@@ -26,10 +25,13 @@ export const documentMailRoute: Route = defineRoute({
     const binding = bindingOf('document_send')
     if (!binding) throw new AppError('record.notFound')
     const made = await createRecord(entityOf('document_send'), context.body, context, engineHooks)
-    const done = await runEvent(
-      { db: context.db as Tx, clock: context.clock, actor: actorOf(context.user), source: 'form' },
-      { binding, id: Number(made['id']), passengerId: null, type: 'SEND', data: {} },
-    ) // Every non-GET route runs in a transaction.
+    const done = await runEvent(requestContext(context), {
+      binding,
+      id: Number(made['id']),
+      passengerId: null,
+      type: 'SEND',
+      data: {},
+    }) // Every non-GET route runs in a transaction.
     return { id: done.id, state: done.state, version: done.version }
   },
 })

@@ -26,9 +26,9 @@ import { bindingOf } from '../event/bindings.ts'
 import { keepForeseen, keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
 import { loadFacts, system } from '../event/facts.ts'
 import { rowById, updateRow } from '../event/rows.ts'
-import { payloadNames, runEvent, type EngineContext } from '../event/run-event.ts'
+import { payloadNames, runEvent } from '../event/run-event.ts'
 import { aboutOf, stageRecord } from '../event/stage-records.ts'
-import type { Deed } from '../event/stage-events.ts'
+import type { EngineContext, NamedEffect } from '../registry.ts'
 
 /** Names of the jobs; written here because orders start the first one in their own transaction. */
 export const bulkJob = 'multiple_status'
@@ -219,53 +219,60 @@ export function deedOf(record: Row): BulkDeed {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Orders of the multiple status update. Answers null for an order of another machine. */
-export async function doBulkOrder(
-  context: EngineContext,
-  record: Row,
-  name: string,
-  data: Row,
-): Promise<Deed[] | null> {
-  const at: BulkAt = { module: 'multiple_status_update', id: Number(record['id']) }
-  if (name === 'bulk rehearse') {
-    const numbers = numbersByPassenger(listOf(record['numbers']).map(String))
-    const people = listOf(record['passengers'])
-      .map(Number)
-      .map((passenger) => ({ passenger, own: numbers.get(passenger) ?? null }))
-    const outcomes = await rehearse(context, deedOf(record), people)
-    await keepForeseen(
-      context.db,
-      at,
-      people.map((one, index) => ({
-        ...one,
-        outcome: outcomes[index] ?? refusedBy(new AppError('record.notFound'), null),
-      })),
-    )
-    return []
-  }
-  if (name === 'bulk start') {
-    const run = await enqueue(context.db, {
-      job: bulkJob,
-      trigger: 'request',
-      by: context.actor.id,
-      payload: { id: at.id, only_ok: data['only_ok'] !== false },
-      onlyKey: null,
-    })
-    await updateRow(
-      context.db,
-      entityOf(at.module),
-      at.id,
-      { job_run: run },
-      { by: context.actor.id, bump: false },
-    )
-    return []
-  }
-  if (name === 'bulk row') {
-    const { passenger, ...outcome } = data as Row & { passenger: number } & BulkOutcome // What rowDone gives the event.
-    await keepOutcome(context.db, at, passenger, outcome)
-    return []
-  }
-  return null
+const updateAt = (record: Row): BulkAt => ({ module: 'multiple_status_update', id: Number(record['id']) })
+
+/** What rowDone gives its event. */
+const keepRow = (context: EngineContext, record: Row, data: Row): Promise<void> => {
+  const { passenger, ...outcome } = data as Row & { passenger: number } & BulkOutcome
+  return keepOutcome(context.db, updateAt(record), passenger, outcome)
+}
+
+/** Effects of the multiple status update; its rows say what was done, so the history keeps nothing of them. */
+export const bulkEffects: Readonly<Record<string, NamedEffect>> = {
+  'bulk rehearse': {
+    async do(context, { record }) {
+      const numbers = numbersByPassenger(listOf(record['numbers']).map(String))
+      const people = listOf(record['passengers'])
+        .map(Number)
+        .map((passenger) => ({ passenger, own: numbers.get(passenger) ?? null }))
+      const outcomes = await rehearse(context, deedOf(record), people)
+      await keepForeseen(
+        context.db,
+        updateAt(record),
+        people.map((one, index) => ({
+          ...one,
+          outcome: outcomes[index] ?? refusedBy(new AppError('record.notFound'), null),
+        })),
+      )
+      return []
+    },
+  },
+  'bulk start': {
+    async do(context, { record }, data) {
+      const at = updateAt(record)
+      const run = await enqueue(context.db, {
+        job: bulkJob,
+        trigger: 'request',
+        by: context.actor.id,
+        payload: { id: at.id, only_ok: data['only_ok'] !== false },
+        onlyKey: null,
+      })
+      await updateRow(
+        context.db,
+        entityOf(at.module),
+        at.id,
+        { job_run: run },
+        { by: context.actor.id, bump: false },
+      )
+      return []
+    },
+  },
+  'bulk row': {
+    async do(context, { record }, data) {
+      await keepRow(context, record, data)
+      return []
+    },
+  },
 }
 
 /** Passengers that still have to be tried, in their order. */
@@ -323,7 +330,7 @@ async function rowDone(
   const verdict = judge(multipleStatusWorkflow, stored, event)
   if (!verdict.ok) throw new AppError('step.refused', { detail: verdict.message, publicCode: verdict.code })
   for (const effect of advance(multipleStatusWorkflow, stored, event).effects)
-    if (effect.do === 'order') await doBulkOrder(context, record, effect.name, effect.data ?? {})
+    if (effect.do === 'order' && effect.name === 'bulk row') await keepRow(context, record, effect.data ?? {})
 }
 
 /** Rows that moved and were not taken back, the last one first. */

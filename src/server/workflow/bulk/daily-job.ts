@@ -15,7 +15,9 @@ import { endTasksOf } from '../event/end-tasks.ts'
 import { loadFacts, system } from '../event/facts.ts'
 import { recompute } from '../event/journey.ts'
 import { rowById } from '../event/rows.ts'
-import { runEvent, storedOf, type EngineContext } from '../event/run-event.ts'
+import { runEvent, storedOf } from '../event/run-event.ts'
+import type { EngineServices } from '../registry.ts'
+import { systemContext } from '../event/context.ts'
 
 export interface RunResult {
   run: number
@@ -102,18 +104,17 @@ export interface RuleDone {
  * @param runKey day of the run: messages are given once per record, rule and day.
  */
 export async function runOne(
-  db: Db,
-  clock: Clock,
+  services: EngineServices,
   rule: DailyRule,
   binding: Binding,
   id: number,
   runKey: string,
 ): Promise<RuleDone | null> {
-  return tx(db, async (trx: Tx) => {
-    const context: EngineContext = { db: trx, clock, actor: system, source: 'auto' }
+  return tx(services.db, async (trx: Tx) => {
+    const context = systemContext(trx, services)
     const row = await rowById(trx, binding.entity, id, { lock: true })
     if (!row) return null
-    const found = await dueFor(trx, clock, rule, binding, row)
+    const found = await dueFor(trx, services.clock, rule, binding, row)
     if (!found) return null
     const { passengerId, facts } = found
     const deed = rule.does(row, facts)
@@ -150,32 +151,40 @@ export async function runOne(
 }
 
 /** Sends an event to the run's own machine, as the system. @throws AppError 'job.running' when it is refused. */
-async function tellRun(trx: Tx, clock: Clock, id: number, type: string, data: Row): Promise<void> {
-  const result = await runEvent(
-    { db: trx, clock, actor: system, source: 'auto' },
-    { binding: autoStatusBinding, id, passengerId: null, type, data },
-  )
+async function tellRun(
+  trx: Tx,
+  services: EngineServices,
+  id: number,
+  type: string,
+  data: Row,
+): Promise<void> {
+  const result = await runEvent(systemContext(trx, services), {
+    binding: autoStatusBinding,
+    id,
+    passengerId: null,
+    type,
+    data,
+  })
   if (!result.happened) throw new AppError('job.running', { publicCode: 'G-JOB-LOCK' })
 }
 
 /** Takes the lock of the job (G-JOB-LOCK): a run that is older than its time limit has lost its process and is ended first. */
 async function startRun(
-  db: Db,
-  clock: Clock,
+  services: EngineServices,
   trigger: string,
   by: number | null,
   rules: readonly string[],
 ): Promise<number> {
-  return tx(db, async (trx) => {
+  return tx(services.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(41015)`.execute(trx)
-    const now = clock.now().toISOString()
+    const now = services.clock.now().toISOString()
     const { rows: lost } = await sql<{
       id: number
     }>`select id from auto_status_run where state = 'running' and started_at < ${now}::timestamptz - make_interval(mins => ${runMinutes})`.execute(
       trx,
     )
     for (const { id } of lost) {
-      await tellRun(trx, clock, id, 'TIMEOUT', {})
+      await tellRun(trx, services, id, 'TIMEOUT', {})
       await sql`update auto_status_run set finished_at = ${now}, errors = '[{"message":"The run lost its process."}]' where id = ${id}`.execute(
         trx,
       )
@@ -186,7 +195,7 @@ async function startRun(
       trx,
     )
     const id = rows[0]?.id ?? 0
-    await tellRun(trx, clock, id, 'START', { trigger, rules: [...rules] })
+    await tellRun(trx, services, id, 'START', { trigger, rules: [...rules] })
     return id
   })
 }
@@ -196,8 +205,7 @@ async function startRun(
  * @throws AppError 'job.running' while another run is at work.
  */
 export async function runDailyJob(
-  db: Db,
-  clock: Clock,
+  services: EngineServices,
   options: {
     trigger: 'schedule' | 'manual' | 'login'
     by: number | null
@@ -205,7 +213,8 @@ export async function runDailyJob(
     onRule?: (done: number, total: number) => void
   },
 ): Promise<RunResult> {
-  const run = await startRun(db, clock, options.trigger, options.by, options.only ?? [])
+  const { db, clock } = services
+  const run = await startRun(services, options.trigger, options.by, options.only ?? [])
   const counts: Record<string, number> = {}
   const errors: RunResult['errors'] = []
   for (const [at, rule] of dailyRules.entries()) {
@@ -214,7 +223,7 @@ export async function runDailyJob(
     for (const binding of bindingsOf(rule)) {
       for (const id of await candidates(db, rule, binding, clock.today())) {
         try {
-          if (await runOne(db, clock, rule, binding, id, clock.today()))
+          if (await runOne(services, rule, binding, id, clock.today()))
             counts[rule.id] = (counts[rule.id] ?? 0) + 1
         } catch (fault) {
           errors.push({
@@ -231,9 +240,9 @@ export async function runDailyJob(
     await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(
       trx,
     )
-    if (errors.length > 0) await tellRun(trx, clock, run, 'ERROR', { errors })
+    if (errors.length > 0) await tellRun(trx, services, run, 'ERROR', { errors })
     else {
-      await tellRun(trx, clock, run, 'FINISH', { rule_counts: counts })
+      await tellRun(trx, services, run, 'FINISH', { rule_counts: counts })
       await endTasksOf(trx, 'auto_status', 'idle', { now: clock.now(), entry: null, passenger: null })
     }
   })

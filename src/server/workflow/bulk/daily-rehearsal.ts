@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { dailyRules } from '../../../machines/journey/daily-rules.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import { bindingsOf, candidates, runOne } from './daily-job.ts'
 import type { Binding } from '../event/bindings.ts'
 import { rowById } from '../event/rows.ts'
+import type { EngineServices } from '../registry.ts'
 
 /** One rule of the day with how many records it would move or report, and the first of them. */
 export interface DueRule {
@@ -80,11 +80,11 @@ const nameOf = (row: Row | null, binding: Binding): string =>
 
 /** @param onProgress told how many passengers and records are behind. @param stop asked before each; true ends it early. */
 export async function rehearseDailyJob(
-  db: Db,
-  clock: Clock,
+  services: EngineServices,
   onProgress: (done: number, total: number) => void,
   stop: () => void,
 ): Promise<{ rules: DueRule[]; total: number; errors: { rule: string; record: number }[] }> {
+  const { db, clock } = services
   const today = clock.today()
   const groups = await found(db, today)
   const rules = new Map<string, DueRule>()
@@ -104,7 +104,7 @@ export async function rehearseDailyJob(
         if (!row || !rule.states.includes(before)) continue
         await sql`savepoint daily`.execute(trx)
         try {
-          const done = await runOne(trx, clock, rule, next.binding, next.id, today)
+          const done = await runOne({ ...services, db: trx }, rule, next.binding, next.id, today)
           if (done) {
             const passenger = done.passengerId
             const named = passenger === null ? row : await rowById(trx, passengerEntity, passenger)

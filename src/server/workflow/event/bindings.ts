@@ -83,3 +83,13 @@ export const bindingOf = (module: string): Binding | undefined =>
 /** The binding a `send` effect means: by workflow id. */
 export const bindingOfWorkflow = (id: string): Binding | undefined =>
   id === 'custody' ? custodyBinding : Object.values(bindings).find((binding) => binding.workflow.id === id)
+
+/** Workflows the engine runs, each once. */
+export const engineWorkflows: readonly Workflow[] = [
+  ...new Map(
+    [...Object.values(bindings), custodyBinding, autoStatusBinding].map(({ workflow }) => [
+      workflow.id,
+      workflow,
+    ]),
+  ).values(),
+]

@@ -13,7 +13,7 @@ import type { Binding } from './bindings.ts'
 import { fieldError } from './field-error.ts'
 import { loadLookups, refuseTaken } from './lookups.ts'
 import { refuseUnknown } from './named-rows.ts'
-import type { EngineContext } from './run-event.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** A correction as it will be written: the new value, and days computed from it. */
 export interface Correction {

@@ -4,8 +4,9 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import { custodyBinding } from './bindings.ts'
 import { system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'
-import { runEvent, type EngineContext } from './run-event.ts'
+import { runEvent } from './run-event.ts'
 import { lastStanding, markUndone, type Deed } from './stage-events.ts'
+import type { EngineContext } from '../registry.ts'
 
 interface Custody {
   state: string

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindings } from './bindings.ts'
 import { system } from './facts.ts'
-import { runEvent, type EngineContext } from './run-event.ts'
+import { runEvent } from './run-event.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** Journey states in which a passenger takes no place of the demand. */
 const notSelected = sql.join(['draft', 'cancelled', 'discarded', 'blacklisted'].map((state) => sql`${state}`))

@@ -3,31 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { roleCodes } from '../../../domain/people/access.ts'
 import { fill } from '../../../domain/errors.ts'
-import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
 import { notifications, notificationText } from '../../../domain/messages/notifications.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
-import type { StoredWorkflow } from '../../../machines/kit/judge.ts'
 import type { Effect } from '../../../machines/kit/workflow.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
 import { moveCustody } from './custody.ts'
 import { system } from './facts.ts'
-import { doOrder } from './orders.ts'
-import { runEvent, type EngineContext } from './run-event.ts'
+import { runEvent } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 import { addTask } from './tasks.ts'
 import { refuseUnheard } from './undo-checks.ts'
-
-export interface EffectContext {
-  binding: Binding
-  /** The record as it is stored now. */
-  record: Row
-  before: StoredWorkflow
-  facts: Facts
-  passengerId: number | null
-  effects: readonly Effect[]
-  data: Row
-}
+import type { EffectContext, EngineContext } from '../registry.ts'
 
 const marksOf = (about: EffectContext): Record<string, string | number> => ({
   name: String(about.facts.passenger?.['full_name'] ?? ''),
@@ -155,6 +143,20 @@ async function currentRecord(
   return rows[0]?.id ?? null
 }
 
+/** Has the capability that registered this effect carry it out. @throws Error for a name nobody registered. */
+async function doNamed(
+  context: EngineContext,
+  about: EffectContext,
+  { name, data }: Extract<Effect, { do: 'order' }>,
+): Promise<readonly Deed[]> {
+  const effect = context.registry.effects[name]
+  if (!effect) throw new Error(`${about.binding.workflow.id} asks for an unknown effect "${name}"`)
+  const done = await effect.do(context, about, data ?? {})
+  if (isList(done)) return done
+  return [{ do: 'order', name, ...(done ? { kept: done } : {}) }]
+}
+const isList = (done: Row | readonly Deed[] | undefined): done is readonly Deed[] => Array.isArray(done)
+
 /** Carries out the effects in their order. */
 export async function doEffects(context: EngineContext, about: EffectContext): Promise<Deed[]> {
   const deeds: Deed[] = []
@@ -182,7 +184,7 @@ export async function doEffects(context: EngineContext, about: EffectContext): P
         deeds.push(...(await moveCustody(context, about.passengerId, effect.place, about.data)))
         break
       case 'order':
-        deeds.push(...(await doOrder(context, about, effect)))
+        deeds.push(...(await doNamed(context, about, effect)))
         break
       case 'newAttempt':
         break // The engine made the new record before the effects ran.

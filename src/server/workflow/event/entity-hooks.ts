@@ -2,25 +2,20 @@
 import { sql } from 'kysely'
 import { overlayFields } from '../../../domain/journey/plan-rules.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
-import type { Tx } from '../../platform/db/kysely.ts'
 import type { Hooks, HookTable, Writing } from '../../records/hooks.ts'
 import { entityHooks } from '../../records/hooks/index.ts'
 import { recomputePlans } from '../jobs/recompute-plans.ts'
 import { renewWorkJob } from '../jobs/renew-work.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { lookAtPlaces } from './demand-places.ts'
-import { actorOf, loadFactsAndWork } from './facts.ts'
+import { loadFactsAndWork } from './facts.ts'
 import { recompute } from './journey.ts'
 import { renewSheet } from '../../lists/paper-members.ts'
-import type { EngineContext } from './run-event.ts'
 import { renewWork } from '../view/work-rows.ts'
+import type { EngineContext } from '../registry.ts'
+import { requestContext } from './context.ts'
 
-const contextOf = ({ crud }: Writing): EngineContext => ({
-  db: crud.db as Tx,
-  clock: crud.clock,
-  actor: actorOf(crud.user),
-  source: 'form',
-}) // A record is written in a transaction.
+const contextOf = ({ crud }: Writing): EngineContext => requestContext(crud)
 
 const changed = ({ values, stored }: Writing, name: string): boolean =>
   name in values && values[name] !== (stored?.[name] ?? null)

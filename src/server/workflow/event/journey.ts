@@ -11,11 +11,12 @@ import { lookAtPlaces } from './demand-places.ts'
 import { doEffects } from './effects.ts'
 import { loadFactsAndWork, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
-import { storedOf, type EngineContext } from './run-event.ts'
+import { storedOf } from './run-event.ts'
 import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
 import { settleTasks } from './tasks.ts'
 import { nextActionOf, renewWork } from '../view/work-rows.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** Lets the always rows of one record look at the new facts; true when it moved. */
 async function settle(

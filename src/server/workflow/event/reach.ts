@@ -7,8 +7,8 @@ import { writesInBranch } from '../../records/scope.ts'
 import { showInstant } from '../../records/show-instant.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
 import type { Binding } from './bindings.ts'
-import type { EngineContext } from './run-event.ts'
 import { shown } from '../../records/shown-row.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles 4). */
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {

@@ -16,7 +16,6 @@ import {
   type StoredWorkflow,
 } from '../../../machines/kit/judge.ts'
 import { listKindOf } from '../../../domain/clearance/submission-lists.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db, Tx } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
@@ -29,12 +28,13 @@ import { custodyIn, logCustody } from './custody.ts'
 import { withDayList } from '../../lists/day-list.ts'
 import { doEffects } from './effects.ts'
 import { sayOthers } from './field-error.ts'
-import { lineCounters, loadFacts, type Actor } from './facts.ts'
+import { lineCounters, loadFacts } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
 import { noteOnList } from '../../lists/list-rows.ts'
 import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
 import { namedFacts } from './named-facts.ts'
 import { refuseUnknown } from './named-rows.ts'
+import type { EngineContext } from '../registry.ts'
 import { keepLastValues } from '../view/proposals.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
@@ -42,18 +42,6 @@ import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } f
 import { stageOfRecord } from './stage-records.ts'
 import { settleTasksOf } from './tasks.ts'
 import { undoLast } from './undo-last.ts'
-
-export interface EngineContext {
-  db: Tx
-  clock: Clock
-  actor: Actor
-  /** What moved the machines: a form, a bulk run, the daily job, another machine. */
-  source: 'form' | 'bulk' | 'auto' | 'machine'
-  /** An entry is being taken back: what the file did by itself because of it is taken back too. */
-  isUndo?: boolean
-  /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
-  isTold?: boolean
-}
 
 export interface EventRequest {
   binding: Binding

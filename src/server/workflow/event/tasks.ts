@@ -8,12 +8,11 @@ import { nextStage } from '../../../domain/journey/stage-plan.ts'
 import { stageOf } from '../../../machines/kit/judge.ts'
 import type { Effect } from '../../../machines/kit/workflow.ts'
 import { roleCodes } from '../../../domain/people/access.ts'
-import type { EffectContext } from './effects.ts'
 import { endTasks, endTasksOf, reopenTasks, type WaitingTask } from './end-tasks.ts'
 import { loadFacts, system } from './facts.ts'
-import type { EngineContext } from './run-event.ts'
 import type { Deed } from './stage-events.ts'
 import { nextActionOf } from '../view/work-rows.ts'
+import type { EffectContext, EngineContext } from '../registry.ts'
 
 const longestTitle = 120
 

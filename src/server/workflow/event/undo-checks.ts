@@ -10,8 +10,8 @@ import { bindingOf, type Binding } from './bindings.ts'
 import { lineById, loadFacts, system } from './facts.ts'
 import { refLabels } from './lookups.ts'
 import { rowById, updateRow } from './rows.ts'
-import type { EngineContext } from './run-event.ts'
 import { lastStanding } from './stage-events.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** The journey's own later entries begin with the arrival abroad. */
 const laterThanFlight = 'Arrival'

@@ -5,10 +5,11 @@ import { stageOf, type advance, type StoredWorkflow } from '../../../machines/ki
 import { custodyBinding, type Binding } from './bindings.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { changed, updateRow } from './rows.ts'
-import type { EngineContext, Written } from './run-event.ts'
+import type { Written } from './run-event.ts'
 import { addStageEvent, markUndone, type Standing } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
 import { requireUnit, swapAttempts } from './undo-checks.ts'
+import type { EngineContext } from '../registry.ts'
 
 /**
  * Takes the last entry back, with whatever the record did by itself because of it. The machine has agreed already.

@@ -4,11 +4,10 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
-import { undoOrder } from './orders.ts'
-import type { EngineContext } from './run-event.ts'
 import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type Deed } from './stage-events.ts'
 import { requireUnit, requireUntouched, swapAttempts } from './undo-checks.ts'
+import type { EngineContext } from '../registry.ts'
 
 type Sent = Extract<Deed, { do: 'send' }>
 const because = 'the event that caused it was undone'
@@ -137,7 +136,7 @@ export async function undoDeeds(
         await correctNote(context, deed.id)
         break
       case 'order':
-        await undoOrder(context, passengerId, deed)
+        await context.registry.effects[deed.name]?.undo?.(context, deed.kept ?? {}, passengerId)
         break
       case 'newAttempt':
       case 'skipped':

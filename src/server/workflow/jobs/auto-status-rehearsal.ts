@@ -11,12 +11,7 @@ export const autoStatusRehearsal = defineJob({
   payload: z.object({}),
   async run({ services, user, progress, stopIfCancelled }) {
     if (!user?.permissions.has('auto_status_update.read')) throw new AppError('access.denied')
-    const { rules, total, errors } = await rehearseDailyJob(
-      services.db,
-      services.clock,
-      progress,
-      stopIfCancelled,
-    )
+    const { rules, total, errors } = await rehearseDailyJob(services, progress, stopIfCancelled)
     return { rules, total, errors: errors.length, day: services.clock.today() }
   },
 })

@@ -28,7 +28,7 @@ export const autoStatus = defineJob({
       run: record,
       counts,
       errors,
-    } = await runDailyJob(services.db, services.clock, {
+    } = await runDailyJob(services, {
       trigger: run.trigger === 'schedule' || user === null ? 'schedule' : 'manual',
       by: user?.id ?? null,
       onRule: progress,

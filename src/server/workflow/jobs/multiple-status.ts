@@ -5,10 +5,11 @@ import { tx } from '../../platform/db/kysely.ts'
 import { bindings } from '../event/bindings.ts'
 import { bulkJob, carryOut, deedOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
-import { actorOf, system } from '../event/facts.ts'
+import { actorOf } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import { defineJob } from '../../jobs/define-job.ts'
+import { systemContext } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 
@@ -23,11 +24,11 @@ export const multipleStatus = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock } = services
+    const { db, clock, registry } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, actor: actorOf(user) }
+    const worker = { clock, registry, actor: actorOf(user) }
     const deed = deedOf(record)
     const waiting = await untried(db, at, payload.only_ok)
     const { tried } = await bulkCounts(db, at)
@@ -40,16 +41,13 @@ export const multipleStatus = defineJob({
     const binding = bindings[module]
     if (!binding) throw new Error(`${module} has no workflow`)
     await tx(db, (trx) =>
-      runEvent(
-        { db: trx, clock, actor: system, source: 'auto' },
-        {
-          binding,
-          id: at.id,
-          passengerId: null,
-          type: 'ALL_DONE',
-          data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
-        },
-      ),
+      runEvent(systemContext(trx, services), {
+        binding,
+        id: at.id,
+        passengerId: null,
+        type: 'ALL_DONE',
+        data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
+      }),
     )
     return { moved, refused: total - moved }
   },
@@ -63,11 +61,11 @@ export const multipleStatusUndo = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive(), reason: z.string().min(10).max(250) }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock } = services
+    const { db, clock, registry } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, actor: actorOf(user) }
+    const worker = { clock, registry, actor: actorOf(user) }
     const { bulk } = deedOf(record)
     const waiting = await undoable(db, at)
     let kept = 0

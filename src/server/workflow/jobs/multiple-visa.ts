@@ -20,11 +20,11 @@ export const multipleVisa = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock } = services
+    const { db, clock, registry } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, actor: actorOf(user) }
+    const worker = { clock, registry, actor: actorOf(user) }
     const deed = visaDeed(record)
     if (record['stop_on_error'] === true) await allotAll(db, worker, at, deed, progress)
     else {

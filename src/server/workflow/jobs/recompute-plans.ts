@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { tx } from '../../platform/db/kysely.ts'
-import { system } from '../event/facts.ts'
 import { recompute } from '../event/journey.ts'
 import { openJourneys } from '../bulk/plan-effect.ts'
 import { defineJob } from '../../jobs/define-job.ts'
+import { systemContext } from '../event/context.ts'
 
 const ids = z.array(z.int().positive()).max(1000)
 
@@ -19,7 +19,8 @@ export const recomputePlans = defineJob({
   attempts: 3,
   parallel: 1,
   payload: z.object({ countries: ids.optional(), types: ids.optional() }),
-  async run({ services: { db, clock }, payload, progress, stopIfCancelled }) {
+  async run({ services, payload, progress, stopIfCancelled }) {
+    const { db } = services
     const { rows } = await sql<{ id: number; journey_state: string }>`
       select id, journey_state from passenger where not is_deleted and journey_state = any(${[...openJourneys]})
         and (${payload.countries ?? null}::int4[] is null or country = any(${payload.countries ?? null}::int4[])) and (${payload.types ?? null}::int4[] is null or passenger_type = any(${payload.types ?? null}::int4[])) order by id`.execute(
@@ -28,7 +29,7 @@ export const recomputePlans = defineJob({
     for (const [at, { id }] of rows.entries()) {
       stopIfCancelled()
       progress(at, rows.length)
-      await tx(db, (trx) => recompute({ db: trx, clock, actor: system, source: 'auto' }, id))
+      await tx(db, (trx) => recompute(systemContext(trx, services), id))
     }
     const { rows: after } = await sql<{
       id: number

@@ -9,18 +9,18 @@ import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { bulkFroms } from '../../../machines/journey/bulk-payload.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
-import type { Db, Tx } from '../../platform/db/kysely.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOf } from '../event/bindings.ts'
 import { undoable } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
-import { actorOf } from '../event/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
-import { runEvent, type EngineContext } from '../event/run-event.ts'
+import { runEvent } from '../event/run-event.ts'
 import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
 import { runById } from '../../jobs/runs.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
-import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
+import { requestContext, type Signed } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 const base = `/${module}/api/v1/${module}`
@@ -63,14 +63,6 @@ const person = z.object({
   status: z.string().nullable(),
 })
 
-type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
-const engineContext = ({ db, clock, user }: Signed): EngineContext => ({
-  db: db as Tx,
-  clock,
-  actor: actorOf(user),
-  source: 'form',
-}) // Every non-GET route runs in a transaction.
-
 /** The record of an update in the user's scope. @throws AppError 'record.notFound' */
 async function updateOf({ db, user }: Pick<Signed, 'db' | 'user'>, number: number) {
   const row = await rowById(db, entity, number)
@@ -84,7 +76,13 @@ const make = ({ db, user, clock }: Signed): Promise<number> =>
 async function send(context: Signed, number: number, type: string, data: Readonly<Record<string, unknown>>) {
   const binding = bindingOf(module)
   if (!binding) throw new Error(`${module} has no workflow`)
-  return runEvent(engineContext(context), { binding, id: number, passengerId: null, type, data: { ...data } })
+  return runEvent(requestContext(context), {
+    binding,
+    id: number,
+    passengerId: null,
+    type,
+    data: { ...data },
+  })
 }
 
 const personSql = sql`p.id, p.full_name as name, p.passport_no, p.office_serial, (select c.name from country c where c.id = p.country) as country, (select s.name from current_status s where s.id = p.current_status) as status`

@@ -3,17 +3,16 @@ import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
-import type { Tx } from '../../platform/db/kysely.ts'
 import { rehearse } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, keepForeseen, type BulkAt } from '../bulk/bulk-rows.ts'
 import { requireUnits, visaDeed } from '../bulk/bulk-visa.ts'
-import { actorOf } from '../event/facts.ts'
 import { insertRow, rowById, updateRow } from '../event/rows.ts'
 import { multipleVisa } from '../jobs/multiple-visa.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { bulkCountsAnswer, bulkRow, choosingRoutes } from './multiple-status.ts'
+import { requestContext } from '../event/context.ts'
 
 const module = 'multiple_visa_entry'
 const base = `/${module}/api/v1/${module}`
@@ -39,7 +38,7 @@ async function recordOf({ db, user }: Pick<Context<'user'>, 'db' | 'user'>, numb
 
 /** Checks what is asked, keeps it and rehearses it. Every refusal stands at its field. */
 async function preview(context: Context<'user'>, number: number | null): Promise<{ id: number }> {
-  const { db, clock, user } = context
+  const { db, user } = context
   const body = context.body as Asked // Both routes declare this body.
   const passengers = [...new Set(body.passengers)]
   const refuse = (message: string) =>
@@ -72,10 +71,10 @@ async function preview(context: Context<'user'>, number: number | null): Promise
     number ?? (await insertRow(db, entity, { ...values, branch: user.branchId, state: 'draft' }, user.id))
   if (number !== null) await updateRow(db, entity, number, values, { by: user.id, bump: true })
   const outcomes = await rehearse(
-    { db: db as Tx, clock, actor: actorOf(user), source: 'form' },
+    requestContext(context),
     visaDeed(values),
     passengers.map((passenger) => ({ passenger, own: null })),
-  ) // Every non-GET route runs in a transaction.
+  )
   await keepForeseen(
     db,
     { module, id: made },

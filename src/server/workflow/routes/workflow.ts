@@ -10,7 +10,7 @@ import { paperStages, type Facts, type Row, type StageName } from '../../../doma
 import { coverRestricted } from '../../../foundation/definitions/entity.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { readerOf } from '../../records/restricted.ts'
-import type { Db, Tx } from '../../platform/db/kysely.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
 import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
 import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
@@ -18,27 +18,19 @@ import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '
 import { actorOf, loadFacts } from '../event/facts.ts'
 import { requireReach, seesFile } from '../event/reach.ts'
 import { rowById } from '../event/rows.ts'
-import { runEvent, type EngineContext, type EventResult } from '../event/run-event.ts'
+import { runEvent, type EventResult } from '../event/run-event.ts'
 import { aboutOf, stageOfRecord, stageRecord } from '../event/stage-records.ts'
 import { namedFacts } from '../event/named-facts.ts'
 import { writeTrace } from '../view/write-trace.ts'
 import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
+import { requestContext, type Signed } from '../event/context.ts'
 
 export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
 /** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
 const eventBody = z.record(z.string().max(60), z.unknown())
 const anything = z.record(z.string(), z.unknown())
-
-type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user'>
-
-const engineContext = ({ db, clock, user }: Signed): EngineContext => ({
-  db: db as Tx,
-  clock,
-  actor: actorOf(user),
-  source: 'form',
-}) // Every non-GET route runs in a transaction.
 
 /** A passenger's facts, or 404 for one outside the user's branches or agents. */
 export async function visibleFacts(context: Signed, passengerId: number) {
@@ -86,7 +78,7 @@ async function answer(
       context.clock.now(),
     ))
   const view = await stepView(
-    engineContext(context),
+    requestContext(context),
     binding,
     stageOfRecord(binding.module, row),
     row,
@@ -180,7 +172,7 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
       const known = withNamed(facts, named)
       return {
         step: await stepView(
-          engineContext(context),
+          requestContext(context),
           binding,
           stageOfRecord(binding.module, row),
           row,
@@ -220,7 +212,7 @@ function stepRoutes(binding: Binding): Route[] {
       response: anything,
       async handler(context) {
         const { type, data, passenger } = split(context.body)
-        const result = await runEvent(engineContext(context), {
+        const result = await runEvent(requestContext(context), {
           binding,
           id: context.params.id,
           passengerId: passenger,
@@ -255,7 +247,7 @@ function stepRoutes(binding: Binding): Route[] {
           })
         const facts = await visibleFacts(context, passenger)
         const { marks, rest } = marksFor(module, facts, data)
-        const result = await runEvent(engineContext(context), {
+        const result = await runEvent(requestContext(context), {
           binding,
           id: null,
           passengerId: passenger,
@@ -296,7 +288,7 @@ function stepRoutes(binding: Binding): Route[] {
           const marks = stageRecord(stage, aboutOf(facts)).marks
           steps.push(
             await stepView(
-              engineContext(context),
+              requestContext(context),
               binding,
               stage,
               facts.stages[stage]?.record ?? { ...marks, passenger: id, branch: facts.passenger?.['branch'] },
@@ -325,7 +317,7 @@ function stepRoutes(binding: Binding): Route[] {
       response: anything,
       async handler(context) {
         const { data } = split(context.body)
-        const result = await runEvent(engineContext(context), {
+        const result = await runEvent(requestContext(context), {
           binding,
           id: context.params.id,
           passengerId: null,
@@ -492,14 +484,14 @@ const caseRoutes: Route[] = [
       if (after !== undefined)
         return {
           ...(await caseAfter(
-            engineContext(context),
+            requestContext(context),
             context.params.id,
             after,
             actorOf(context.user),
             context.user,
           )),
         }
-      return { ...(await caseView(engineContext(context), facts, context.user)) }
+      return { ...(await caseView(requestContext(context), facts, context.user)) }
     },
   }),
   defineRoute({
@@ -571,7 +563,7 @@ const caseRoutes: Route[] = [
       const binding = bindingOf('passport_custody')
       if (!binding) throw new AppError('record.notFound')
       const { type, data } = split(context.body)
-      const result = await runEvent(engineContext(context), {
+      const result = await runEvent(requestContext(context), {
         binding,
         id: context.params.id,
         passengerId: context.params.id,

@@ -13,10 +13,10 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
 import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
-import type { EngineContext } from '../event/run-event.ts'
 import type { Deed, Past, Standing } from '../event/stage-events.ts'
 import { stepModules } from '../event/stage-records.ts'
 import { caseView } from './view.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** One entry of a passenger's history with everything needed to go back behind it. */
 export interface Entry {

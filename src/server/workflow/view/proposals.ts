@@ -7,7 +7,7 @@ import { pickableRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { lineCounters } from '../event/facts.ts'
-import type { EngineContext } from '../event/run-event.ts'
+import type { EngineContext } from '../registry.ts'
 
 /** Proposed values by 'stage.EVENT'. */
 export type Proposals = Readonly<Record<string, Row>>

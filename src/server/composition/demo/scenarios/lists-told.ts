@@ -19,6 +19,7 @@ import type { Days, ReplayClock } from '../days.ts'
 import { deskOf, enterRecord } from '../desk.ts'
 import type { Happening } from '../replay.ts'
 import type { Step } from '../story.ts'
+import { registry } from '../../capabilities.ts'
 
 interface Office {
   agency: DemoAgency
@@ -49,7 +50,7 @@ async function send(
   const { user } = deskOf(personFor('PRO', at.branch), { ...office, trx, clock })
   if (binding)
     await runEvent(
-      { db: trx, clock, actor: actorOf(user), source: 'form', isTold: true },
+      { db: trx, clock, registry, actor: actorOf(user), source: 'form', isTold: true },
       {
         binding,
         id: at.id,

@@ -8,6 +8,7 @@ import type { DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
 import { deskOf, enterRecord } from '../desk.ts'
 import type { Happening } from '../replay.ts'
+import { registry } from '../../capabilities.ts'
 
 /** Days from the day of loading, who writes, to whom, subject, passengers, what became of it. */
 type Told = readonly [
@@ -98,6 +99,7 @@ export function tellMails({
                 {
                   db: trx,
                   clock,
+                  registry,
                   actor: who === 'SYS' ? system : actorOf(writer.user),
                   source: who === 'SYS' ? 'auto' : 'form',
                 },

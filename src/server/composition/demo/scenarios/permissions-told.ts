@@ -9,6 +9,7 @@ import type { Days, ReplayClock } from '../days.ts'
 import { deskOf, enterRecord } from '../desk.ts'
 import type { Happening } from '../replay.ts'
 import type { BooksWorld } from '../vouchers.ts'
+import { registry } from '../../capabilities.ts'
 
 interface Asked {
   /** Key of the voucher it is about. */
@@ -49,7 +50,7 @@ function tell({ voucher, day, body, after }: Asked, world: BooksWorld): Happenin
         const actor = one.by === '' ? system : actorOf(at(trx, clock, one.by).user)
         const done = binding
           ? await runEvent(
-              { db: trx, clock, actor, source: one.by === '' ? 'auto' : 'form' },
+              { db: trx, clock, registry, actor, source: one.by === '' ? 'auto' : 'form' },
               { binding, id: request, passengerId: null, type: one.type, data: one.data ?? {} },
             )
           : null

@@ -1,0 +1,60 @@
+/** Effects of mails with papers of passengers, and of CVs that leave as one. */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities.ts'
+import { wakeSender } from '../transport/outbox.ts'
+import { insertRow } from '../workflow/event/rows.ts'
+import type { NamedEffect } from '../workflow/registry.ts'
+
+export const messageEffects: Readonly<Record<string, NamedEffect>> = {
+  /** A mail waits to be picked up by the sender. */
+  'wake mail': {
+    async do({ db }) {
+      await wakeSender(db)
+      return undefined
+    },
+  },
+  /** A cancelled mail leaves the outbox; one that is being sent is told by the sender itself. */
+  'drop mail': {
+    async do({ db }, { record }) {
+      if (record['mail'])
+        await sql`update mail_outbox set state = 'failed', error = 'It was cancelled.', body = null where id = ${Number(record['mail'])} and state in ('queued', 'failed')`.execute(
+          db,
+        )
+      return undefined
+    },
+  },
+  /** A CV goes out by mail: a draft for the agent, which somebody looks at before it leaves (machines M18 row 2). */
+  'draft mail': {
+    async do(context, { record, facts, passengerId }, data) {
+      const { rows } = await sql<{
+        name: string
+        email: string | null
+      }>`select name, email from agent where id = ${Number(data['agent'])}`.execute(context.db)
+      const name = String(facts.passenger?.['full_name'] ?? '')
+      const mail = await insertRow(
+        context.db,
+        entityOf('document_send'),
+        {
+          passengers: [passengerId],
+          recipient_type: 'agent',
+          to: rows[0]?.email ? [rows[0].email] : [],
+          subject: `${String(record['cv_no'] ?? 'CV')} ${name}`.slice(0, 150),
+          body: `Dear ${rows[0]?.name ?? 'partner'},\n\nPlease find attached the CV of {passenger_name}.`,
+          documents: [{ source: 'cv', passenger: passengerId, file: null }],
+          branch: facts.passenger?.['branch'],
+          state: 'draft',
+          state_since: context.clock.today(),
+          is_demo: facts.passenger?.['is_demo'] ?? false,
+        },
+        context.actor.id,
+      )
+      return { mail }
+    },
+    /** A draft nobody has sent goes with the entry that made it. */
+    async undo({ db }, kept) {
+      await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state = 'draft'`.execute(
+        db,
+      )
+    },
+  },
+}
