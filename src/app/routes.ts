@@ -474,6 +474,8 @@ export const routeRows: readonly RouteRow[] = [
   filterPage('passengerdelivery', 'passengerDelivery'),
   filterPage('ledger', 'ledger', books),
   filterPage('trial-balance-summary', 'trialBalance', books),
+  filterPage('profit-loss-summary', 'profitLoss', books),
+  filterPage('balance-sheet-summary', 'balanceSheet', books),
   filterPage('passengerledger', 'passengerLedger', passengerMoney),
   listPage('passengers', 'passenger'),
   listPage('medicals', 'medical'),

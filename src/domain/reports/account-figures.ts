@@ -30,8 +30,8 @@ export const accountFigures = {
   receivable: { accounts: debtorAccounts, days: 'today', equals: held },
   payable: { accounts: creditorAccounts, days: 'today', equals: owed },
   revenue_month: { groups: ['41', '42'], ...ofMonth, equals: earned },
-  expenses_month: { groups: ['51', '52', '53', '54', '55'], ...ofMonth, equals: spent },
-  net_profit_month: { groups: ['41', '42', '43', '51', '52', '53', '54', '55'], ...ofMonth, equals: earned },
+  expenses_month: { groups: ['5'], ...ofMonth, equals: spent },
+  net_profit_month: { groups: ['4', '5'], ...ofMonth, equals: earned },
 } as const satisfies Record<string, FigureParts>
 
 /** Money that moved today: the vouchers of the day that stand. */

@@ -15,6 +15,8 @@ import { deliveryRegister, passengerDeliveryReport } from './passenger-delivery.
 import { passengerReport } from './passenger.ts'
 import { passengerStagesReport } from './passenger-stages.ts'
 import { passengerSummaryReport } from './passenger-summary.ts'
+import { balanceSheetReport } from './statements/balance-sheet.ts'
+import { profitLossReport } from './statements/profit-loss.ts'
 import { statusListReports } from './status-lists.ts'
 import { trainingReport } from './training.ts'
 import { trialBalanceReport } from './trial-balance.ts'
@@ -37,6 +39,8 @@ export const reports: readonly Report[] = [
   activityLogsReport,
   circularsReport,
   trialBalanceReport,
+  profitLossReport,
+  balanceSheetReport,
   ledgerReport,
   passengerLedgerReport,
   makeListReport,

@@ -1,4 +1,5 @@
 import { defineReport, type ReportRow } from '../../foundation/reports/report.ts'
+import { branchFilter } from './statements/shared.ts'
 
 const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.', '') || '0')
 
@@ -38,6 +39,7 @@ export const ledgerReport = defineReport({
     no_party: { label: 'Without a party', kind: 'bool', isParam: true },
     passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true },
     without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
+    branch: branchFilter,
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
   sort: 'line',

@@ -1,4 +1,5 @@
 import { accountKinds } from '../books/words.ts'
+import { branchFilter } from './statements/shared.ts'
 import {
   defineReport,
   type NumberBehind,
@@ -10,7 +11,12 @@ import {
 const differs = ({ sums }: ReportTotals, debit: string, credit: string): string[] =>
   sums[debit] === sums[credit] ? [] : [`${debit} is not ${credit}`]
 
-const account = { account: '{account_id}', sub_ledger: '{party_id?}', no_party: '{no_party?}' } as const
+const account = {
+  account: '{account_id}',
+  sub_ledger: '{party_id?}',
+  no_party: '{no_party?}',
+  branch: '{same_branches?}',
+} as const
 const ledger = (date: string, equals: NumberBehind): ReportLink => ({
   report: 'ledger',
   filters: { ...account, date },
@@ -30,13 +36,19 @@ const deeper = {
     account: '{same_accounts?}',
     kind: '{same_kinds?}',
     without_closing: '{same_closing?}',
+    branch: '{same_branches?}',
     date: '{range}',
   },
 } as const
 /** Income and expenses of the years before, which nobody closed. */
 const unclosed = {
   report: 'trialBalance',
-  filters: { level: 'ledger', primary: '{unclosed}', date: '{unclosed_range}' },
+  filters: {
+    level: 'ledger',
+    primary: '{unclosed}',
+    branch: '{same_branches?}',
+    date: '{unclosed_range}',
+  },
   equals: { plus: 'closing_debit', minus: 'closing_credit' },
 } as const
 
@@ -121,6 +133,7 @@ export const trialBalanceReport = defineReport({
     },
     agent: { label: 'Agent', kind: 'ref', to: 'agent', isSingle: true, isParam: true },
     without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
+    branch: branchFilter,
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
   sort: 'line',

@@ -31,7 +31,9 @@ export function ReportChips({ report, filters, asked, texts, onRemove, onClear }
         .map((value) => texts.value(value, filter.machine))
         .join(', ')
     if (filter?.kind === 'bool') return given === 'yes' ? t('yes') : t('no')
-    return filter?.kind === 'dates' || filter?.kind === 'numbers' ? leftToRight(text) : text
+    return filter?.kind === 'dates' || filter?.kind === 'day' || filter?.kind === 'numbers'
+      ? leftToRight(text)
+      : text
   }
   const set = filters.filter(({ name }) => asked[name])
   const tags = set.map((one) => ({

@@ -404,6 +404,7 @@ function Table({
           />
         )}
         pathOf={(row) => addressOf(report.opens, row, links)}
+        isSum={report.sumRows === null ? undefined : (row) => row[report.sumRows ?? ''] === true}
         expandsTo={expandsTo}
         groupOf={grouping ? (row) => row.group ?? null : undefined}
         groups={groups}

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../values/dates.ts'
+import { isCivilDate, type CivilDate } from '../values/dates.ts'
 import { readRange, type DateRange } from './date-range.ts'
 import type { Report, ReportFilter } from './report.ts'
 
@@ -7,6 +7,7 @@ export type FilterValue =
   | { kind: 'ids'; ids: readonly number[] }
   | { kind: 'words'; words: readonly string[] }
   | { kind: 'dates'; range: DateRange }
+  | { kind: 'day'; day: CivilDate }
   | { kind: 'numbers'; from: number | null; to: number | null }
   | { kind: 'bool'; is: boolean }
   | { kind: 'text'; text: string }
@@ -65,6 +66,10 @@ function readFilter(filter: ReportFilter, text: string, today: CivilDate): Filte
     case 'dates': {
       const range = readRange(text, today)
       return range && { kind: 'dates', range }
+    }
+    case 'day': {
+      const day = text === 'today' ? today : text
+      return isCivilDate(day) ? { kind: 'day', day } : null
     }
     case 'numbers':
       return readNumbers(text)

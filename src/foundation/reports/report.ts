@@ -67,7 +67,8 @@ export interface ReportColumn {
 /** What the panel over a report asks for. Values in an address: ids or words joined by commas, ranges as 'from..to'. */
 export interface ReportFilter {
   label: string
-  kind: 'ref' | 'choice' | 'dates' | 'numbers' | 'bool' | 'text'
+  /** 'day': one day, or 'today'. */
+  kind: 'ref' | 'choice' | 'dates' | 'day' | 'numbers' | 'bool' | 'text'
   of?: readonly [entity: string, field: string]
   stage?: string
   /** ref: the entity chosen from, and rows of it that fit. */
@@ -139,6 +140,8 @@ export interface Report {
   isOrdered: boolean
   /** A statement of the books: it warns, on screen and on paper, while the last check of the books found something (accounting 12). */
   isStatement: boolean
+  /** Hidden key that is true of rows which add up others: they stand out on screen and paper. */
+  sumRows: string | null
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
@@ -187,6 +190,7 @@ export function defineReport(given: Given): Report {
     emptyFirst: false,
     isOrdered: false,
     isStatement: false,
+    sumRows: null,
     search: null,
     isMatrix: false,
     holds: always,

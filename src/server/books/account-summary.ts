@@ -87,7 +87,7 @@ export async function figureLinks(db: Db, today: CivilDate): Promise<Record<stri
     codes
       ? {
           [of]: rows
-            .filter((row) => row.of === of && codes.includes(row.code))
+            .filter((row) => row.of === of && codes.some((code) => row.code.startsWith(code)))
             .map(({ id }) => id)
             .join(','),
         }

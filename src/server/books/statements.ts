@@ -52,6 +52,13 @@ export const accountsOf = (of: string) =>
 const part = (name: string, moved: ReturnType<typeof movement>) =>
   sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, is_closing, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
 
+/** What moved in a range under the name of its part; by party from the lines themselves, else from the totals. */
+export const movedIn = (name: string, { from, to }: Pick<Range, 'from' | 'to'>, level: Level) =>
+  level === 'sub_ledger'
+    ? sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, v.is_closing, l.debit_minor, l.credit_minor, ${sql.lit(name)} as part
+        from gl_voucher v join gl_line l on l.voucher_id = v.id where v.posting_date between ${from}::date and ${to}::date`
+    : part(name, movement(from, to))
+
 /** Before a day: 'earlier' than the financial year it lies in, and in that 'year'. */
 export const partsBefore = (from: CivilDate, year: CivilDate) =>
   sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
@@ -242,13 +249,17 @@ export interface ProfitLoss {
 
 export async function profitLoss(db: Db, range: Range): Promise<ProfitLoss> {
   const rows = await results(db, range)
-  const of = (...groups: string[]): bigint =>
-    rows.filter((row) => groups.includes(row.code.slice(0, 2))).reduce((sum, row) => sum + row.amount, 0n)
+  const own = ['41', '42', '51', '52', '54', '55']
+  const sum = (fits: (group: string) => boolean): bigint =>
+    rows.filter((row) => fits(row.code.slice(0, 2))).reduce((all, row) => all + row.amount, 0n)
+  const of = (...groups: string[]): bigint => sum((group) => groups.includes(group))
+  // A group of the agency's own is other income or an overhead.
+  const rest = (digit: string): bigint => sum((group) => group.startsWith(digit) && !own.includes(group))
   const [revenue, directCost, otherIncome, administrative, finance, tax] = [
     of('41', '42'),
     of('51', '52'),
-    of('43'),
-    of('53'),
+    rest('4'),
+    rest('5'),
     of('54'),
     of('55'),
   ]

@@ -37,6 +37,8 @@ function textOf(
       return value.text
     case 'numbers':
       return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
+    case 'day':
+      return dayIn(value.day, words.language)
     case 'dates':
       return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to
         ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language)

@@ -128,7 +128,7 @@ export async function reportPaper(
       }
       done += 1
       rows.push({
-        kind: 'row',
+        kind: asked.report.sumRows !== null && row[asked.report.sumRows] === true ? 'sum' : 'row',
         cells: [
           String(done),
           ...asked.shown.map((key) =>

@@ -65,5 +65,6 @@ export function mustRead(report: Report, user: SessionUser, action: 'read' | 'ex
 export const linkKeys = ({ report, columns }: VisibleReport, shown: readonly string[]): string[] => [
   ...keysOfLink(report.opens),
   ...keysOfLink(report.expands),
+  ...(report.sumRows === null ? [] : [report.sumRows]),
   ...shown.flatMap((key) => keysOfLink(columns[key]?.opens)),
 ]

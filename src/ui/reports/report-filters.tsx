@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 export type ReportFilterField = {
   name: string
   label: string
-  kind: 'ref' | 'choice' | 'dates' | 'numbers' | 'bool' | 'text'
+  kind: 'ref' | 'choice' | 'dates' | 'day' | 'numbers' | 'bool' | 'text'
   entity?: string
   options?: readonly { value: string; text: string }[]
   isSingle?: boolean
@@ -180,7 +180,17 @@ function Choice({ field, value, onChange }: OneProps) {
 function One({ field, value, onChange }: OneProps) {
   const styles = useStyles()
   const t = useT('report')
+  const { today } = useRecordServices()
   if (field.kind === 'dates') return <Dates field={field} value={value} onChange={onChange} />
+  if (field.kind === 'day')
+    return (
+      <DateField
+        isCompact
+        label={field.label}
+        value={value === 'today' ? today : value}
+        onChange={onChange}
+      />
+    )
   if (field.kind === 'numbers') return <Numbers field={field} value={value} onChange={onChange} />
   if (field.kind === 'choice') return <Choice field={field} value={value} onChange={onChange} />
   if (field.kind === 'bool')

@@ -86,6 +86,12 @@ const useStyles = makeStyles({
   },
   row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   opens: { cursor: 'pointer' },
+  adds: {
+    '& > td': {
+      fontWeight: tokens.fontWeightSemibold,
+      backgroundColor: tokens.colorNeutralBackground2,
+    },
+  },
   // What a row expands to keeps within the window when the table is moved sideways.
   detail: { backgroundColor: tokens.colorNeutralBackground2 },
   detailInner: {
@@ -154,6 +160,8 @@ export type ReportTableProps<R> = {
   cell: (row: R, key: string) => ReactNode
   /** Address a click on a row leads to. */
   pathOf: (row: R) => string | null
+  /** Whether a row adds up others. */
+  isSum?: ((row: R) => boolean) | undefined
   /** What a click on a row shows below it instead, and how the button for it is called. */
   expandsTo?: ((row: R) => { label: string; content: ReactNode }) | undefined
   /** 'name' or '-name'. */
@@ -177,6 +185,7 @@ export function ReportTable<R>({
   keyOf,
   cell,
   pathOf,
+  isSum,
   expandsTo,
   sort,
   onSort,
@@ -290,6 +299,7 @@ export function ReportTable<R>({
                 <tr
                   className={mergeClasses(
                     styles.row,
+                    isSum?.(row) && styles.adds,
                     (detail !== undefined || pathOf(row) !== null) && styles.opens,
                   )}
                   onClick={(event) => open(event, row)}

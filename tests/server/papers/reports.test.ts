@@ -2,15 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
-import {
-  linksOf,
-  questionOfLink,
-  type NumberBehind,
-  type Report,
-  type ReportLink,
-  type ReportRow,
-  type ReportTotals,
-} from '../../../src/foundation/reports/report.ts'
+import { linksOf, type Report } from '../../../src/foundation/reports/report.ts'
 import { reportOf, reports } from '../../../src/domain/reports/index.ts'
 import routeTexts from '../../../src/app/locales/en/routes.json' with { type: 'json' }
 import readXlsxFile from 'read-excel-file/node'
@@ -21,6 +13,7 @@ import { exportReport } from '../../../src/server/reports/export-report.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { readPdf } from './read-pdf.ts'
+import { ask, pathOf, walkNumbers, whole, type Answer } from './walk-reports.ts'
 
 const today = '2027-03-10'
 let house: TestApp
@@ -35,53 +28,6 @@ const person = (name: RoleName, more: Partial<SessionUser> = {}): SessionUser =>
     more,
   )
 }
-
-interface Answer {
-  columns: { key: string; kind: string; opens?: ReportLink | readonly ReportLink[] }[]
-  available: { key: string }[]
-  rows: (ReportRow & { row_id: number; group?: string | null })[]
-  totals: ReportTotals
-  groups: (ReportTotals & { value: string | null; label: string | null; filter: string | null })[]
-  filters: { name: string; text: string }[]
-  next: string | null
-}
-
-const pathOf = (report: Report, query: Record<string, string> = {}): string =>
-  `/report/api/v1/report/${report.endpoint}/?${new URLSearchParams({ ...(report.isList ? { list: report.name } : {}), ...query }).toString()}`
-
-async function ask(send: Inject, report: Report, query: Record<string, string> = {}): Promise<Answer> {
-  const answer = await send({ url: pathOf(report, query) })
-  expect([report.name, query, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([
-    report.name,
-    query,
-    200,
-    '',
-  ])
-  return answer.json<Answer>()
-}
-
-/** Every row of a report, page by page. */
-async function whole(
-  send: Inject,
-  report: Report,
-  query: Record<string, string> = {},
-): Promise<Answer['rows']> {
-  const rows: Answer['rows'] = []
-  let next: string | null = ''
-  for (let page = 0; page < 200 && next !== null; page++) {
-    const part: Answer = await ask(send, report, { ...query, size: '100', ...(next ? { next } : {}) })
-    rows.push(...part.rows)
-    next = part.next
-  }
-  return rows
-}
-
-const cents = (value: unknown): number => Math.round(Number(value ?? 0) * 100)
-/** The number of an opened report that was clicked, in cents but for counts. */
-const numberIn = ({ count, sums }: ReportTotals, equals: NumberBehind): number =>
-  equals === 'count'
-    ? count
-    : cents(sums[equals.plus]) - (equals.minus === undefined ? 0 : cents(sums[equals.minus]))
 
 /** Values for filters without which a report shows nothing of the demo agency. */
 const needed: Record<string, Record<string, string>> = {
@@ -175,54 +121,11 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
   })
 
   it('has numbers that open exactly the rows they are made of', async () => {
-    const days = Object.entries(report.filters).find(
-      ([, filter]) => filter.kind === 'dates' && filter.isParam,
-    )?.[0]
-    const ranges = days
-      ? ['', 'this_month', '2027-02-01..2027-03-10', '2026-07-01..2027-03-10'].map(
-          (range): Record<string, string> => (range ? { [days]: range } : {}),
-        )
-      : [{}]
-    // Every level of a statement is a report of its own.
-    const [level, levels = ['']] =
-      Object.entries(report.filters).flatMap(
-        ([key, { isSingle, isParam, values }]): [string, readonly string[]][] =>
-          isSingle && isParam && values && !report.isMatrix ? [[key, values]] : [],
-      )[0] ?? []
-    const columns: Record<string, string> =
-      report.isMatrix || Object.keys(report.columns).length >= 30
-        ? {}
-        : { columns: Object.keys(report.columns).join(',') }
-    let walked = 0
-    for (const query of ranges.flatMap((range) =>
-      levels.map((value): Record<string, string> => ({
-        ...given,
-        ...columns,
-        ...range,
-        ...(level ? { [level]: value } : {}),
-      })),
-    )) {
-      const { columns: shown, rows } = await ask(admin(), report, { ...query, size: '50' })
-      for (const { key, kind, opens } of shown.filter(
-        (column) => column.kind === 'int' || column.kind === 'money',
-      )) {
-        // Enough of each column; a matrix has hundreds of numbers.
-        for (const row of rows.filter((one) => Number(one[key] ?? 0) !== 0).slice(0, 4)) {
-          const [found] = linksOf(opens)
-            .flatMap((link) => ('report' in link ? [{ link, question: questionOfLink(link, row) }] : []))
-            .filter(({ question }) => question !== null)
-          if (!found?.question) continue
-          walked += 1
-          const { totals } = await ask(admin(), reportOf(found.link.report), found.question)
-          expect([key, query, found.question, numberIn(totals, found.link.equals ?? 'count')]).toEqual([
-            key,
-            query,
-            found.question,
-            kind === 'money' ? cents(row[key]) : Number(row[key]),
-          ])
-        }
-      }
-    }
+    const walked = await walkNumbers(admin(), report, given, [
+      'this_month',
+      '2027-02-01..2027-03-10',
+      '2026-07-01..2027-03-10',
+    ])
     expect(
       walked > 0 ||
         !Object.values(report.columns).some(({ opens }) => linksOf(opens).some((link) => 'report' in link)) ||
@@ -310,6 +213,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
         ref: '1',
         choice: declared.values?.[0] ?? 'not_started',
         dates: 'this_fy',
+        day: 'today',
         numbers: '1..50',
         bool: 'yes',
         text: 'a',
@@ -551,7 +455,8 @@ describe('reports on paper', () => {
         'application/pdf',
         String(totals.count),
       ])
-      expect(await printedNumbers(answer.rawPayload)).toEqual(
+      // Rows that add up others are painted after the rest, in bold.
+      expect((await printedNumbers(answer.rawPayload)).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: totals.count }, (_, at) => at + 1),
       )
       const csv = await fileOf(report, { ...needed[name], format: 'csv' })

@@ -7,30 +7,9 @@ import { accountLines, broughtForward, particularsOf } from '../../books/account
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
 import { passengerLedger, trialBalance, type Level } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
-import { seenBranches, visibleRows } from '../../records/scope.ts'
+import { visibleRows } from '../../records/scope.ts'
 import { outputs, type ReportInput, type ReportQuery } from '../report-sql.ts'
-
-const firstDay: CivilDate = '1900-01-01'
-const lastDay: CivilDate = '9999-12-31'
-
-function rangeOf({ filters }: ReportInput): { from: CivilDate; to: CivilDate } {
-  const date = filters['date']
-  return date?.kind === 'dates'
-    ? { from: date.range.from ?? firstDay, to: date.range.to ?? lastDay }
-    : { from: firstDay, to: lastDay }
-}
-
-const idOf = ({ filters }: ReportInput, name: string): number | null => {
-  const value = filters[name]
-  return value?.kind === 'ids' ? (value.ids[0] ?? null) : null
-}
-
-const isSet = ({ filters }: ReportInput, name: string): boolean => {
-  const value = filters[name]
-  return value?.kind === 'bool' && value.is
-}
-
-const branchesOf = ({ user }: ReportInput): readonly number[] | null => seenBranches(user)
+import { branchesOf, idOf, idsOf, isSet, levelOf, rangeOf, wordsOf } from './statements/asked-books.ts'
 
 type Cell = string | number | bigint | null
 const kinds = { int: sql`int`, text: sql`text`, date: sql`date`, money: sql`bigint` } as const
@@ -62,15 +41,6 @@ const deeper: Readonly<Record<Level, Level | null>> = {
   ledger: null,
   sub_ledger: null,
 }
-const idsOf = ({ filters }: ReportInput, name: string): readonly number[] | null => {
-  const value = filters[name]
-  return value?.kind === 'ids' ? value.ids : null
-}
-const wordsOf = ({ filters }: ReportInput, name: string): readonly string[] | null => {
-  const value = filters[name]
-  return value?.kind === 'words' ? value.words : null
-}
-
 /** Days that the lines behind an opening and a closing balance have. */
 function balanceDays(
   { from, to }: { from: CivilDate; to: CivilDate },
@@ -80,13 +50,10 @@ function balanceDays(
   return { before: `${year}..${addDays(from, -1)}`, until: `${year}..${to}` }
 }
 
-const isLevel = (word: string | undefined): word is Level => word !== undefined && word in deeper
-
 export const trialBalanceRows: ReportQuery = async (input) => {
-  const [word] = wordsOf(input, 'level') ?? []
   const agent = idOf(input, 'agent')
   // Totals know no parties.
-  const level = agent !== null ? 'sub_ledger' : isLevel(word) ? word : 'group'
+  const level = agent !== null ? 'sub_ledger' : levelOf(input)
   const range = rangeOf(input)
   const isWithoutClosing = isSet(input, 'without_closing')
   const [accounts, kinds] = [idsOf(input, 'account'), wordsOf(input, 'kind')]
@@ -111,6 +78,7 @@ export const trialBalanceRows: ReportQuery = async (input) => {
     same_accounts: accounts?.join(',') ?? null,
     same_kinds: kinds?.join(',') ?? null,
     same_closing: isWithoutClosing ? 'yes' : null,
+    same_branches: idsOf(input, 'branch')?.join(',') ?? null,
   }
   return given(
     input,
@@ -138,6 +106,7 @@ export const trialBalanceRows: ReportQuery = async (input) => {
       same_accounts: 'text',
       same_kinds: 'text',
       same_closing: 'text',
+      same_branches: 'text',
     },
     rows.map((row) => {
       const [open, close] = [onSide(row.open), onSide(row.close)]

@@ -28,6 +28,8 @@ function compared(value: FilterValue, key: Sql, kind: ReportColumnKind | undefin
         ...(value.from === null ? [] : [sql`${key} >= ${value.from}`]),
         ...(value.to === null ? [] : [sql`${key} <= ${value.to}`]),
       ])
+    case 'day':
+      return sql`${key} = ${value.day}::date`
     case 'dates': {
       const { from, to } = value.range
       const start = (day: CivilDate): Sql =>

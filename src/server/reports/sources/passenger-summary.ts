@@ -47,6 +47,8 @@ function written(value: FilterValue): string {
       return value.is ? 'yes' : 'no'
     case 'text':
       return value.text
+    case 'day':
+      return value.day
     case 'numbers':
       return `${value.from ?? ''}..${value.to ?? ''}`
     case 'dates':

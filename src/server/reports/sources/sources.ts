@@ -10,6 +10,7 @@ import { passengerReportRows } from './passenger.ts'
 import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
 import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
 import type { ReportSource } from '../report-sql.ts'
+import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
 import { statusListRows } from './status-list.ts'
 
 const sources: Readonly<Record<string, ReportSource>> = {
@@ -31,6 +32,8 @@ const sources: Readonly<Record<string, ReportSource>> = {
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
   trialBalance: { rows: trialBalanceRows },
+  profitLoss: { rows: profitLossRows, shape: profitLossShape },
+  balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },

@@ -1,0 +1,108 @@
+/** What statements of the books ask for in the same words. Source: accounting 14 "Common". */
+import type {
+  NumberBehind,
+  ReportColumn,
+  ReportFilter,
+  ReportLink,
+  ReportRow,
+} from '../../../foundation/reports/report.ts'
+
+export const branchFilter: ReportFilter = { label: 'Branch', kind: 'ref', to: 'branch', isParam: true }
+
+export const levelFilter: ReportFilter = {
+  label: 'Level',
+  kind: 'choice',
+  values: ['group', 'ledger', 'sub_ledger'],
+  isSingle: true,
+  isParam: true,
+  default: 'group',
+}
+
+/** What a statement is set beside; its columns are there only when it is asked for. */
+export const compareFilter: ReportFilter = {
+  label: 'Compare with',
+  kind: 'choice',
+  values: ['previous_period', 'previous_year'],
+  isSingle: true,
+  isParam: true,
+}
+
+/** What the statement is set beside, and how far it lies from it. @param opens the rows behind the other amount. */
+export const comparison = (
+  opens: ReportColumn['opens'],
+): Readonly<Record<'compared' | 'change', ReportColumn>> => ({
+  // Called like the period it is of.
+  compared: { label: 'Compared', kind: 'money', namedBy: 'compare', ...(opens ? { opens } : {}) },
+  change: { label: 'Change', kind: 'money' },
+})
+
+/** Keys of columns that are there only beside something. */
+export const comparedColumns: ReadonlySet<string> = new Set(['compared', 'change'])
+
+/** Σ debit − Σ credit of what is opened, and the other way round. */
+export const moreDebit: NumberBehind = { plus: 'debit', minus: 'credit' }
+export const moreCredit: NumberBehind = { plus: 'credit', minus: 'debit' }
+
+/** Minor units of a decimal string; 0 for nothing. */
+export const minorOf = (value: unknown): bigint =>
+  BigInt((typeof value === 'string' ? value : '0').replace('.', '') || '0')
+
+/** The lines of one account, or of one of its parties, behind an amount. @param more filters besides. */
+export const inLedger = (
+  account: string,
+  date: string,
+  equals: NumberBehind,
+  more: Readonly<Record<string, string>> = {},
+): ReportLink => ({
+  report: 'ledger',
+  filters: {
+    account,
+    sub_ledger: '{party_id?}',
+    no_party: '{no_party?}',
+    branch: '{branches?}',
+    date,
+    ...more,
+  },
+  equals,
+})
+
+/** The accounts of some groups behind an amount. */
+export const inTrialBalance = (
+  groups: string,
+  date: string,
+  equals: NumberBehind,
+  more: Readonly<Record<string, string>> = {},
+): ReportLink => ({
+  report: 'trialBalance',
+  filters: { level: 'ledger', account_group: groups, branch: '{branches?}', date, ...more },
+  equals,
+})
+
+/** Of a statement in parts: what its row of a part says, and what the rows of some parts add up to. */
+export const partsIn = (
+  rows: readonly ReportRow[],
+  key: string,
+): { said: (part: string) => bigint; sum: (parts: readonly string[]) => bigint } => ({
+  said: (part) => minorOf(rows.find((row) => row['is_sum'] === true && row['part'] === part)?.[key]),
+  sum: (parts) =>
+    rows
+      .filter((row) => row['is_sum'] === false && parts.includes(String(row['part'])))
+      .reduce((all, row) => all + minorOf(row[key]), 0n),
+})
+
+/** Columns of a statement in parts before its amounts. */
+export const partColumns = {
+  line: { label: 'Line', kind: 'int' },
+  part: { label: 'Part', kind: 'choice' },
+  code: { label: 'Code', kind: 'code' },
+  name: { label: 'Name', kind: 'text' },
+  party: { label: 'Party', kind: 'code' },
+} as const satisfies Record<string, ReportColumn>
+
+/** What statements of the books have in common, besides their columns. */
+export const statement = {
+  needs: ['ledger_account'],
+  isOrdered: true,
+  isStatement: true,
+  sort: 'line',
+} as const

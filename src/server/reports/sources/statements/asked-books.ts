@@ -1,0 +1,100 @@
+/** What a statement of the books is asked for, read from the filters of its report. */
+import { addDays, addMonths, type CivilDate } from '../../../../foundation/values/dates.ts'
+import type { Level, Range } from '../../../books/statements.ts'
+import type { Sql } from '../../../records/read/columns.ts'
+import { seenBranches } from '../../../records/scope.ts'
+import { sql } from 'kysely'
+import type { ReportInput } from '../../report-sql.ts'
+
+/** Before and after every day an entry can have. */
+const firstDay: CivilDate = '1900-01-01'
+const lastDay: CivilDate = '9999-12-31'
+
+export type Days = Pick<Range, 'from' | 'to'>
+
+export function rangeOf({ filters }: ReportInput): Days {
+  const date = filters['date']
+  return date?.kind === 'dates'
+    ? { from: date.range.from ?? firstDay, to: date.range.to ?? lastDay }
+    : { from: firstDay, to: lastDay }
+}
+
+export const idsOf = ({ filters }: ReportInput, name: string): readonly number[] | null => {
+  const value = filters[name]
+  return value?.kind === 'ids' ? value.ids : null
+}
+export const idOf = (input: ReportInput, name: string): number | null => idsOf(input, name)?.[0] ?? null
+
+export const wordsOf = ({ filters }: ReportInput, name: string): readonly string[] | null => {
+  const value = filters[name]
+  return value?.kind === 'words' ? value.words : null
+}
+export const wordOf = (input: ReportInput, name: string): string | null => wordsOf(input, name)?.[0] ?? null
+
+export const isSet = ({ filters }: ReportInput, name: string): boolean => {
+  const value = filters[name]
+  return value?.kind === 'bool' && value.is
+}
+
+/** The day a filter names, today without one. */
+export const dayOf = ({ filters, today }: ReportInput, name: string): CivilDate => {
+  const value = filters[name]
+  return value?.kind === 'day' ? value.day : today
+}
+
+/** Branches whose lines count: those asked for that the reader sees; all when null. */
+export function branchesOf(input: ReportInput): readonly number[] | null {
+  const [seen, asked] = [seenBranches(input.user), idsOf(input, 'branch')]
+  return asked === null ? seen : asked.filter((branch) => seen === null || seen.includes(branch))
+}
+
+/** Filters of the address as links pass them on; null without one. */
+export const same = (values: readonly (string | number)[] | null): Sql =>
+  sql`${values === null || values.length === 0 ? null : values.join(',')}::text`
+/** A range as an address carries it; open at an end that nobody gave. */
+export const written = ({ from, to }: Days): string =>
+  `${from === firstDay ? '' : from}..${to === lastDay ? '' : to}`
+export const until = (to: CivilDate): Days => ({ from: firstDay, to })
+
+const levels: readonly string[] = ['primary', 'group', 'ledger', 'sub_ledger'] satisfies Level[]
+export const levelOf = (input: ReportInput): Level => {
+  const word = wordOf(input, 'level')
+  return word !== null && levels.includes(word) ? (word as Level) : 'group' // Just looked up.
+}
+
+const isMonthEnd = (day: CivilDate): boolean => addDays(day, 1).endsWith('-01')
+const monthsBetween = (from: CivilDate, to: CivilDate): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+const daysIn = ({ from, to }: Days): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1
+
+/**
+ * The range a statement is set beside: the year before, or as many days before it, whole months where it is of whole
+ * months. Null when nobody asks, and for a range without a beginning or an end.
+ */
+export function comparedRange(input: ReportInput, range: Days): Days | null {
+  const word = wordOf(input, 'compare')
+  if (word === null || range.from === firstDay || range.to === lastDay) return null
+  const isWhole = range.from.endsWith('-01') && isMonthEnd(range.to)
+  const back = (months: number): Days => ({
+    from: addMonths(range.from, -months),
+    to: isWhole
+      ? addDays(addMonths(range.from, monthsBetween(range.from, range.to) + 1 - months), -1)
+      : addMonths(range.to, -months),
+  })
+  if (word === 'previous_year') return back(12)
+  return isWhole
+    ? back(monthsBetween(range.from, range.to) + 1)
+    : { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
+}
+
+/** The day a balance is set beside: the last of the month before, or the same day a year ago. */
+export function comparedDay(input: ReportInput, day: CivilDate): CivilDate | null {
+  const word = wordOf(input, 'compare')
+  if (word === null) return null
+  return word === 'previous_year'
+    ? isMonthEnd(day)
+      ? addDays(addMonths(addDays(day, 1), -12), -1)
+      : addMonths(day, -12)
+    : addDays(`${day.slice(0, 7)}-01`, -1)
+}

@@ -1,0 +1,154 @@
+/** Every statement of the books over HTTP, on the golden scenarios: what it promises of itself, where its numbers lead, and the handbook's figures (accounting 14, 15). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportOf, reports } from '../../../src/domain/reports/index.ts'
+import { defaultPermissions } from '../../../src/domain/people/access.ts'
+import { modules } from '../../../src/domain/people/modules.ts'
+import { linksOf, type ReportRow } from '../../../src/foundation/reports/report.ts'
+import { readEvent } from '../../../src/server/composition/golden/events.ts'
+import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
+import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { readConfig } from '../../../src/server/platform/config.ts'
+import scenarios from '../../spec/golden.json' with { type: 'json' }
+import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
+import { ask, cents, walkNumbers, whole } from '../papers/walk-reports.ts'
+
+interface Sheet {
+  assets: Record<string, number>
+  liabilities: Record<string, number>
+  equity: Record<string, number>
+  current_profit: number
+  total_assets: number
+  total_liabilities: number
+  total_equity: number
+}
+interface Results {
+  lines: Record<string, number>
+  gross_profit: number
+  profit_before_tax: number
+  net_profit: number
+}
+interface Scenario {
+  code: string
+  title: string
+  from: string
+  to: string
+  events: unknown[]
+  expected: {
+    trial_balance: Record<string, { open: number; dr: number; cr: number; close: number }>
+    profit_loss: Results
+    balance_sheet: Sheet
+    as_of: Record<string, { profit_loss: Results; balance_sheet: Sheet }>
+  }
+}
+
+const isBuilt = (event: unknown): boolean => {
+  try {
+    readEvent(event)
+    return true
+  } catch {
+    return false
+  }
+}
+const built = (scenarios as unknown as Scenario[]).filter(({ events }) => events.every(isBuilt)) // The handbook's own file.
+
+/** Accounts of a statement by code, in minor units. */
+const byCode = (rows: readonly ReportRow[], parts: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    rows
+      .filter((row) => row['is_sum'] === false && row['code'] !== null && parts.includes(String(row['part'])))
+      .map((row) => [String(row['code']), cents(row['amount'])]),
+  )
+const amountOf = (rows: readonly ReportRow[], part: string): number =>
+  cents(rows.findLast((row) => row['part'] === part)?.['amount'])
+
+describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] as const))(
+  'statements of %s %s',
+  (_code, _title, { events, expected, from, to }) => {
+    const date = `${from}..${to}`
+    let base: TestApp
+    let admin: Inject
+    let dataDir = ''
+    beforeAll(async () => {
+      base = await testApp({ today: to })
+      dataDir = mkdtempSync(join(tmpdir(), 'rams-statements-'))
+      const world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+      await postEvents(world, events)
+      admin = base.as(
+        testUser(
+          'admin',
+          modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ADM')),
+        ),
+      )
+    }, 120_000)
+    afterAll(async () => {
+      await base.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+
+    it.each(reports.filter((report) => report.isStatement).map((report) => report.name))(
+      '%s holds, and its numbers open exactly their rows',
+      async (name) => {
+        const report = reportOf(name)
+        const given = Object.fromEntries(
+          Object.entries(report.filters).flatMap(([key, filter]) => (filter.isRequired ? [[key, '1']] : [])),
+        )
+        for (const level of report.filters['level']?.values ?? ['']) {
+          const query = { ...given, ...(report.filters['date'] ? { date } : {}), ...(level ? { level } : {}) }
+          const rows = await whole(admin, report, {
+            ...query,
+            columns: Object.keys(report.columns).join(','),
+          })
+          expect([level, report.holds(rows, (await ask(admin, report, query)).totals)]).toEqual([level, []])
+        }
+        const walked = await walkNumbers(admin, report, given, [date])
+        const leads = Object.values(report.columns).some(({ opens }) =>
+          linksOf(opens).some((link) => 'report' in link),
+        )
+        expect(walked > 0).toBe(leads)
+      },
+      120_000,
+    )
+
+    it('profit and loss and balance sheet have the figures of the handbook, on every day it gives', async () => {
+      const days = [
+        { day: to, profit_loss: expected.profit_loss, balance_sheet: expected.balance_sheet },
+        ...Object.entries(expected.as_of).map(([day, of]) => ({ day, ...of })),
+      ]
+      for (const { day, profit_loss: result, balance_sheet: sheet } of days) {
+        const earned = await whole(admin, reportOf('profitLoss'), {
+          level: 'ledger',
+          date: `${from}..${day}`,
+        })
+        expect(
+          byCode(earned, [
+            'revenue',
+            'direct_cost',
+            'other_income',
+            'administrative',
+            'finance_cost',
+            'income_tax',
+          ]),
+        ).toEqual(result.lines)
+        expect(
+          ['gross_profit', 'profit_before_tax', 'net_profit'].map((part) => amountOf(earned, part)),
+        ).toEqual([result.gross_profit, result.profit_before_tax, result.net_profit])
+        const rows = await whole(admin, reportOf('balanceSheet'), { level: 'ledger', as_of: day })
+        expect(byCode(rows, ['non_current_assets', 'current_assets'])).toEqual(sheet.assets)
+        expect(byCode(rows, ['liabilities'])).toEqual(sheet.liabilities)
+        expect(byCode(rows, ['equity'])).toEqual(sheet.equity)
+        expect(
+          [
+            'current_result',
+            'total_assets',
+            'total_equity',
+            'total_equity_and_liabilities',
+            'difference',
+          ].map((part) => amountOf(rows, part)),
+        ).toEqual([sheet.current_profit, sheet.total_assets, sheet.total_equity, sheet.total_assets, 0])
+      }
+    })
+  },
+)
