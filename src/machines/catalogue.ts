@@ -23,6 +23,7 @@ import './guards/bulk.ts'
 import './guards/voucher.ts'
 import './guards/acc-update-perm.ts'
 import { listModules } from '../domain/clearance/submission-lists.ts'
+import { accountingPeriodWorkflow } from './books/accounting-period.ts'
 import { accUpdatePermWorkflow } from './books/acc-update-perm.ts'
 import { autoStatusWorkflow } from './journey/auto-status.ts'
 import { complaintWorkflow } from './desk/complaint.ts'
@@ -70,6 +71,7 @@ const all: readonly Workflow[] = [
   paperWorkflow,
   cvWorkflow,
   voucherWorkflow,
+  accountingPeriodWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */

@@ -22,6 +22,7 @@ export const voucherWorkflow = defineWorkflow({
   correct: null,
   fields: { ...eventFields, date: date({ label: 'Reversal date' }) },
   labels: {
+    CREATE: 'enter the draft',
     SAVE: 'save the draft',
     SUBMIT: 'submit the voucher',
     DELETE: 'delete the draft',
@@ -29,6 +30,7 @@ export const voucherWorkflow = defineWorkflow({
     AUTHORISE: 'authorise the voucher',
     RETURN: 'return the voucher',
     REVERSE: 'reverse the voucher',
+    AMEND: 'make the permitted change',
   },
   states: {
     draft: { kind: 'initial', label: 'Draft' },
@@ -102,6 +104,8 @@ export const voucherWorkflow = defineWorkflow({
       payload: ['reason'],
       guards: 'G-REASON G-V-CONCERNED',
     },
+    // The permitted change takes the old voucher back and posts the new one in its place (decision 0400).
+    { n: 8, from: ['posted'], on: 'AMEND', to: 'reversed', roles: 'SYS', undo: 'none' },
     {
       n: 9,
       from: ['posted'],
@@ -113,5 +117,7 @@ export const voucherWorkflow = defineWorkflow({
       guards: 'G-REASON G-V-OTHERBACK G-AP-AUTH G-V-REVDATE G-V-MONEY',
       effects: () => order('reverse'),
     },
+    { n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: 'SYS', undo: 'none' },
+    { n: 11, from: ['draft'], on: 'AMEND', to: 'posted', roles: 'SYS', undo: 'none' },
   ],
 })

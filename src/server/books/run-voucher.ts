@@ -224,7 +224,7 @@ function readPayload(type: string, given: Row, today: CivilDate): Row {
   return read.data as Row // The schema is an object of the named fields.
 }
 
-/** A row of the voucher's own history (accounting 12). */
+/** What happened to a voucher, in the history of every workflow (accounting 12); it has no undo, so nothing is kept to go back to. */
 export async function writeHistory(
   crud: Pick<Crud, 'db' | 'user' | 'clock'>,
   kind: VoucherKind,
@@ -239,9 +239,14 @@ export async function writeHistory(
     changes?: Row | null
   },
 ): Promise<void> {
-  await sql`/* named: voucher_history */ /* unanswered */
-    insert into voucher_history (kind, voucher_id, version, action, from_state, to_state, amount, note, changes, by_user, at)
-    values (${kind.module}, ${id}, ${entry.version}, ${entry.action}, ${entry.from}, ${entry.to}, ${entry.amount}, ${entry.note ?? null}, ${entry.changes ? JSON.stringify(entry.changes) : null}, ${crud.user.id}, ${crud.clock.now().toISOString()})`.execute(
+  const payload = {
+    ...(entry.amount === null ? {} : { amount: entry.amount.toString() }),
+    ...(entry.note ? { reason: entry.note } : {}),
+    ...(entry.changes ? { changes: entry.changes } : {}),
+  }
+  await sql`/* named: voucher_event */ /* unanswered */
+    insert into stage_event (module, machine, machine_version, record_id, event, from_state, to_state, payload, snapshot, effects, reason, by_user, on_date, at, record_version)
+    values (${kind.module}, ${voucherWorkflow.id}, ${voucherWorkflow.version}, ${id}, ${entry.action}, ${entry.from}, ${entry.to}, ${JSON.stringify(payload)}, '{}', '[]', ${entry.note ?? null}, ${crud.user.id}, ${crud.clock.today()}, ${crud.clock.now().toISOString()}, ${entry.version})`.execute(
     crud.db,
   )
 }

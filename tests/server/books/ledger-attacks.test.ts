@@ -429,10 +429,27 @@ const attacks: readonly Attack[] = [
     'history rewritten',
     'owner',
     () => [
-      `insert into voucher_history (kind, voucher_id, version, action, to_state) values ('journal', 1, 1, 'SUBMIT', 'submitted')`,
-      `update voucher_history set by_user = 1`,
+      `insert into stage_event (module, machine, machine_version, record_id, event, to_state, on_date) values ('journal', 'voucher', 1, 1, 'SUBMIT', 'submitted', '2026-01-01')`,
+      `update stage_event set by_user = 1 where machine = 'voucher'`,
     ],
     immutable,
+  ],
+  [
+    'an event of a voucher taken back, as only those of passengers may be',
+    'app',
+    () => [
+      `insert into stage_event (module, machine, machine_version, record_id, event, to_state, on_date) values ('journal', 'voucher', 1, 1, 'SUBMIT', 'submitted', '2026-01-01')`,
+      `update stage_event set undone_at = now() where machine = 'voucher'`,
+    ],
+    immutable,
+  ],
+  [
+    'the history of the time before written on',
+    'owner',
+    () => [
+      `insert into voucher_history (kind, voucher_id, version, action, to_state) values ('journal', 1, 1, 'SUBMIT', 'submitted')`,
+    ],
+    'What happens to vouchers is written to stage_event.',
   ],
   [
     'the primary groups turned round',

@@ -272,7 +272,7 @@ describe('the credit limit of an agent', () => {
     await done(boss, 'sales', large, 'AUTHORISE', { reason: 'Pays on Monday, agreed.' })
     const { rows } = await sql<{
       note: string
-    }>`select note from voucher_history where kind = 'sales' and voucher_id = ${large.id} and action = 'AUTHORISE'`.execute(
+    }>`select reason as note from stage_event where module = 'sales' and machine = 'voucher' and record_id = ${large.id} and event = 'AUTHORISE'`.execute(
       base.db,
     )
     expect(rows).toEqual([{ note: 'Pays on Monday, agreed.' }])
@@ -462,7 +462,7 @@ describe('an applied advance', () => {
     expect(rows).toEqual([{ no: `${no}-R`, day: '2025-08-13', by: 21 }])
     const history = await sql<{
       changes: object
-    }>`select changes from voucher_history where kind = 'sales' and voucher_id = ${bill.id} and action = 'REVERSE'`.execute(
+    }>`select payload -> 'changes' as changes from stage_event where module = 'sales' and machine = 'voucher' and record_id = ${bill.id} and event = 'REVERSE'`.execute(
       base.db,
     )
     expect(history.rows).toEqual([{ changes: { taken_back: [no] } }])

@@ -32,8 +32,10 @@ async function rowsBy(
   const found: Record<string, string> = {}
   for (const [table, names] of Object.entries(columns)) {
     const list = names.map((name) => `"${name}"`).join(', ')
+    // The history of vouchers was another table's until 0200, and is compared on its own.
+    const own = table === 'stage_event' ? ` where machine <> 'voucher'` : ''
     const { rows } = await client.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}") t`,
+      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}"${own}) t`,
     )
     found[table] = rows[0]?.hash ?? ''
   }
@@ -84,6 +86,12 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
       Object.keys(rows).filter((table) => rows[table] !== after[table] && !(table in changedOnPurpose)),
     ).toEqual([])
     expect(await differenceToDefinitions(client)).toEqual({ statements: [], questions: [] })
+    const histories = await client.query<{ old: string; now: string; n: number }>(`
+      select (select json_agg(json_build_array(kind, voucher_id, version, action, from_state, to_state, amount, note, changes, by_user, at) order by id)::text from voucher_history) as old,
+        (select json_agg(json_build_array(module, record_id, record_version, event, from_state, to_state, (payload ->> 'amount')::bigint, reason, payload -> 'changes', by_user, at) order by id)::text from stage_event where machine = 'voucher') as now,
+        (select count(*)::int from voucher_history) as n`)
+    expect(histories.rows[0]?.n).toBeGreaterThan(100)
+    expect(histories.rows[0]?.now).toBe(histories.rows[0]?.old)
   })
 
   it('is a go in the rehearsal: books hold, audit chain unbroken, nobody stranded', async () => {

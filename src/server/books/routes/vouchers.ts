@@ -82,8 +82,8 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
     at: string
     version: number
   }>`
-    select h.id, h.action, h.from_state, h.to_state, h.amount, h.note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.version
-    from voucher_history h left join app_user u on u.id = h.by_user where h.kind = ${kind.module} and h.voucher_id = ${id} order by h.id desc limit 200`.execute(
+    select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, h.reason as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
+    from stage_event h left join app_user u on u.id = h.by_user where h.module = ${kind.module} and h.machine = ${voucherWorkflow.id} and h.record_id = ${id} order by h.id desc limit 200`.execute(
     db,
   )
   return rows.map((row) => ({

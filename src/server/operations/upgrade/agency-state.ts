@@ -21,9 +21,18 @@ export async function agencyState(client: pg.ClientBase): Promise<AgencyState> {
   for (const { name } of await tableShapes(client)) {
     const {
       rows: [count],
-    } = await client.query<{ n: number }>(`select count(*)::int as n from public.${quoted(name)}`)
+    } = await client.query<{ n: number }>(
+      `select count(*)::int as n from public.${quoted(name)}${name === 'stage_event' ? ` where machine <> 'voucher'` : ''}`,
+    )
     rows[name] = count?.n ?? 0
   }
+  // Versions before 0200 kept the history of vouchers in a table of its own, later ones have it in both.
+  const {
+    rows: [vouchers],
+  } = await client.query<{ n: number }>(
+    `select greatest((select count(*) from voucher_history), (select count(*) from stage_event where machine = 'voucher'))::int as n`,
+  )
+  rows['history of vouchers'] = vouchers?.n ?? 0
   const pairs = async <T extends string | number>(statement: string): Promise<Record<string, T>> =>
     Object.fromEntries(
       (await client.query<{ key: string; value: T }>(statement)).rows.map(({ key, value }) => [key, value]),

@@ -51,6 +51,7 @@ interface StageEventTable {
   source: string
   at: WrittenAt
   on_date: string
+  record_version: number | null
   undone_at: string | null
   undone_by: number | null
   undo_reason: string | null
