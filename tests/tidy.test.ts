@@ -123,11 +123,7 @@ const stillUpward = [
   'records/hooks/vouchers.ts → workflow/event/facts.ts',
   'records/routes/entities.ts → workflow/event/entity-hooks.ts',
   'workflow/event/entity-hooks.ts → lists/paper-members.ts',
-  'workflow/event/named-facts.ts → books/use-permission.ts',
-  'workflow/event/named-facts.ts → lists/list-rows.ts',
-  'workflow/event/named-facts.ts → messages/attachments.ts',
-  'workflow/event/run-event.ts → lists/day-list.ts',
-  'workflow/event/run-event.ts → lists/list-rows.ts',
+  'workflow/event/entity-hooks.ts → visas/demand-places.ts',
 ]
 
 /** Folders below src with the code files that lie in each itself. */

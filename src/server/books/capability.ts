@@ -1,5 +1,30 @@
-import type { Capability } from '../workflow/registry.ts'
+import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
+import { changeFault, decisionFault } from './use-permission.ts'
 
-/** What this room adds to the engine. */
-export const booksCapability: Capability = { name: 'books', effects: bookEffects }
+/** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
+async function permissionFacts({
+  db,
+  stored: { record, facts },
+  data,
+  now,
+}: FactsRequest): Promise<NamedFacts> {
+  const { id } = facts.user
+  return {
+    texts: {
+      now: now.toISOString(),
+      authority: id === null ? null : await decisionFault(db, record, id, facts.today),
+      use:
+        record['status'] === 'approved'
+          ? await changeFault(db, record, data['replacement'], facts.today)
+          : null,
+    },
+  }
+}
+
+/** What the books add to the engine. */
+export const booksCapability: Capability = {
+  name: 'books',
+  effects: bookEffects,
+  facts: { acc_update_perm: permissionFacts },
+}

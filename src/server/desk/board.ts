@@ -9,7 +9,7 @@ import { seesField } from '../records/actor.ts'
 import { agentScope, allOf, branchScope } from '../records/scope.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { bindingOf, type Binding } from '../workflow/event/bindings.ts'
-import { stageRecord } from '../workflow/event/stage-records.ts'
+import { stageRecord } from '../../domain/journey/stage-records.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
 

@@ -9,7 +9,7 @@ import { loadFacts, system } from '../workflow/event/facts.ts'
 import { insertRow, rowById, updateRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { Deed } from '../workflow/event/stage-events.ts'
-import { aboutOf, stageRecord } from '../workflow/event/stage-records.ts'
+import { aboutOf, stageRecord } from '../../domain/journey/stage-records.ts'
 import { requireUntouched, swapAttempts } from '../workflow/event/undo-checks.ts'
 import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
 

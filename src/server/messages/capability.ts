@@ -1,5 +1,16 @@
 import type { Capability } from '../workflow/registry.ts'
+import { weighAttachments } from './attachments.ts'
 import { messageEffects } from './effects.ts'
 
-/** What this room adds to the engine. */
-export const messagesCapability: Capability = { name: 'messages', effects: messageEffects }
+/** What messages add to the engine. */
+export const messagesCapability: Capability = {
+  name: 'messages',
+  effects: messageEffects,
+  facts: {
+    /** What a document mail carries (machines M14, G-DS-OK). */
+    async document_send({ db, stored }) {
+      const { bytes, missing } = await weighAttachments(db, stored.record)
+      return { counts: { attachment_bytes: bytes }, texts: { attachment: missing } }
+    },
+  },
+}

@@ -1,5 +1,32 @@
+import { entityOf } from '../../domain/entities.ts'
 import type { Capability } from '../workflow/registry.ts'
+import { lookAtPlaces, placesOf } from './demand-places.ts'
 import { visaEffects } from './effects.ts'
+import { demandFacts, unitsLeft, visaEntryFacts } from './facts.ts'
+import { okalaOfLine } from './shared-okala.ts'
+import { requireUnit } from './units.ts'
 
-/** What this room adds to the engine. */
-export const visasCapability: Capability = { name: 'visas', effects: visaEffects }
+/** What visas, their okalas and demand letters add to the engine. */
+export const visasCapability: Capability = {
+  name: 'visas',
+  effects: visaEffects,
+  facts: {
+    visa_entry: ({ db, stored }) => visaEntryFacts(db, stored.record),
+    demand: ({ db, stored }) => demandFacts(db, stored.record),
+  },
+  counted: {
+    visa_entry: async ({ db }, { id }) => ({ available: await unitsLeft(db, id) }),
+    demand: async ({ db }, { id }) => ({ remaining: (await placesOf(db, id)).remaining }),
+  },
+  /** Units of a visa entry are counted from the allotments: its pair event only lets it look at the counters again. */
+  pairs: { ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED' },
+  shared: { musaned_okala: okalaOfLine },
+  events: {
+    async undone(context, { binding, before, id }) {
+      if (binding.entity === entityOf('visa_allotment')) await requireUnit(context, before, id)
+    },
+    async refreshed(context, passenger) {
+      if (passenger['demand']) await lookAtPlaces(context, Number(passenger['demand']))
+    },
+  },
+}

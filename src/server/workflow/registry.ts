@@ -6,7 +6,7 @@ import type { Facts, Row } from '../../domain/journey/facts.ts'
 import type { StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect, Workflow } from '../../machines/kit/workflow.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Tx } from '../platform/db/kysely.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
 import type { Binding } from './event/bindings.ts'
 import type { Actor } from './event/facts.ts'
@@ -58,16 +58,74 @@ export interface NamedEffect {
   undo?(context: EngineContext, kept: Row, passengerId: number | null): Promise<void>
 }
 
+/** Look-ups a workflow's guards ask for by name. */
+export type NamedFacts = Partial<Facts['lookups']>
+
+export interface FactsRequest {
+  db: Db
+  binding: Binding
+  stored: StoredWorkflow
+  data: Row
+  now: Date
+}
+
+/** A table whose records several passengers may share. */
+export interface SharedRecords {
+  /** What a new record with these marks carries in the place of its passenger; null for a record of one passenger. */
+  made(marks: Row, facts: Facts): Row | null
+  /** Passengers who share a record, the first of whom speaks for it; null for a record of one passenger. */
+  members(db: Db, record: Row): Promise<readonly number[] | null>
+}
+
+/** What a capability does at points of every event; each decides itself whether the event is one of its own. */
+export interface EventHooks {
+  /** Completes a payload that was read, before guards judge it. */
+  payload?(
+    context: EngineContext,
+    event: { binding: Binding; type: string; facts: Facts },
+    data: Row,
+  ): Promise<Row>
+  /** After record and effects, before the entry of the history. */
+  written?(
+    context: EngineContext,
+    event: { binding: Binding; type: string; record: Row; data: Row },
+  ): Promise<void>
+  /** After a record was brought back to what it was. @param undone.before the record until then. @throws AppError where it cannot be. */
+  undone?(context: EngineContext, undone: { binding: Binding; before: Row; id: number }): Promise<void>
+  /** After journey and stages of a passenger have moved by themselves. */
+  refreshed?(context: EngineContext, passenger: Row): Promise<void>
+}
+
 /** What one capability adds. */
 export interface Capability {
   /** For messages about a faulty registration. */
   name: string
   effects?: Readonly<Record<string, NamedEffect>>
+  /** By workflow: what only the database knows and its guards ask for. */
+  facts?: Readonly<Record<string, (request: FactsRequest) => Promise<NamedFacts>>>
+  /** By workflow: numbers of a record that rows look at and no column keeps. */
+  counted?: Readonly<
+    Record<string, (context: EngineContext, at: { binding: Binding; id: number; row: Row }) => Promise<Row>>
+  >
+  /** Workflows whose records stand for many passengers: locked before them, and an event may name one. */
+  collective?: readonly string[]
+  /** By module. */
+  shared?: Readonly<Record<string, SharedRecords>>
+  /** Sent events that are taken back by another event rather than by restoring the record. */
+  pairs?: Readonly<Record<string, string>>
+  events?: EventHooks
 }
 
 /** All capabilities merged. */
 export interface Registry {
-  effects: Readonly<Record<string, NamedEffect>>
+  effects: NonNullable<Capability['effects']>
+  facts: NonNullable<Capability['facts']>
+  counted: NonNullable<Capability['counted']>
+  shared: NonNullable<Capability['shared']>
+  pairs: NonNullable<Capability['pairs']>
+  collective: ReadonlySet<string>
+  /** In the order of the capabilities. */
+  events: readonly EventHooks[]
 }
 
 /** @throws Error naming the two capabilities that both give something of this name. */
@@ -89,19 +147,35 @@ function merged<T>(
 
 /**
  * Merges capabilities and compares them with the tables of the workflows they serve.
- * @throws Error for a name given twice, a name a table asks for and nobody gives, and one that is given and never asked for.
+ * @throws Error for a name given twice, an effect a table asks for and nobody gives, one that is given and never asked for,
+ *   and anything given to a workflow that does not exist.
  */
 export function registryOf(
   capabilities: readonly Capability[],
   workflows: readonly Pick<Workflow, 'id' | 'orders'>[],
 ): Registry {
-  const effects = merged(capabilities, 'effect', (capability) => capability.effects)
+  const registry: Registry = {
+    effects: merged(capabilities, 'effect', ({ effects }) => effects),
+    facts: merged(capabilities, 'facts of', ({ facts }) => facts),
+    counted: merged(capabilities, 'numbers of', ({ counted }) => counted),
+    shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
+    pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
+    collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
+    events: capabilities.flatMap(({ events }) => events ?? []),
+  }
   const requested = new Set(workflows.flatMap(({ orders }) => orders ?? []))
   for (const { id, orders = [] } of workflows)
     for (const name of orders)
-      if (!(name in effects))
+      if (!(name in registry.effects))
         throw new Error(`${id} asks for the effect "${name}", which no capability gives`)
-  for (const name of Object.keys(effects))
+  for (const name of Object.keys(registry.effects))
     if (!requested.has(name)) throw new Error(`the effect "${name}" is given, and no workflow asks for it`)
-  return { effects }
+  const known = new Set(workflows.map(({ id }) => id))
+  for (const id of [...Object.keys(registry.facts), ...Object.keys(registry.counted), ...registry.collective])
+    if (!known.has(id)) throw new Error(`facts are given to the workflow "${id}", which does not exist`)
+  return registry
 }
+
+/** What this workflow's guards ask for by name, merged over the generic look-ups. */
+export const namedFacts = async (registry: Registry, request: FactsRequest): Promise<NamedFacts> =>
+  (await registry.facts[request.binding.workflow.id]?.(request)) ?? {}

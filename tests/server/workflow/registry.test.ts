@@ -72,3 +72,9 @@ it('carries out no effect that the table does not declare', () => {
   expect(heat('boil')).toEqual([{ do: 'order', name: 'boil' }])
   expect(() => heat('burn')).toThrow('tea orders "burn" without declaring it in its orders')
 })
+
+it('refuses facts for a workflow that does not exist', () => {
+  expect(() =>
+    registryOf([{ name: 'kitchen', facts: { coffee: async () => ({}) } }], [{ id: 'tea' }]),
+  ).toThrow('facts are given to the workflow "coffee", which does not exist')
+})

@@ -8,7 +8,7 @@ import { systemContext } from '../../../src/server/workflow/event/context.ts'
 import { runDailyJob, type RunResult } from '../../../src/server/workflow/bulk/daily-job.ts'
 import { recompute } from '../../../src/server/workflow/event/journey.ts'
 import { payloadNames } from '../../../src/server/workflow/event/run-event.ts'
-import { stepModules } from '../../../src/server/workflow/event/stage-records.ts'
+import { stepModules } from '../../../src/domain/journey/stage-records.ts'
 import { agency, rakib, type Agency, type Answer } from '../agency.ts'
 import type { StaffName } from '../users.ts'
 

@@ -27,7 +27,7 @@ import { keepForeseen, keepOutcome, type BulkAt, type BulkOutcome } from './bulk
 import { loadFacts, system } from '../event/facts.ts'
 import { rowById, updateRow } from '../event/rows.ts'
 import { payloadNames, runEvent } from '../event/run-event.ts'
-import { aboutOf, stageRecord } from '../event/stage-records.ts'
+import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { EngineContext, NamedEffect } from '../registry.ts'
 
 /** Names of the jobs; written here because orders start the first one in their own transaction. */

@@ -1,5 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/kysely.ts'
 import type { Capability } from '../registry.ts'
 import { bulkEffects } from './bulk.ts'
+import { countMovable } from './bulk-rows.ts'
 
-/** What bulk updates add to the engine. */
-export const bulkCapability: Capability = { name: 'bulk', effects: bulkEffects }
+/** Other runs of the daily job at work (machines M15, G-JOB-LOCK). */
+async function otherRuns(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** What bulk updates and the daily job add to the engine. */
+export const bulkCapability: Capability = {
+  name: 'bulk',
+  effects: bulkEffects,
+  facts: {
+    auto_status: async ({ db, stored }) => ({
+      counts: { running_runs: await otherRuns(db, Number(stored.record['id'] ?? 0)) },
+    }),
+    multiple_status: async ({ db, binding, stored }) => ({
+      counts: { bulk_ok: await countMovable(db, binding.module, Number(stored.record['id'] ?? 0)) },
+    }),
+  },
+  counted: {
+    auto_status: async ({ clock }, { row }) => ({
+      run_minutes: (clock.now().getTime() - Date.parse(String(row['started_at']))) / 60_000,
+    }),
+    multiple_status: async ({ db }, { binding, id }) => ({
+      movable: await countMovable(db, binding.module, id),
+    }),
+  },
+}

@@ -7,7 +7,6 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { dailyRules, type DailyRule } from '../../../machines/journey/daily-rules.ts'
 import { runMinutes } from '../../../machines/journey/auto-status.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { tx, type Db, type Tx } from '../../platform/db/kysely.ts'
 import { autoStatusBinding, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
 import { doEffects } from '../event/effects.ts'
@@ -16,7 +15,7 @@ import { loadFacts, system } from '../event/facts.ts'
 import { recompute } from '../event/journey.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent, storedOf } from '../event/run-event.ts'
-import type { EngineServices } from '../registry.ts'
+import type { EngineServices, Registry } from '../registry.ts'
 import { systemContext } from '../event/context.ts'
 
 export interface RunResult {
@@ -61,28 +60,28 @@ export async function candidates(
   return rows.map((row) => row.id)
 }
 
-/** Passengers a record concerns: its own, or every one of its visa line; null for a record of nobody. */
-async function concerned(db: Db, binding: Binding, row: Row): Promise<(number | null)[]> {
+/** Passengers a record concerns: its own, or everyone who shares it; null for a record of nobody. */
+async function concerned(
+  db: Db,
+  registry: Registry,
+  binding: Binding,
+  row: Row,
+): Promise<readonly (number | null)[]> {
   if (binding.entity.name === 'passenger') return [Number(row['id'])]
   if (row['passenger']) return [Number(row['passenger'])]
-  if (!binding.entity.step?.shared || !row['visa_line']) return [null]
-  const { rows } = await sql<{
-    passenger: number
-  }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by passenger`.execute(
-    db,
-  )
-  return rows.map((one) => one.passenger)
+  const members = (await registry.shared[binding.module]?.members(db, row)) ?? null
+  return members?.toSorted((one, other) => one - other) ?? [null]
 }
 
 /** The first of them for whom the rule is due, with his facts. */
 async function dueFor(
   db: Db,
-  clock: Clock,
+  { clock, registry }: EngineServices,
   rule: DailyRule,
   binding: Binding,
   row: Row,
 ): Promise<{ passengerId: number | null; facts: Facts } | null> {
-  for (const passengerId of await concerned(db, binding, row)) {
+  for (const passengerId of await concerned(db, registry, binding, row)) {
     const facts = await loadFacts(db, passengerId, system, clock.today())
     const isOpen =
       rule.lifecycles === null || passengerId === null || rule.lifecycles.includes(facts.lifecycle)
@@ -114,7 +113,7 @@ export async function runOne(
     const context = systemContext(trx, services)
     const row = await rowById(trx, binding.entity, id, { lock: true })
     if (!row) return null
-    const found = await dueFor(trx, services.clock, rule, binding, row)
+    const found = await dueFor(trx, services, rule, binding, row)
     if (!found) return null
     const { passengerId, facts } = found
     const deed = rule.does(row, facts)

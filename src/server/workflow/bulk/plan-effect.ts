@@ -9,7 +9,7 @@ import type { PlanRules } from '../../../domain/journey/plan-rules.ts'
 import { allPrerequisites } from '../../../domain/journey/stage-plan.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import { planKept } from '../event/stage-records.ts'
+import { planKept } from '../../../domain/journey/stage-records.ts'
 
 /** Files whose plan still says what is to be done. */
 export const openJourneys = ['draft', 'active', 'ready_to_fly', 'on_hold'] as const

@@ -26,7 +26,13 @@ import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { WaitingTask } from './end-tasks.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
-import { aboutOf, planKept, stageOfRecord, stageRecord, stepModules } from './stage-records.ts'
+import {
+  aboutOf,
+  planKept,
+  stageOfRecord,
+  stageRecord,
+  stepModules,
+} from '../../../domain/journey/stage-records.ts'
 
 /** Who acts: a signed-in person, or the system (daily job, another machine). */
 export type Actor = { id: number; role: RoleCode; user: SessionUser } | { id: null; role: 'SYS'; user: null }

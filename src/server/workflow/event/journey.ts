@@ -7,7 +7,6 @@ import { headline } from '../../../machines/journey/headline.ts'
 import { advance } from '../../../machines/kit/judge.ts'
 import { publish, type Change } from '../../platform/events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
-import { lookAtPlaces } from './demand-places.ts'
 import { doEffects } from './effects.ts'
 import { loadFactsAndWork, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
@@ -188,7 +187,7 @@ export async function refresh(
   }
   const passenger = facts.passenger
   if (!passenger) return { facts, change: null }
-  if (passenger['demand']) await lookAtPlaces(context, Number(passenger['demand']))
+  for (const hooks of context.registry.events) await hooks.refreshed?.(context, passenger)
   const at = headline(facts)
   const derived: Row = {
     current_status: await statusId(context, at.path),

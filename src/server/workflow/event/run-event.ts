@@ -15,31 +15,25 @@ import {
   type Closed,
   type StoredWorkflow,
 } from '../../../machines/kit/judge.ts'
-import { listKindOf } from '../../../domain/clearance/submission-lists.ts'
-import type { Db, Tx } from '../../platform/db/kysely.ts'
+import type { Tx } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { custodyBinding, standsAlone, type Binding } from './bindings.ts'
-import { countMovable } from '../bulk/bulk-rows.ts'
 import { readCorrection } from './correction.ts'
-import { placesOf } from './demand-places.ts'
 import { custodyIn, logCustody } from './custody.ts'
-import { withDayList } from '../../lists/day-list.ts'
 import { doEffects } from './effects.ts'
 import { sayOthers } from './field-error.ts'
-import { lineCounters, loadFacts } from './facts.ts'
+import { loadFacts } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
-import { noteOnList } from '../../lists/list-rows.ts'
-import { loadLookups, refLabels, refuseTaken } from './lookups.ts'
-import { namedFacts } from './named-facts.ts'
+import { loadLookups, refuseTaken } from './lookups.ts'
 import { refuseUnknown } from './named-rows.ts'
-import type { EngineContext } from '../registry.ts'
+import { namedFacts, type EngineContext } from '../registry.ts'
 import { keepLastValues } from '../view/proposals.ts'
 import { requireCurrent, requireReach, requireSeen } from './reach.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
-import { stageOfRecord } from './stage-records.ts'
+import { stageOfRecord } from '../../../domain/journey/stage-records.ts'
 import { settleTasksOf } from './tasks.ts'
 import { undoLast } from './undo-last.ts'
 
@@ -47,7 +41,7 @@ export interface EventRequest {
   binding: Binding
   /** Record; null = the current one of the passenger's stage, made when there is none. */
   id: number | null
-  /** Passenger on whose page the event is sent; needed when `id` is null or the record is shared (okala). */
+  /** Passenger on whose page the event is sent; needed when `id` is null or several passengers share the record. */
   passengerId: number | null
   /** Values a new record is made with, e.g. { kind: 'visa_bio' }. */
   marks?: Row
@@ -74,15 +68,10 @@ export interface EventResult {
 const rowOwner = (binding: Binding, row: Row): number | null =>
   binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
 
-/** A shared okala has no passenger of its own: the one on whose page the event is sent speaks for it, else the first of its visa line. */
-async function lineSpeaker(db: Tx, row: Row, wanted: number | null): Promise<number | null> {
-  if (!row['visa_line']) return null
-  const { rows } = await sql<{
-    passenger: number
-  }>`select passenger from visa_allotment where visa_line = ${Number(row['visa_line'])} and is_current and not is_deleted order by (passenger = ${wanted}) desc nulls last, id limit 1`.execute(
-    db,
-  )
-  return rows[0]?.passenger ?? null
+/** A shared record has no passenger of its own: the one on whose page the event is sent speaks for it, else the first who shares it. */
+async function speakerOf({ db, registry }: EngineContext, module: string, row: Row, wanted: number | null) {
+  const members = (await registry.shared[module]?.members(db, row)) ?? []
+  return members.find((passenger) => passenger === wanted) ?? members[0] ?? null
 }
 
 /** Locks the passenger before the record, always in this order, so that two events on one file queue up. */
@@ -105,28 +94,6 @@ async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | nul
   return rows[0] ? wireRow(entity, rows[0].row) : null
 }
 
-/** Units left over all lines of a visa entry, what its always rows look at (machines M9a rows 4 and 5). */
-async function unitsLeft(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{
-    left: number
-  }>`select coalesce(sum(l.quantity - c.active - c.burnt), 0)::int as left from visa_entry_line l cross join lateral (select ${lineCounters}) c where l.visa_entry = ${id}`.execute(
-    db,
-  )
-  return rows[0]?.left ?? 0
-}
-
-/** Numbers that always rows and plain conditions of a record look at, which no column keeps. */
-async function counted({ db, clock }: EngineContext, binding: Binding, id: number, row: Row): Promise<Row> {
-  if (binding.module === 'visa_entry') return { available: await unitsLeft(db, id) }
-  if (binding.module === 'auto_status_run')
-    return { run_minutes: (clock.now().getTime() - Date.parse(String(row['started_at']))) / 60_000 }
-  if (binding.module === 'multiple_status_update')
-    return { movable: await countMovable(db, binding.module, id) }
-  // Messages say what a list is for.
-  if (listKindOf(binding.module)) return { labels: await refLabels(db, binding.entity, row) }
-  return binding.module === 'demand' ? { remaining: (await placesOf(db, id)).remaining } : {}
-}
-
 interface Loaded {
   row: Row
   facts: Facts
@@ -136,7 +103,7 @@ interface Loaded {
 
 /** The current record of the stage, or a fresh one in the initial state (not yet written). */
 async function load(context: EngineContext, request: EventRequest): Promise<Loaded> {
-  const { db, actor, clock } = context
+  const { db, actor, clock, registry } = context
   const { binding } = request
   if (request.id !== null) {
     const both = await lockBoth(db, binding, request.id)
@@ -149,19 +116,20 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
         isNew: false,
       }
     }
-    // A list is locked before its passengers: handing it in takes them one after the other.
-    const isList = listKindOf(binding.module) !== null
-    const seen = await rowById(db, binding.entity, request.id, { lock: isList })
+    // A record of many is locked before its passengers: an event may take them one after the other.
+    const isCollective = registry.collective.has(binding.workflow.id)
+    const seen = await rowById(db, binding.entity, request.id, { lock: isCollective })
     if (!seen) throw new AppError('record.notFound')
     const passengerId =
       rowOwner(binding, seen) ??
-      (await lineSpeaker(db, seen, request.passengerId)) ??
-      (actor.id === null || isList ? request.passengerId : null)
+      (await speakerOf(context, binding.module, seen, request.passengerId)) ??
+      (actor.id === null || isCollective ? request.passengerId : null)
     if (passengerId !== null) await lockPassenger(db, passengerId)
     const row = await rowById(db, binding.entity, request.id, { lock: true })
     if (!row) throw new AppError('record.notFound')
+    const counted = registry.counted[binding.workflow.id]
     return {
-      row: { ...row, ...(await counted(context, binding, request.id, row)) },
+      row: { ...row, ...(await counted?.(context, { binding, id: request.id, row })) },
       facts: await loadFacts(db, passengerId, actor, clock.today()),
       passengerId,
       isNew: false,
@@ -182,15 +150,12 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     const row = await rowById(db, binding.entity, Number(present['id']), { lock: true })
     if (row) return { row, facts, passengerId, isNew: false }
   }
-  const isShared = binding.module === 'musaned_okala' && marks['paper_kind'] === 'okala'
-  const line = isShared
-    ? { visa_entry: facts.visa?.entry['id'] ?? null, visa_line: facts.visa?.line['id'] ?? null }
-    : {}
+  const sharedBy = registry.shared[binding.module]?.made(marks, facts) ?? null
   const row: Row = {
     ...marks,
-    ...line,
+    ...sharedBy,
     id: 0,
-    passenger: isShared ? null : passengerId,
+    passenger: sharedBy ? null : passengerId,
     branch: facts.passenger['branch'],
     state: binding.workflow.initial,
     attempt_no: isOver ? Number(present?.['attempt_no'] ?? 0) + 1 : 1,
@@ -310,6 +275,17 @@ const carried = [
   'delegate_agency',
 ]
 
+/** The payload as capabilities complete it, one after the other. */
+async function completed(
+  context: EngineContext,
+  event: { binding: Binding; type: string; facts: Facts },
+  read: Row,
+): Promise<Row> {
+  let data = read
+  for (const hooks of context.registry.events) data = (await hooks.payload?.(context, event, data)) ?? data
+  return data
+}
+
 /** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
 export async function runEvent(context: EngineContext, request: EventRequest): Promise<EventResult> {
   const { db, actor, clock } = context
@@ -318,7 +294,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const { passengerId } = loaded
   if (actor.user) {
     requireReach(actor.user, loaded.row, loaded.facts)
-    if (listKindOf(binding.module) && loaded.facts.passenger)
+    if (context.registry.collective.has(binding.workflow.id) && loaded.facts.passenger)
       requireReach(actor.user, loaded.row, { ...loaded.facts, passenger: null })
     if (!loaded.isNew) await requireSeen(context, binding, loaded.row, request.ifMatch, actor.user)
   }
@@ -340,7 +316,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   if (actor.id !== null) requireCurrent(binding, loaded.row, type)
   const read =
     actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
-  const data = await withDayList(context, binding, type, read, loaded.facts)
+  const data = await completed(context, { binding, type, facts: loaded.facts }, read)
   if (actor.user && !context.isTold)
     await refuseUnknown(db, actor.user, {
       entity: binding.entity,
@@ -349,7 +325,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
       data,
     })
   const found = await loadLookups(db, binding.workflow, loaded.row, data)
-  const named = await namedFacts(db, binding, stored, data, clock.now())
+  const named = await namedFacts(context.registry, { db, binding, stored, data, now: clock.now() })
   const lookups = {
     ...stored.facts.lookups,
     ...found,
@@ -532,7 +508,8 @@ async function write(
       data,
     )
   if (!actsFirst) deeds.push(...(await doEffects(context, { ...about, record })))
-  if (request.type !== 'CORRECT_DATA') await noteOnList(context, binding.module, record, data)
+  for (const hooks of context.registry.events)
+    await hooks.written?.(context, { binding, type: request.type, record, data })
   const stage = stageOf(binding.workflow, record)
   const eventId = await addStageEvent(db, {
     passengerId: loaded.passengerId,
@@ -578,8 +555,7 @@ async function finish(
   const isOutermost = context.source !== 'machine'
   const fresh =
     isOutermost && passengerId !== null ? await refresh(context, passengerId, written.eventId) : null
-  if (isOutermost && binding.module === 'musaned_okala' && row['visa_line'])
-    await recomputeLine(context, Number(row['visa_line']), passengerId)
+  if (isOutermost) await recomputeOthers(context, binding, row, passengerId)
   if (standsAlone(binding))
     await settleTasksOf(
       context,
@@ -595,11 +571,14 @@ async function finish(
   return { ...written, passengerId, happened: true, ...(fresh ? { facts: fresh.facts } : {}) }
 }
 
-async function recomputeLine(context: EngineContext, line: number, done: number | null): Promise<void> {
-  const { rows } = await sql<{
-    passenger: number
-  }>`select passenger from visa_allotment where visa_line = ${line} and is_current and not is_deleted order by passenger`.execute(
-    context.db,
-  )
-  for (const { passenger } of rows) if (passenger !== done) await recompute(context, passenger)
+/** Everyone who shares the record, in one order so that two events queue up. */
+async function recomputeOthers(
+  context: EngineContext,
+  binding: Binding,
+  row: Row,
+  done: number | null,
+): Promise<void> {
+  const members = (await context.registry.shared[binding.module]?.members(context.db, row)) ?? []
+  for (const passenger of members.toSorted((one, other) => one - other))
+    if (passenger !== done) await recompute(context, passenger)
 }

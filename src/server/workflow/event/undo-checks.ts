@@ -1,14 +1,11 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../../domain/errors.ts'
 import { say, term, type Said } from '../../../foundation/text/sentence.ts'
-import { stageTitles, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import { stageTitles, type Facts } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { checkGuard } from '../../../machines/kit/guard.ts'
 import { stageOf } from '../../../machines/kit/judge.ts'
-import { entityOf } from '../../../domain/entities.ts'
 import { bindingOf, type Binding } from './bindings.ts'
-import { lineById, loadFacts, system } from './facts.ts'
-import { refLabels } from './lookups.ts'
 import { rowById, updateRow } from './rows.ts'
 import { lastStanding } from './stage-events.ts'
 import type { EngineContext } from '../registry.ts'
@@ -85,59 +82,4 @@ export async function swapAttempts(
   const by = { by: context.actor.id, bump: true }
   await updateRow(context.db, entity, attempt.new, { is_current: false, is_deleted: true }, by)
   return updateRow(context.db, entity, attempt.old, { is_current: true }, by)
-}
-
-const holding = [
-  'allotted',
-  'in_use',
-  'stamped',
-  'consumed',
-  'visa_expired',
-  'cancel_requested',
-  'reissue_requested',
-]
-const unitOf = (row: Row | null): number | null =>
-  row?.['visa_line'] &&
-  (holding.includes(String(row['state'])) ||
-    (row['state'] === 'cancelled' && row['quantity_returned'] === false))
-    ? Number(row['visa_line'])
-    : null
-
-/**
- * An undone entry that takes a unit again needs one that is free, on a visa that is still carried (G-VE-LIVE, G-VE-QTY).
- * @param before the allotment as it was before the undo. Called when the restored row is written, so the counters include it.
- * @throws AppError with the guard's own sentence.
- */
-export async function requireUnit(context: EngineContext, before: Row, allotment: number): Promise<void> {
-  const after = await rowById(context.db, entityOf('visa_allotment'), allotment)
-  const line = unitOf(after)
-  if (!after || line === null || line === unitOf(before)) return
-  const counted = await lineById(context.db, line, { lock: true })
-  const entry = await rowById(context.db, entityOf('visa_entry'), Number(after['visa_entry']))
-  const facts = await loadFacts(context.db, Number(after['passenger']), system, context.clock.today())
-  const labels = counted ? await refLabels(context.db, entityOf('visa_entry_line'), counted) : {}
-  const isEnded = entry !== null && ['closed', 'cancelled'].includes(String(entry['state']))
-  const args = {
-    record: after,
-    last: null,
-    facts: {
-      ...facts,
-      lookups: {
-        ...facts.lookups,
-        refs: { visa_entry: entry, visa_line: counted && { ...counted, labels } },
-      },
-    },
-    data: {},
-  }
-  const refused = checkGuard(
-    isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] },
-    args,
-  )
-  if (refused)
-    throw new AppError('step.refused', {
-      detail: refused.message,
-      sentence: refused.sentence,
-      publicCode: refused.code,
-      mend: refused.mend,
-    })
 }

@@ -8,7 +8,7 @@ import { changed, updateRow } from './rows.ts'
 import type { Written } from './run-event.ts'
 import { addStageEvent, markUndone, type Standing } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
-import { requireUnit, swapAttempts } from './undo-checks.ts'
+import { swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
 
 /**
@@ -56,7 +56,8 @@ export async function undoLast(
   }
   await markUndone(db, Number(last.id), actor.id, reason, clock.now())
   await undoDeeds(context, last.effects ?? [], last.passenger_id)
-  if (binding.workflow.id === 'visa_allotment') await requireUnit(context, stored.record, id)
+  for (const hooks of context.registry.events)
+    await hooks.undone?.(context, { binding, before: stored.record, id })
   const eventId = await addStageEvent(db, {
     passengerId: last.passenger_id,
     workflow: binding.workflow,

@@ -6,15 +6,13 @@ import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
 import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type Deed } from './stage-events.ts'
-import { requireUnit, requireUntouched, swapAttempts } from './undo-checks.ts'
+import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
 
 type Sent = Extract<Deed, { do: 'send' }>
 const because = 'the event that caused it was undone'
 
-/** Units of a visa entry are counted from the allotments: its pair event only lets it look at the counters again. */
-const counterPairs: Readonly<Record<string, string>> = { ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED' }
-
+/** Takes an event back by its pair: both entries are marked, and neither counts. */
 async function recount(
   context: EngineContext,
   passengerId: number | null,
@@ -46,7 +44,7 @@ interface Was {
  * entry did itself. @throws AppError G-UNDO-DOWN when the record has gone on since.
  */
 async function undoSend(context: EngineContext, passengerId: number | null, deed: Sent): Promise<void> {
-  const pair = counterPairs[deed.event]
+  const pair = context.registry.pairs[deed.event]
   if (pair) return recount(context, passengerId, deed, pair)
   const binding: Binding | undefined = deed.module ? bindings[deed.module] : bindingOfWorkflow(deed.to)
   const { rows } =
@@ -70,8 +68,9 @@ async function undoSend(context: EngineContext, passengerId: number | null, deed
     )
   await markUndone(context.db, deed.event_id, context.actor.id, because, context.clock.now())
   await undoDeeds(context, was.effects ?? [], passengerId)
-  if (binding.workflow.id === 'visa_allotment' && before)
-    await requireUnit(context, before, attempt?.old ?? record)
+  if (before)
+    for (const hooks of context.registry.events)
+      await hooks.undone?.(context, { binding, before, id: attempt?.old ?? record })
   await addStageEvent(context.db, {
     passengerId,
     workflow: binding.workflow,

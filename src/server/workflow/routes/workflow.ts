@@ -19,8 +19,8 @@ import { actorOf, loadFacts } from '../event/facts.ts'
 import { requireReach, seesFile } from '../event/reach.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent, type EventResult } from '../event/run-event.ts'
-import { aboutOf, stageOfRecord, stageRecord } from '../event/stage-records.ts'
-import { namedFacts } from '../event/named-facts.ts'
+import { aboutOf, stageOfRecord, stageRecord } from '../../../domain/journey/stage-records.ts'
+import { namedFacts } from '../registry.ts'
 import { writeTrace } from '../view/write-trace.ts'
 import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
@@ -70,13 +70,13 @@ async function answer(
   const row = await eventRow(context.db, binding, result, facts)
   const named =
     result.named ??
-    (await namedFacts(
-      context.db,
+    (await namedFacts(context.services.registry, {
+      db: context.db,
       binding,
-      { state: String(row[binding.column]), record: row, facts, last: null },
-      {},
-      context.clock.now(),
-    ))
+      stored: { state: String(row[binding.column]), record: row, facts, last: null },
+      data: {},
+      now: context.clock.now(),
+    }))
   const view = await stepView(
     requestContext(context),
     binding,
@@ -162,13 +162,14 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
         passengerId === null
           ? await loadFacts(context.db, null, actorOf(context.user), context.clock.today())
           : await visibleFacts(context, passengerId)
-      const named = await namedFacts(
-        context.db,
+      const state = String(row[binding.column] ?? binding.workflow.initial)
+      const named = await namedFacts(context.services.registry, {
+        db: context.db,
         binding,
-        { state: String(row[binding.column] ?? binding.workflow.initial), record: row, facts, last: null },
-        {},
-        context.clock.now(),
-      )
+        stored: { state, record: row, facts, last: null },
+        data: {},
+        now: context.clock.now(),
+      })
       const known = withNamed(facts, named)
       return {
         step: await stepView(

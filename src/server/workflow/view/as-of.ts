@@ -14,7 +14,7 @@ import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
 import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
 import type { Deed, Past, Standing } from '../event/stage-events.ts'
-import { stepModules } from '../event/stage-records.ts'
+import { stepModules } from '../../../domain/journey/stage-records.ts'
 import { caseView } from './view.ts'
 import type { EngineContext } from '../registry.ts'
 

@@ -30,7 +30,7 @@ import { bindings, custodyBinding, type Binding } from '../event/bindings.ts'
 import { proposalsFor, type Proposals } from './proposals.ts'
 import { payloadNames, storedOf } from '../event/run-event.ts'
 import { loadPast, type Past } from '../event/stage-events.ts'
-import { aboutOf, stageRecord } from '../event/stage-records.ts'
+import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { EngineContext } from '../registry.ts'
 
 /** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles 3.2). */

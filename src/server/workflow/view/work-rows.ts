@@ -16,7 +16,7 @@ import { tx, type Db } from '../../platform/db/kysely.ts'
 import { endTasks } from '../event/end-tasks.ts'
 import { bindings } from '../event/bindings.ts'
 import { loadFactsOfMany, type Known } from '../event/facts.ts'
-import { aboutOf, stageRecord } from '../event/stage-records.ts'
+import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 
 /** One row of passenger_work; days 'YYYY-MM-DD'. */
 interface WorkRow {

@@ -1,10 +1,10 @@
 /** Places of a demand letter: how many, who is selected, what is left (machines M10), and moving the demand when that changes. */
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/kysely.ts'
-import { bindings } from './bindings.ts'
-import { system } from './facts.ts'
-import { runEvent } from './run-event.ts'
-import type { EngineContext } from '../registry.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { bindings } from '../workflow/event/bindings.ts'
+import { system } from '../workflow/event/facts.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
+import type { EngineContext } from '../workflow/registry.ts'
 
 /** Journey states in which a passenger takes no place of the demand. */
 const notSelected = sql.join(['draft', 'cancelled', 'discarded', 'blacklisted'].map((state) => sql`${state}`))

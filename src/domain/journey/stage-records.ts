@@ -1,14 +1,7 @@
 /** Which table and kind of record carries a stage, and which workflow moves it. Source: steps 0.1, machines 8.3. */
-import {
-  paperStages,
-  type Facts,
-  type PaperKind,
-  type Row,
-  type StageName,
-  type StagePlan,
-} from '../../../domain/journey/facts.ts'
-import type { BasePlan, PlanRules } from '../../../domain/journey/plan-rules.ts'
-import { stagePlan, trainingType } from '../../../domain/journey/stage-plan.ts'
+import { paperStages, type Facts, type PaperKind, type Row, type StageName, type StagePlan } from './facts.ts'
+import type { BasePlan, PlanRules } from './plan-rules.ts'
+import { stagePlan, trainingType } from './stage-plan.ts'
 
 export interface StageRecord {
   module: string
