@@ -31,6 +31,9 @@ const packages = [
   ),
 ]
 
+/** Tests of rules, texts and machines: no database, no file of the product is changed, one module graph for all. */
+const pure = ['tests/*.test.ts', 'tests/{domain,machines}/**/*.test.ts']
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -43,10 +46,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'pure', include: pure, pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/features/**', 'tests/e2e/**'],
+          exclude: [...pure, 'tests/features/**', 'tests/e2e/**'],
           globalSetup: ['tests/server/global-setup.ts'],
         },
       },

@@ -1,5 +1,6 @@
-import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios'
+import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { answeredBy } from './answered-by.ts'
 
 /** What the server answers in turn: a status and a problem code, or a success. */
 let answers: { status: number; code?: string }[] = []
@@ -12,8 +13,7 @@ const adapter = (config: InternalAxiosRequestConfig) => {
     ? Promise.resolve(response)
     : Promise.reject(new AxiosError('refused', undefined, config, null, response))
 }
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-axios.defaults.adapter = adapter // Before the client is made, which copies the defaults.
+answeredBy(adapter, { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 const { api, isApiProblem, onReauthenticate } = await import('../../../src/client/http/api.ts')
 
 const old = { status: 403, code: 'auth.reauthenticate' }

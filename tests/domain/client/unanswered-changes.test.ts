@@ -1,19 +1,11 @@
 /** The one door to the server: a change happens once, whatever becomes of the connection or the session in between. */
-import axios, { AxiosError, type InternalAxiosRequestConfig } from 'axios'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { AxiosError, type InternalAxiosRequestConfig } from 'axios'
+import { beforeEach, expect, test } from 'vitest'
+import { answeredBy } from './answered-by.ts'
 
 const tokenOf = (user: number) =>
   `Bearer x.${btoa(JSON.stringify({ sub: String(user), exp: 4_000_000_000 }))}.x`
 let token: string | null = tokenOf(7)
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => (key === 'jwt_access_token' ? token : null),
-  setItem: (_: string, value: string) => {
-    token = value
-  },
-  removeItem: () => {
-    token = null
-  },
-})
 
 type Sent = { what: string; key: string | undefined; token: string | undefined; body: unknown }
 const sent: Sent[] = []
@@ -48,7 +40,15 @@ const adapter = (config: InternalAxiosRequestConfig) => {
     ? Promise.reject(new AxiosError('no answer', AxiosError.ERR_NETWORK, config, null))
     : Promise.resolve(answer(200))
 }
-axios.defaults.adapter = adapter // Before the client is made, which copies the defaults.
+answeredBy(adapter, {
+  getItem: (key: string) => (key === 'jwt_access_token' ? token : null),
+  setItem: (_: string, value: string) => {
+    token = value
+  },
+  removeItem: () => {
+    token = null
+  },
+})
 const { api, isApiProblem, onSessionOver, setPageOwner } = await import('../../../src/client/http/api.ts')
 const { onWaitingChanges, sendWaitingNow, waitingChanges } =
   await import('../../../src/client/http/outbox.ts')

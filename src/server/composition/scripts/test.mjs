@@ -92,6 +92,7 @@ const steps = {
     const isUsed = tool('knip/bin/knip.js', ['--no-progress']) // what nothing imports
     return single(isClean && isUsed)
   },
+  pure: () => vitest('pure'),
   node: () => vitest('node'),
   browser: () => vitest('browser'),
   storybook: () => vitest('storybook'),
