@@ -5,7 +5,6 @@ import { AppError } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { setupSteps, type SetupStep } from '../../domain/agency/setup-steps.ts'
 import { makeResetLink } from '../access/reset-links.ts'
-import { entityHooks } from '../records/hooks/index.ts'
 import { createBody } from '../records/wire-schemas.ts'
 import { createRecord } from '../records/write/write-record.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -114,7 +113,7 @@ export const setupProgressRoutes: Route[] = [
         user,
         { ...body, password, confirm_password: password },
         context,
-        entityHooks,
+        services.registry.hooks,
       )
       const id = Number(made.id)
       const link = await makeResetLink(db, services.config, id, context.user.id, clock.now())

@@ -1,5 +1,6 @@
 import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
+import { bookHooks } from './hooks/index.ts'
 import { changeFault, decisionFault } from './use-permission.ts'
 
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
@@ -27,4 +28,5 @@ export const booksCapability: Capability = {
   name: 'books',
   effects: bookEffects,
   facts: { acc_update_perm: permissionFacts },
+  hooks: bookHooks,
 }

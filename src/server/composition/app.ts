@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { AppError } from '../../domain/errors.ts'
-import { authenticate as sessionAuthenticate } from '../access/authenticate.ts'
+import { authenticate as sessionAuthenticate, userById } from '../access/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import { limits, type Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -83,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keys,
     log,
     registry,
+    userById,
     events: createEventHub(log),
     owner: parts.owner ?? null,
     setupToken: randomBytes(12).toString('base64url'),

@@ -3,6 +3,7 @@ import { accUpdatePermRoutes } from '../books/routes/acc-update-perm.ts'
 import { accountRequestRoutes } from './account-request.ts'
 import { activityLogRoutes } from '../reports/routes/activity-log.ts'
 import { backupRoutes } from '../operations/routes/backup.ts'
+import { registry } from './capabilities.ts'
 import { boardRoutes } from '../desk/board.ts'
 import { calendarRoutes } from '../desk/calendar.ts'
 import { chatRoutes } from '../messages/routes/chat.ts'
@@ -61,10 +62,13 @@ export interface ServerState {
   authenticate: Authenticate
 }
 
+/** Operations made from the definitions of all entities. */
+export const recordRoutes = (): Route[] => entityRoutes(registry.hooks)
+
 /** What is written by hand replaces what would be made from an entity's definition. */
 function withEntities(written: readonly Route[]): Route[] {
   const known = new Set(written.map((route) => `${route.method} ${route.path}`))
-  return [...written, ...entityRoutes().filter((route) => !known.has(`${route.method} ${route.path}`))]
+  return [...written, ...recordRoutes().filter((route) => !known.has(`${route.method} ${route.path}`))]
 }
 
 /** Every operation of the product. A new module adds its list here. */

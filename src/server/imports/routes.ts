@@ -8,7 +8,6 @@ import { proposeColumns } from '../../domain/imports/propose.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { limits } from '../platform/config.ts'
 import { exportTypes } from '../records/read/export-records.ts'
-import { engineHooks } from '../workflow/event/entity-hooks.ts'
 import { tx } from '../platform/db/kysely.ts'
 import { cleanName } from '../platform/files/file-name.ts'
 import {
@@ -349,7 +348,7 @@ export const importRoutes: Route[] = [
         throw new AppError('input.invalid', {
           errors: [{ pointer: '/rows', code: 'COLUMNS', message: 'The file has no such column.' }],
         })
-      const lines = await mendRows(entity, batch, context.body.rows, context, engineHooks)
+      const lines = await mendRows(entity, batch, context.body.rows, context, context.services.registry.hooks)
       await setBatch(context.db, batch.id, { state: 'checked' })
       return { lines, import: await answer(context, batch.id) }
     },

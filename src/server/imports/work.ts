@@ -6,7 +6,6 @@ import { AppError } from '../../domain/errors.ts'
 import type { Signed } from '../records/write/create-many.ts'
 import type { Crud } from '../records/crud-context.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import { engineHooks } from '../workflow/event/entity-hooks.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import {
@@ -93,15 +92,16 @@ export async function carryOutImport({
   const takeBack = async (
     becomes: 'undone' | 'good',
     goesOn: (done: number) => Promise<boolean>,
-  ): Promise<boolean> => undoBatch({ entity, batch, crud, hooks: engineHooks, signed, becomes }, goesOn)
+  ): Promise<boolean> =>
+    undoBatch({ entity, batch, crud, hooks: services.registry.hooks, signed, becomes }, goesOn)
   const outcomes: Record<Work, () => Promise<boolean>> = {
-    check: () => checkBatch(entity, batch, crud, engineHooks, tell),
+    check: () => checkBatch(entity, batch, crud, services.registry.hooks, tell),
     async write() {
       // All or nothing was asked for, and an attempt that ended early had found a bad row: what it wrote goes again.
       const outcome =
         !batch.leave_bad && counts.bad > 0
           ? 'refused'
-          : await writeBatch(entity, batch, crud, engineHooks, signed, !batch.leave_bad, tell)
+          : await writeBatch(entity, batch, crud, services.registry.hooks, signed, !batch.leave_bad, tell)
       if (outcome !== 'refused') return outcome === 'all'
       await takeBack('good', async (done) => {
         await report(done, total)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { AppError, errorCodes } from '../../domain/errors.ts'
-import { userById } from '../access/authenticate.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { tx } from '../platform/db/kysely.ts'
 import { keepFile } from '../platform/files/keep-file.ts'
@@ -146,7 +145,7 @@ export async function runOne(
     return stopping.signal.aborted
   }
   try {
-    const user = run.by_user === null ? null : await userById(db, run.by_user)
+    const user = run.by_user === null ? null : await services.userById(db, run.by_user)
     if (run.by_user !== null && !user) throw new AppError('access.denied')
     const context: RunContext = {
       services,

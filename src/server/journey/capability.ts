@@ -1,6 +1,7 @@
 import type { Capability, FactsRequest } from '../workflow/registry.ts'
 import { journeyEffects } from './effects.ts'
 import { deliveryFacts, personFacts } from './facts.ts'
+import { journeyHooks } from './hooks.ts'
 
 const person = ({ db, stored, data }: FactsRequest) => personFacts(db, stored.record, data)
 
@@ -8,6 +9,7 @@ const person = ({ db, stored, data }: FactsRequest) => personFacts(db, stored.re
 export const journeyCapability: Capability = {
   name: 'journey',
   effects: journeyEffects,
+  hooks: journeyHooks,
   facts: {
     journey: person,
     custody: person,

@@ -2,12 +2,14 @@ import { refLabels } from '../workflow/event/lookups.ts'
 import type { Capability } from '../workflow/registry.ts'
 import { withDayList } from './day-list.ts'
 import { listEffects } from './effects.ts'
+import { listHooks } from './hooks.ts'
 import { listFacts, noteOnList } from './list-rows.ts'
 
 /** What cover lists add to the engine. */
 export const listsCapability: Capability = {
   name: 'lists',
   effects: listEffects,
+  hooks: listHooks,
   facts: {
     submission_list: ({ db, binding, stored, data }) =>
       listFacts(db, binding.module, stored.record, data, stored.facts),

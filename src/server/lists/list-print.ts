@@ -9,6 +9,7 @@ import { listForm, paperOfList } from '../../domain/prints/lists/index.ts'
 import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import type { ListModule } from '../../domain/clearance/submission-lists.ts'
+import { asPrinted } from '../../domain/prints/lists/as-printed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 import { shownTo } from '../records/shown-row.ts'
@@ -104,21 +105,6 @@ async function combinedWith(asker: Asker, form: ListForm, list: Row): Promise<Li
     return people
   }
   return { reissue: await of('visa_reissue_list'), cancel: await of('visa_cancel_list') }
-}
-
-/** Values under the names the papers know them by. */
-export function asPrinted(module: ListModule, list: Row): Row {
-  if (module !== 'bmet_stamp') return list
-  const witness = (name: string): string =>
-    [list[name], list[`${name}_nid`]]
-      .filter((one): one is string => typeof one === 'string' && one !== '')
-      .join(', ')
-  return {
-    ...list,
-    executed_date: list['list_date'] ?? null,
-    witness1: witness('witness1'),
-    witness2: witness('witness2'),
-  }
 }
 
 /** Numbers that are counted until the list is printed, and the visa or demand a list is about. */

@@ -2,13 +2,13 @@
 import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { PrintData, PrintForm, Row } from '../../foundation/prints/print.ts'
+import { asPrinted } from '../../domain/prints/lists/as-printed.ts'
 import type { ListForm, ListGiven } from '../../domain/prints/lists/list-form.ts'
 import { makeSheet } from '../../domain/prints/make-sheet.ts'
 import { femaleSample, maleSample } from '../../domain/prints/sample.ts'
 import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import { seesField } from '../records/actor.ts'
 import type { SessionUser } from '../platform/session-user.ts'
-import { asPrinted } from '../lists/list-print.ts'
 
 /** A record with a value in every field this user may not read; the number tells two such records apart. */
 function withReserved(entity: Entity, user: SessionUser, row: Row | null, digit: string): Row | null {

@@ -59,3 +59,73 @@ export interface Hooks {
 }
 
 export type HookTable = Readonly<Record<string, Hooks>>
+
+/** True when the form gave this field another value than the one that is stored. */
+export const isChanged = ({ values, stored }: Writing, name: string): boolean =>
+  name in values && values[name] !== (stored?.[name] ?? null)
+
+const sequences = [
+  'beforeUnique',
+  'beforeCreate',
+  'beforeUpdate',
+  'beforeDelete',
+  'afterWrite',
+  'remarks',
+] as const
+const singles = ['defaults', 'updateExtras', 'narrowed', 'removeReason'] as const
+
+/** Calls the functions one after the other. */
+const inTurn =
+  <A extends unknown[]>(calls: readonly ((...args: A) => Promise<void>)[]) =>
+  async (...args: A): Promise<void> => {
+    for (const call of calls) await call(...args)
+  }
+
+/** The hooks several rooms have of one entity, in their order. @throws Error where only one of them may have a say. */
+function together(name: string, parts: readonly Hooks[]): Hooks {
+  const [first, ...others] = parts
+  if (first && others.length === 0) return first
+  const made: Record<string, unknown> = {}
+  for (const key of singles) {
+    const having = parts.filter((part) => part[key] !== undefined)
+    if (having.length > 1) throw new Error(`two hooks of ${name} both give ${key}`)
+    if (having[0]) made[key] = having[0][key]
+  }
+  for (const key of sequences) {
+    const calls = parts.flatMap((part) => (part[key] ? [part[key].bind(part) as () => Promise<void>] : []))
+    if (calls.length > 0) made[key] = inTurn(calls)
+  }
+  if (parts.some((part) => part.afterMany !== undefined))
+    made['afterMany'] = async (
+      all: readonly Writing[],
+      ids: readonly number[],
+      crud: Crud,
+    ): Promise<void> => {
+      for (const part of parts) {
+        if (part.afterMany) await part.afterMany(all, ids, crud)
+        else
+          for (const [at, writing] of all.entries())
+            await part.afterWrite?.({ ...writing, crud }, ids[at] ?? 0)
+      }
+    }
+  const many = parts.filter((part) => part.beforeDeleteMany !== undefined)
+  if (many.length > 0 && parts.some((part) => part.beforeDelete && !part.beforeDeleteMany))
+    throw new Error(`some hooks of ${name} are asked before each delete, others before many`)
+  if (many.length > 0)
+    made['beforeDeleteMany'] = inTurn(
+      many.flatMap((part) => (part.beforeDeleteMany ? [part.beforeDeleteMany.bind(part)] : [])),
+    )
+  return made
+}
+
+/** Hooks of several rooms as one table. @throws Error where two of them contradict each other. */
+export const mergedHooks = (tables: readonly HookTable[]): HookTable =>
+  Object.fromEntries(
+    [...new Set(tables.flatMap((table) => Object.keys(table)))].map((name) => [
+      name,
+      together(
+        name,
+        tables.flatMap((table) => table[name] ?? []),
+      ),
+    ]),
+  )

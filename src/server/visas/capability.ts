@@ -3,6 +3,7 @@ import type { Capability } from '../workflow/registry.ts'
 import { lookAtPlaces, placesOf } from './demand-places.ts'
 import { visaEffects } from './effects.ts'
 import { demandFacts, unitsLeft, visaEntryFacts } from './facts.ts'
+import { visaHooks } from './hooks.ts'
 import { okalaOfLine } from './shared-okala.ts'
 import { requireUnit } from './units.ts'
 
@@ -10,6 +11,7 @@ import { requireUnit } from './units.ts'
 export const visasCapability: Capability = {
   name: 'visas',
   effects: visaEffects,
+  hooks: visaHooks,
   facts: {
     visa_entry: ({ db, stored }) => visaEntryFacts(db, stored.record),
     demand: ({ db, stored }) => demandFacts(db, stored.record),

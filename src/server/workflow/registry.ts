@@ -8,13 +8,14 @@ import type { Effect, Workflow } from '../../machines/kit/workflow.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
+import { mergedHooks, type HookTable } from '../records/hooks.ts'
 import type { Binding } from './event/bindings.ts'
 import type { Actor } from './event/facts.ts'
 import type { Deed } from './event/stage-events.ts'
 
 declare module '../platform/services.ts' {
   interface Services {
-    /** Effects and facts of all capabilities, handed in at the composition. */
+    /** Effects, facts and hooks of all capabilities, handed in at the composition. */
     registry: Registry
   }
 }
@@ -78,7 +79,7 @@ export interface SharedRecords {
 }
 
 /** What a capability does at points of every event; each decides itself whether the event is one of its own. */
-export interface EventHooks {
+interface EventHooks {
   /** Completes a payload that was read, before guards judge it. */
   payload?(
     context: EngineContext,
@@ -109,6 +110,8 @@ export interface Capability {
   >
   /** Workflows whose records stand for many passengers: locked before them, and an event may name one. */
   collective?: readonly string[]
+  /** By entity: what a saved form means here. */
+  hooks?: HookTable
   /** By module. */
   shared?: Readonly<Record<string, SharedRecords>>
   /** Sent events that are taken back by another event rather than by restoring the record. */
@@ -124,6 +127,8 @@ export interface Registry {
   shared: NonNullable<Capability['shared']>
   pairs: NonNullable<Capability['pairs']>
   collective: ReadonlySet<string>
+  /** Of every entity, those of all capabilities in one. */
+  hooks: HookTable
   /** In the order of the capabilities. */
   events: readonly EventHooks[]
 }
@@ -161,6 +166,7 @@ export function registryOf(
     shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
     pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
     collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
+    hooks: mergedHooks(capabilities.flatMap(({ hooks }) => (hooks ? [hooks] : []))),
     events: capabilities.flatMap(({ events }) => events ?? []),
   }
   const requested = new Set(workflows.flatMap(({ orders }) => orders ?? []))

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
 import { offeredWhere } from '../../../src/foundation/definitions/fields.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { workshop, type Workshop } from '../records/factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
 
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today: '2027-01-03', routes: entityRoutes() })
+  base = await testApp({ today: '2027-01-03', routes: recordRoutes() })
   shop = await workshop(base, '2027-01-03')
   await sql`insert into ledger_account (code, name, account_group, nature, kind) select v.code, v.name, ${shop.world.group}, 'debit', v.kind from (values ('1901', 'Till', 'cash'), ('1902', 'House bank', 'bank'), ('1903', 'Wallet', 'mfs'), ('1904', 'Rent', 'general')) v(code, name, kind)`.execute(
     base.db,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { isImportable } from '../../../src/domain/imports/columns.ts'
-import { entityRoutes, isWritten } from '../../../src/server/records/routes/entities.ts'
+import { isWritten } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { importRoutes } from '../../../src/server/imports/routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
 import { requireStatus, workshop, type Workshop } from '../records/factories.ts'
@@ -16,7 +17,7 @@ const importables = all.filter(isImportable)
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
+  base = await testApp({ today, routes: [...recordRoutes(), ...importRoutes] })
   shop = await workshop(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)

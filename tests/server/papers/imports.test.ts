@@ -7,7 +7,7 @@ import { jobs } from '../../../src/server/composition/jobs.ts'
 import { housekeeping } from '../../../src/server/operations/jobs/housekeeping.ts'
 import { startJob } from '../../../src/server/jobs/start-job.ts'
 import { drainQueue, startWorker, sweepLost } from '../../../src/server/jobs/worker.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { importRoutes } from '../../../src/server/imports/routes.ts'
 import { personOf, requireStatus, workshop, type Workshop } from '../records/factories.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
@@ -19,7 +19,7 @@ let base: TestApp
 let shop: Workshop
 let work: ReturnType<typeof importer>
 beforeAll(async () => {
-  base = await testApp({ today, routes: [...entityRoutes(), ...importRoutes] })
+  base = await testApp({ today, routes: [...recordRoutes(), ...importRoutes] })
   shop = await workshop(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)

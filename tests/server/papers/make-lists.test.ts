@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostListRows } from '../../../src/domain/desk/make-list.ts'
 import { entities } from '../../../src/domain/entities.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { makeListRoutes } from '../../../src/server/lists/routes/make-lists.ts'
 import { reportRoutes } from '../../../src/server/reports/routes/reports.ts'
 import { personOf, requireStatus, workshop, type Workshop } from '../records/factories.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     routes: [
       ...makeListRoutes,
       ...reportRoutes(),
-      ...entityRoutes().filter(({ path }) => !makeListRoutes.some((route) => route.path === path)),
+      ...recordRoutes().filter(({ path }) => !makeListRoutes.some((route) => route.path === path)),
     ],
   })
   shop = await workshop(base, today)

@@ -6,8 +6,9 @@ import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { labelOf } from '../../../src/foundation/definitions/fields.ts'
 import { readableFields } from '../../../src/server/records/read/columns.ts'
 import { uniqueRules } from '../../../src/server/records/write/unique-values.ts'
-import { engineHooks } from '../../../src/server/workflow/event/entity-hooks.ts'
-import { entityRoutes, isWritten } from '../../../src/server/records/routes/entities.ts'
+import { registry } from '../../../src/server/composition/capabilities.ts'
+import { isWritten } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
@@ -31,7 +32,7 @@ interface Problem {
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today, routes: entityRoutes() })
+  base = await testApp({ today, routes: recordRoutes() })
   shop = await workshop(base, today)
 })
 afterAll(() => base.close())
@@ -50,7 +51,7 @@ const put = (
     headers: version === null ? {} : { 'if-match': `"${version}"` },
   })
 /** Whether a delete of this entity has to say why. */
-const asksWhy = (entity: Entity): boolean => engineHooks[entity.name]?.removeReason === true
+const asksWhy = (entity: Entity): boolean => registry.hooks[entity.name]?.removeReason === true
 const remove = (who: Inject, entity: Entity, record: Written) =>
   who({
     method: 'DELETE',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { fold, searchSql } from '../../../src/server/records/read/search-text.ts'
 import { csvCell, harmless } from '../../../src/server/platform/sheets/export-cells.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { passengerSearchRoutes } from '../../../src/server/passengers/passenger-search.ts'
 import { personOf, requireStatus, workshop, type Workshop } from './factories.ts'
 import { testApp, type TestApp } from '../harness.ts'
@@ -29,7 +29,7 @@ interface List {
 }
 
 beforeAll(async () => {
-  base = await testApp({ today, routes: [...entityRoutes(), ...passengerSearchRoutes] })
+  base = await testApp({ today, routes: [...recordRoutes(), ...passengerSearchRoutes] })
   shop = await workshop(base, today)
   for (const [at, name] of ['İbrahim Çelik', 'Abdur Rahman', 'Zoë Müller', 'Karim 100%', 'Ab'].entries())
     await shop.make(agentEntity, { name, nid_no: `199000000000${at}` })

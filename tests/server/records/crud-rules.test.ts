@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { verifyPassword } from '../../../src/server/access/password.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { personalRoutes } from '../../../src/server/records/routes/personal.ts'
 import { recordCheckRoutes } from '../../../src/server/records/routes/record-checks.ts'
 import { personOf, requireStatus, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
@@ -12,7 +12,7 @@ const today = '2027-01-03'
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today, routes: [...entityRoutes(), ...recordCheckRoutes, ...personalRoutes] })
+  base = await testApp({ today, routes: [...recordRoutes(), ...recordCheckRoutes, ...personalRoutes] })
   shop = await workshop(base, today)
 })
 afterAll(() => base.close())

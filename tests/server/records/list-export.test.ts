@@ -7,7 +7,7 @@ import { mostRows } from '../../../src/server/records/read/export-records.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import type { FileCell } from '../../../src/server/platform/sheets/report-cells.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { jobRoutes } from '../../../src/server/composition/job-routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
 import { writeXlsx } from '../../../src/server/platform/sheets/write-xlsx.ts'
@@ -19,7 +19,7 @@ const agents = '/agent/api/v1/agent'
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today, routes: [...entityRoutes(), ...jobRoutes()] })
+  base = await testApp({ today, routes: [...recordRoutes(), ...jobRoutes()] })
   shop = await workshop(base, today)
   // Runs read the rights of their user from the tables.
   await seedRights(base.db)

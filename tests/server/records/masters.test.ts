@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formContentCodes, unknownPlaceholder } from '../../../src/domain/documents/form-contents.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
-import { entityRoutes } from '../../../src/server/records/routes/entities.ts'
+import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { personOf, sampleRecord, workshop, type Workshop, type Written } from './factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
@@ -12,7 +12,7 @@ interface Refusal {
 let base: TestApp
 let shop: Workshop
 beforeAll(async () => {
-  base = await testApp({ today: '2027-01-03', routes: entityRoutes() })
+  base = await testApp({ today: '2027-01-03', routes: recordRoutes() })
   shop = await workshop(base, '2027-01-03')
 })
 afterAll(() => base.close())

@@ -6,7 +6,7 @@ import { confirmEnrolment, keepFactor, showRecoveryCodes, type ShownCodes } from
 import { manageable } from '../manageable.ts'
 import { factorOf, newEnrolment, removeFactor, sealSecret } from '../second-factor.ts'
 import { endSessions } from '../sessions.ts'
-import { requireRecentPassword } from '../../records/hooks/user-password.ts'
+import { requireRecentPassword } from '../recent-password.ts'
 import { limits } from '../../platform/config.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'

@@ -4,7 +4,6 @@ import { entityOf } from '../../../domain/entities.ts'
 import { removeManyAnswer, removeManyBody } from '../../records/wire-schemas.ts'
 import { removeMany, removeRecord } from '../../records/write/remove-record.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
-import { engineHooks } from '../../workflow/event/entity-hooks.ts'
 import { bindingOf } from '../../workflow/event/bindings.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -72,7 +71,13 @@ export const accUpdatePermRoutes: readonly Route[] = [
     params: idParams,
     response: null,
     handler: (context) =>
-      removeRecord(entityOf('acc_update_perm'), context.params.id, context.ifMatch, context, engineHooks),
+      removeRecord(
+        entityOf('acc_update_perm'),
+        context.params.id,
+        context.ifMatch,
+        context,
+        context.services.registry.hooks,
+      ),
   }),
   defineRoute({
     method: 'POST',
@@ -88,7 +93,7 @@ export const accUpdatePermRoutes: readonly Route[] = [
         entityOf('acc_update_perm'),
         context.body.ids,
         context,
-        engineHooks,
+        context.services.registry.hooks,
         (db) =>
           async (entry = {}) => {
             await auditWriter(context.services.keys.audit)(db, {

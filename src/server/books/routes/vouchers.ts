@@ -10,7 +10,6 @@ import { entityOf } from '../../../domain/entities.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import type { Row } from '../../records/read/columns.ts'
 import { findRecord } from '../../records/read/find-record.ts'
-import { entityHooks } from '../../records/hooks/index.ts'
 import { createBody, recordAnswer, updateBody } from '../../records/wire-schemas.ts'
 import { createRecord, updateRecord } from '../../records/write/write-record.ts'
 import { tx, type Tx } from '../../platform/db/kysely.ts'
@@ -135,7 +134,9 @@ function kindRoutes(kind: VoucherKind): Route[] {
       body: createBody(entity),
       response: recordAnswer(entity),
       handler: (context) =>
-        createRecord(entity, context.body, context, entityHooks) as Promise<{ id: number }>, // recordAnswer closes and checks it.
+        createRecord(entity, context.body, context, context.services.registry.hooks) as Promise<{
+          id: number
+        }>, // recordAnswer closes and checks it.
     }),
     defineRoute({
       method: 'PUT',
@@ -157,7 +158,7 @@ function kindRoutes(kind: VoucherKind): Route[] {
           {},
           context.ifMatch,
           context,
-          entityHooks,
+          context.services.registry.hooks,
         ) as Promise<{ id: number }> // recordAnswer closes and checks it.
       },
     }),

@@ -5,7 +5,6 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import type { Crud } from '../../records/crud-context.ts'
 import { createRecord } from '../../records/write/write-record.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
-import { engineHooks } from '../../workflow/event/entity-hooks.ts'
 import type { Services } from '../../platform/services.ts'
 import type { DemoAgency } from './agency.ts'
 import type { ReplayClock } from './days.ts'
@@ -39,7 +38,7 @@ export async function enterRecord(
   papers: Readonly<Record<string, string>> = {},
 ): Promise<{ id: number; version: number }> {
   const entity = entityOf(module)
-  const made = await createRecord(entity, body, desk, engineHooks)
+  const made = await createRecord(entity, body, desk, desk.services.registry.hooks)
   const at = desk.clock.now().toISOString()
   const told = Object.entries({ is_demo: true, created_at: at, updated_at: at, ...papers })
   await sql`update ${sql.table(entity.table)} set ${sql.join(told.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${Number(made['id'])}`.execute(

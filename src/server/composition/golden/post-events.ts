@@ -5,7 +5,6 @@ import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { Row } from '../../records/read/columns.ts'
-import { entityHooks } from '../../records/hooks/index.ts'
 import { createRecord } from '../../records/write/write-record.ts'
 import { allocateLines, applyAdvance } from '../../books/allocations.ts'
 import { runVoucherEvent } from '../../books/run-voucher.ts'
@@ -231,7 +230,9 @@ async function postVoucherEvent(world: GoldenWorld, story: Story, event: Voucher
   const kind = kindOf(module)
   if (!kind) throw new Error(`There is no voucher ${module}.`)
   const body = await bodyOf(world, story, event)
-  const draft = await world.as('clerk', (crud) => createRecord(entityOf(module), body, crud, entityHooks))
+  const draft = await world.as('clerk', (crud) =>
+    createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
+  )
   const id = Number(draft['id'])
   const submitted = await world.as('clerk', (crud) =>
     runVoucherEvent(crud, {

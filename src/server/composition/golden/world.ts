@@ -12,6 +12,7 @@ import { seedBooks } from '../seed/books.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
+import { userById } from '../../access/authenticate.ts'
 import { registry } from '../capabilities.ts'
 
 export interface GoldenWorld {
@@ -86,6 +87,7 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
     keys: temporaryKeys(),
     log,
     registry,
+    userById,
     events: createEventHub(log),
     setupToken: '',
   }

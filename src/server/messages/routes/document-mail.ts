@@ -5,7 +5,6 @@ import { AppError } from '../../../domain/errors.ts'
 import { createRecord } from '../../records/write/write-record.ts'
 import { createBody } from '../../records/wire-schemas.ts'
 import { bindingOf } from '../../workflow/event/bindings.ts'
-import { engineHooks } from '../../workflow/event/entity-hooks.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
 import { requestContext } from '../../workflow/event/context.ts'
@@ -24,7 +23,12 @@ export const documentMailRoute: Route = defineRoute({
   async handler(context) {
     const binding = bindingOf('document_send')
     if (!binding) throw new AppError('record.notFound')
-    const made = await createRecord(entityOf('document_send'), context.body, context, engineHooks)
+    const made = await createRecord(
+      entityOf('document_send'),
+      context.body,
+      context,
+      context.services.registry.hooks,
+    )
     const done = await runEvent(requestContext(context), {
       binding,
       id: Number(made['id']),

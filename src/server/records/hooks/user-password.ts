@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../read/columns.ts'
 import type { Crud } from '../crud-context.ts'
 import { refuseField } from './refuse.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { hashPassword } from '../../access/password.ts'
-import { hasRecentPassword } from '../../access/sessions.ts'
 import { requireGoodPassword } from '../../access/set-password.ts'
 
 const said = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -36,16 +34,4 @@ export async function hashForUser(password: string, person: Row, crud: Crud): Pr
   }
   requireGoodPassword({ password, confirm_password: password }, owner)
   return hashPassword(password)
-}
-
-/**
- * For changes that a stolen session must not make: another e-mail address, another role (security 2).
- * @throws AppError 'auth.reauthenticate' (403) unless the password was typed within ten minutes.
- */
-export async function requireRecentPassword({
-  db,
-  user,
-  clock,
-}: Pick<Crud, 'db' | 'user' | 'clock'>): Promise<void> {
-  if (!(await hasRecentPassword(db, user.sid, clock.now()))) throw new AppError('auth.reauthenticate')
 }

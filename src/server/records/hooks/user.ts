@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import { requireRecentPassword } from './user-password.ts'
+import { requireRecentPassword } from '../../access/recent-password.ts'
 import type { Crud } from '../crud-context.ts'
 import type { Row } from '../read/columns.ts'
 import type { Hooks, Writing } from '../hooks.ts'

@@ -17,7 +17,6 @@ import { columnsOf, parseListQuery, type RawQuery } from '../read/list-query.ts'
 import { lookup } from '../read/lookup.ts'
 import { searchableBy } from '../read/record-sql.ts'
 import { removeMany, removeRecord } from '../write/remove-record.ts'
-import { engineHooks } from '../../workflow/event/entity-hooks.ts'
 import {
   createBody,
   historyAnswer,
@@ -266,7 +265,7 @@ const removeManyRoute = (entity: Entity, hooks: HookTable): Route =>
 export const isWritten = (entity: Entity): boolean => !entity.step && writable(entity.fields).length > 0
 
 /** The operations of every entity that has endpoints; nothing here knows a single one. */
-export function entityRoutes(hooks: HookTable = engineHooks): Route[] {
+export function entityRoutes(hooks: HookTable): Route[] {
   const all: readonly Entity[] = Object.values(entities)
   return all
     .filter((entity) => entity.hasEndpoints)

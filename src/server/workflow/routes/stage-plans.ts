@@ -11,7 +11,6 @@ import {
 import type { Row } from '../../records/read/columns.ts'
 import { updateRecord } from '../../records/write/write-record.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import { engineHooks } from '../event/entity-hooks.ts'
 import { planEffect } from '../bulk/plan-effect.ts'
 import { recomputePlans } from '../jobs/recompute-plans.ts'
 import { startJob } from '../../jobs/start-job.ts'
@@ -168,7 +167,15 @@ export const stagePlanRoutes: Route[] = [
         const {
           rows: [stored],
         } = await sql<{ row: Row }>`select to_jsonb(c) as row from country c where id = ${id}`.execute(db)
-        await updateRecord(country, id, fields, { recompute: false }, version, context, engineHooks)
+        await updateRecord(
+          country,
+          id,
+          fields,
+          { recompute: false },
+          version,
+          context,
+          context.services.registry.hooks,
+        )
         const differing = Object.entries(fields).filter(([name, value]) => stored?.row[name] !== value)
         if (differing.length > 0)
           changed[String(id)] = Object.fromEntries(

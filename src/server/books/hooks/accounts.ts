@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
 import { singleKinds } from '../../../domain/books/words.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { makePeriods } from '../../books/fiscal-years.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import { makePeriods } from '../fiscal-years.ts'
+import type { Hooks, Writing } from '../../records/hooks.ts'
 import { textOf } from '../../platform/text-of.ts'
-import { refuseField } from './refuse.ts'
+import { refuseField } from '../../records/hooks/refuse.ts'
 
 const exists = async (crud: Writing['crud'], query: ReturnType<typeof sql>): Promise<boolean> =>
   (await sql<{ found: boolean }>`select exists (${query}) as found`.execute(crud.db)).rows[0]?.found === true

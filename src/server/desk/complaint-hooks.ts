@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { complaintPriorities, priorityOf } from '../../../domain/desk/complain.ts'
-import { complaintDue } from '../../../machines/desk/complaint.ts'
-import { readSettings } from '../../workflow/event/facts.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import { complaintPriorities, priorityOf } from '../../domain/desk/complain.ts'
+import { complaintDue } from '../../machines/desk/complaint.ts'
+import { readSettings } from '../workflow/event/facts.ts'
+import type { Hooks, Writing } from '../records/hooks.ts'
 
 /** Priority as the category demands it, with its rank for the order of the list (entities 4.10). */
 function rank({ values, merged }: Writing): void {

@@ -1,9 +1,9 @@
-import { documentSend } from '../../../domain/messages/document-send.ts'
-import { AppError } from '../../../domain/errors.ts'
-import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
-import { documentSendWorkflow } from '../../../machines/desk/document-send.ts'
-import { attachmentsOf, findAttachment } from '../../messages/attachments.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import { documentSend } from '../../domain/messages/document-send.ts'
+import { AppError } from '../../domain/errors.ts'
+import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
+import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
+import { attachmentsOf, findAttachment } from './attachments.ts'
+import type { Hooks, Writing } from '../records/hooks.ts'
 
 const editable = ['draft', 'failed']
 

@@ -1,0 +1,20 @@
+import type { HookTable } from '../../records/hooks.ts'
+import { accUpdatePermHooks } from './acc-update-perm.ts'
+import {
+  authorizeAccountHooks,
+  fiscalYearHooks,
+  groupHooks,
+  ledgerAccountHooks,
+  subLedgerHooks,
+} from './accounts.ts'
+import { voucherHooks } from './vouchers.ts'
+
+export const bookHooks: HookTable = {
+  group: groupHooks,
+  ledger_account: ledgerAccountHooks,
+  sub_ledger_account: subLedgerHooks,
+  authorize_account: authorizeAccountHooks,
+  acc_update_perm: accUpdatePermHooks,
+  fiscal_year: fiscalYearHooks,
+  ...voucherHooks,
+}
