@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { guardInWords, rolesInWords } from '../../src/machines/charts/chart.ts'
+import { sequence } from '../../src/machines/guards/passport-and-dates.ts'
 import { screenChart } from '../../src/machines/charts/screen-chart.ts'
 import { screenMachines } from '../../src/machines/charts/screen-machines.ts'
 import { snackbarMachine } from '../../src/machines/shell/snackbar.ts'
@@ -82,7 +83,7 @@ test('cells are told in words', () => {
   expect(rolesInWords('PRO DEO')).toBe('Processing Officer, Data Entry Operator')
   expect(rolesInWords('only:MGR')).toBe('only Branch Manager')
   expect(rolesInWords('SYS')).toBe('the system')
-  expect(guardInWords({ code: 'G-SEQ', params: ['slip_date', 'visit_date'] })).toBe(
+  expect(guardInWords(sequence('slip_date', 'visit_date'))).toBe(
     'the second date is not before the first (Slip Date, Visit Date) `G-SEQ`',
   )
 })

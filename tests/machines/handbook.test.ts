@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '../../src/domain/people/access.ts'
 import { stageNames } from '../../src/domain/journey/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { guardOf } from '../../src/machines/kit/guard.ts'
 import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
 import { stagesServed } from '../../src/server/desk/handbook/workflow-page.ts'
 import { readerLanguages } from '../../src/server/platform/reader-words.ts'
@@ -47,10 +46,10 @@ describe.each(readerLanguages)('%s', (language) => {
   test('says every guard and plain condition of a workflow in words, on its page', () => {
     const said = all.flatMap((workflow) =>
       workflow.rows.flatMap((row) =>
-        [
-          ...row.calls.map(({ code }) => guardOf(code)?.says ?? code),
-          ...(row.when ? [row.when.says] : []),
-        ].map((says) => ({ workflow: workflow.id, says })),
+        [...row.calls.map(({ says }) => says), ...(row.when ? [row.when.says] : [])].map((says) => ({
+          workflow: workflow.id,
+          says,
+        })),
       ),
     )
     expect(said.length).toBeGreaterThan(200)

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inWords, say, term } from '../../src/foundation/text/sentence.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { checkGuard, guardCodes, guardOf } from '../../src/machines/kit/guard.ts'
+import { passportInOffice, sequence } from '../../src/machines/guards/passport-and-dates.ts'
+import { checkGuard, type GuardCall } from '../../src/machines/kit/guard.ts'
+import { correctGuards, undoGuards } from '../../src/machines/kit/undo.ts'
 import { judge } from '../../src/machines/kit/judge.ts'
 import { languageAsked, tell, tellMend, wordsIn } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, withOver } from './facts.ts'
@@ -34,7 +36,7 @@ function templates(source: string): string[] {
   return found
 }
 
-const sources = ['machines/guards/', 'machines/kit/', 'server/workflow/', 'server/lists/'].flatMap((folder) =>
+const sources = ['machines/', 'server/workflow/', 'server/lists/'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
@@ -61,9 +63,12 @@ describe.each(['en', 'tr', 'ar'])('%s', (language) => {
 
   test('has the condition of every guard and of every plain condition in words', () => {
     const conditions = [
-      ...guardCodes().map((code) => guardOf(code)?.says ?? ''),
+      ...[...undoGuards, ...correctGuards].map(({ says }) => says),
       ...Object.values(workflows).flatMap((one) =>
-        one.rows.flatMap((row) => (row.when ? [row.when.says] : [])),
+        one.rows.flatMap((row) => [
+          ...row.calls.map(({ says }) => says),
+          ...(row.when ? [row.when.says] : []),
+        ]),
       ),
     ]
     expect(Object.keys(texts['condition'] ?? {}).toSorted()).toEqual([...new Set(conditions)].toSorted())
@@ -106,11 +111,11 @@ describe.each(['en', 'tr', 'ar'])('%s', (language) => {
 
 describe('a sentence', () => {
   const facts = goodFacts()
-  const ask = (code: string, over: Parameters<typeof withOver>[1], data = {}, params: string[] = []) =>
-    checkGuard({ code, params }, { record: {}, facts: withOver(facts, over), last: null, data })
+  const ask = (guard: GuardCall, over: Parameters<typeof withOver>[1], data = {}) =>
+    checkGuard(guard, { record: {}, facts: withOver(facts, over), last: null, data })
 
   test('is English as before, Turkish and Arabic for those who read them, with its words translated', () => {
-    const refused = ask('G-OFFICE', { custody: { state: 'out', place: 'embassy' } })
+    const refused = ask(passportInOffice, { custody: { state: 'out', place: 'embassy' } })
     expect(refused?.message).toBe('Passport is not in the office (embassy). Record its return first.')
     expect(tell(refused ?? { message: '' }, 'en')).toBe(refused?.message)
     expect(tell(refused ?? { message: '' }, 'tr')).toBe(
@@ -125,10 +130,11 @@ describe('a sentence', () => {
   })
 
   test('names fields and days as the reader does', () => {
-    const refused = ask('G-SEQ', {}, { slip_date: '2026-11-14', visit_date: '2026-11-02' }, [
-      'slip_date',
-      'visit_date',
-    ])
+    const refused = ask(
+      sequence('slip_date', 'visit_date'),
+      {},
+      { slip_date: '2026-11-14', visit_date: '2026-11-02' },
+    )
     expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14-Nov-2026).')
     expect(tell(refused ?? { message: '' }, 'tr')).toBe(
       'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14 Kas 2026).',

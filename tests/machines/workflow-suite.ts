@@ -15,7 +15,6 @@ import {
   type StoredWorkflow,
 } from '../../src/machines/kit/judge.ts'
 import { argsOf, type Row, type Workflow, type WorkflowEvent } from '../../src/machines/kit/workflow.ts'
-import '../../src/machines/catalogue.ts'
 import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
 import { goodFacts, withOver } from './facts.ts'

@@ -23,8 +23,6 @@ export interface Mutant {
   says: string
 }
 
-const guardsOf = (row: RowSpec): string[] =>
-  (row.guards ?? '').split(/[\s,]+(?=G-)/).filter((part) => part !== '')
 const others = (spec: WorkflowSpec, row: RowSpec): string[] =>
   Object.keys(spec.states).filter(
     (state) => state !== row.to && (row.to !== '(same)' || !row.from.includes(state)),
@@ -43,7 +41,7 @@ export function mutantsOf(spec: WorkflowSpec): Mutant[] {
     })
     const froms = row.from === '*' ? [] : row.from
     return [
-      ...guardsOf(row).map((guard, at) => made('guard', at, `without guard ${guard}`)),
+      ...(row.guards ?? []).map(({ code }, at) => made('guard', at, `without guard ${code}`)),
       ...(others(spec, row).length > 0
         ? [made('target', 0, `to ${others(spec, row)[0]} instead of ${row.to}`)]
         : []),
@@ -75,7 +73,7 @@ function changedRow(spec: WorkflowSpec, row: RowSpec, { kind, at }: Mutant): Row
     list.filter((_, index) => index !== (at < 0 ? list.length + at : at))
   switch (kind) {
     case 'guard':
-      return { ...row, guards: without(guardsOf(row)).join(' ') }
+      return { ...row, guards: without(row.guards ?? []) }
     case 'target':
       return { ...row, to: others(spec, row)[0] ?? row.to }
     case 'from':

@@ -4,6 +4,7 @@ import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
 import { useForgetModule, type WireRecord } from '../../client/records/records.ts'
 import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
+import type { Workflow } from '../../machines/kit/workflow.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -17,6 +18,9 @@ import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherEntries } from './voucher-entries.tsx'
 import { FaultList, Faults } from './fault-list.tsx'
+
+/** By name: the state comes from an answer. */
+const states: Workflow['states'] = voucherWorkflow.states
 
 const needsReason = (deed: Deed, state: string) =>
   voucherWorkflow.rows.some(
@@ -62,7 +66,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
       send.mutate({ type: deed })
     }
   }
-  const stateInfo = voucherWorkflow.states[state]
+  const stateInfo = states[state]
   const problem = send.error
   const faults = isApiProblem(problem) ? problem.errors.filter(({ pointer }) => pointer.startsWith('/')) : []
   const refusal = problem ? problem.message : null

@@ -180,6 +180,9 @@ export const stepColumns: readonly string[] = ['passenger', 'attempt_no', 'is_cu
 
 type ValueOf<T> = T extends Field<infer _K, infer V, infer R> ? (R extends true ? V : V | null) : never
 
+/** A record of which any field may still be empty or missing: a draft, a payload, a step before its first event. */
+export type Known<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> | null | undefined }
+
 /** A stored record as the server answers it: money as decimal string, dates as 'YYYY-MM-DD', refs as ids. @public */
 export type RecordOf<E> =
   E extends Entity<string, infer F>

@@ -1,11 +1,40 @@
-import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
-import { addDays, addHours } from '../../foundation/values/dates.ts'
 import { int, longtext } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { addDays, addHours } from '../../foundation/values/dates.ts'
+import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
+import { authorityHeld } from '../guards/authority.ts'
 import { noteTo } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { expired } from '../guards/acc-update-perm.ts'
+import { type GuardArgs, guard } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+import { reasonIn } from '../kit/undo.ts'
+import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+/** True when an instant lies before the instant of the event. */
+const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
+  const now = facts.lookups.texts['now']
+  return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(String(now))
+}
+
+export const expired = () => say`This permission has expired. Request a new one.`
+
+const permissionLive = guard('G-AP-LIVE', {
+  needs: 'facts',
+  says: 'the permission has not run out and was not used',
+  check: (args) =>
+    !args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until'])
+      ? expired()
+      : null,
+})
+
+const changePossible = guard('G-AP-USE', {
+  needs: 'payload',
+  says: 'the change that was permitted can be made in the books now',
+  check: ({ facts, record }) => {
+    const message = facts.lookups.texts['use']
+    return message ? { message, ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) } : null
+  },
+})
 
 /** A request nobody decides lapses after so many days. */
 const undecidedDays = 7
@@ -64,7 +93,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['decision_note?'],
-      guards: 'G-AP-AUTH',
+      guards: [authorityHeld],
       set: (args) => ({
         ...decided(args),
         valid_until: addHours(nowOf(args), Number(args.facts.settings['acc_perm_valid_hours'] ?? 24)),
@@ -79,7 +108,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['decision_note'],
-      guards: 'G-REASON(decision_note) G-AP-AUTH',
+      guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
       effects: told('canceled'),
     },
@@ -100,7 +129,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['decision_note'],
-      guards: 'G-REASON(decision_note) G-AP-AUTH',
+      guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
       effects: told('canceled'),
     },
@@ -112,7 +141,7 @@ export const accUpdatePermWorkflow = defineWorkflow({
       roles: 'ACC TKT PRO AGR',
       undo: 'none',
       payload: ['replacement?'],
-      guards: 'G-AP-LIVE G-AP-USE',
+      guards: [permissionLive, changePossible],
       when: byRequester,
       set: (args) => ({ used_at: nowOf(args) }),
       effects: ({ data }) => [

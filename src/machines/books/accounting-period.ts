@@ -1,30 +1,25 @@
 import { accountingPeriod } from '../../domain/books/chart/accounting-period.ts'
+import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineGuards, type GuardArgs } from '../kit/guard.ts'
+import { guard } from '../kit/guard.ts'
 import { defineWorkflow } from '../kit/workflow.ts'
 
-/** What only the books know arrives as the sentence of the rule that is broken. */
-const broken = ({ facts }: GuardArgs, rule: string) => {
-  const message = facts.lookups.texts[rule]
-  return message ? { message } : null
-}
+const earlierClosed = guard('G-P-EARLIER', {
+  needs: 'facts',
+  says: 'every earlier period is closed',
+  check: (args) => broken(args, 'earlier'),
+})
 
-defineGuards({
-  'G-P-EARLIER': {
-    needs: 'facts',
-    says: 'every earlier period is closed',
-    check: (args) => broken(args, 'earlier'),
-  },
-  'G-P-WAITING': {
-    needs: 'facts',
-    says: 'no voucher of the period waits for authorisation',
-    check: (args) => broken(args, 'waiting'),
-  },
-  'G-P-CHECKS': {
-    needs: 'facts',
-    says: 'the books pass every check',
-    check: (args) => broken(args, 'checks'),
-  },
+const noneWaiting = guard('G-P-WAITING', {
+  needs: 'facts',
+  says: 'no voucher of the period waits for authorisation',
+  check: (args) => broken(args, 'waiting'),
+})
+
+const checksPassed = guard('G-P-CHECKS', {
+  needs: 'facts',
+  says: 'the books pass every check',
+  check: (args) => broken(args, 'checks'),
 })
 
 /**
@@ -61,7 +56,7 @@ export const accountingPeriodWorkflow = defineWorkflow({
       to: 'closed',
       roles: 'only:ADM',
       undo: 'none',
-      guards: 'G-P-EARLIER G-P-WAITING G-P-CHECKS',
+      guards: [earlierClosed, noneWaiting, checksPassed],
     },
   ],
 })

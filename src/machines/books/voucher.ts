@@ -1,7 +1,111 @@
 import { date } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import type { Effect } from '../kit/workflow.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { type GuardArgs, guard } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+const isOwn = ({ record, facts }: GuardArgs): boolean =>
+  facts.user.id !== null && record['created_by'] === facts.user.id
+const isManager = ({ facts }: GuardArgs): boolean => facts.user.role === 'ADM' || facts.user.role === 'MGR'
+/** He had a hand in the voucher, and no authority for his own covers it. */
+const isMaker = (args: GuardArgs): boolean =>
+  (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
+  (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0
+const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['authority']
+
+const isOwnDraft = guard('G-V-CREATOR', {
+  needs: 'facts',
+  says: 'the user created the draft, or is a manager',
+  check: (args) => (isOwn(args) || isManager(args) ? null : { ...say`You can only edit your own draft.` }),
+})
+
+const voucherComplete = guard('G-V-COMPLETE', {
+  needs: 'facts',
+  says: 'every field the kind asks for is filled and right',
+  check: (args) => broken(args, 'fault'),
+})
+
+const voucherBalanced = guard('G-V-BALANCED', {
+  needs: 'facts',
+  says: 'debit and credit are equal',
+  check: (args) => broken(args, 'unbalanced'),
+})
+
+const periodOpen = guard('G-V-PERIOD', {
+  needs: 'facts',
+  says: 'the accounting period of its day is open',
+  check: (args) => broken(args, 'period', 'date'),
+})
+
+const hasNoNumber = guard('G-V-NONUMBER', {
+  needs: 'facts',
+  says: 'it never got a number',
+  check: ({ record }) =>
+    record['voucher_no'] ? { ...say`A numbered voucher cannot be deleted. Cancel it instead.` } : null,
+})
+
+const otherMaker = guard('G-V-OTHER', {
+  needs: 'facts',
+  says: 'somebody else created, changed and submitted it, or an authority covers own vouchers',
+  check: (args) =>
+    !isMaker(args)
+      ? null
+      : isOwn(args)
+        ? { ...say`You cannot authorise a voucher you created.` }
+        : { ...say`You cannot authorise a voucher you changed or submitted.` },
+})
+
+const otherMakerReverses = guard('G-V-OTHERBACK', {
+  needs: 'facts',
+  says: 'somebody else created, changed and submitted it, or an authority covers own vouchers',
+  check: (args) =>
+    !isMaker(args)
+      ? null
+      : isOwn(args)
+        ? { ...say`You cannot reverse a voucher you created.` }
+        : { ...say`You cannot reverse a voucher you changed or submitted.` },
+})
+
+const chequeFree = guard('G-V-CHEQUE', {
+  needs: 'facts',
+  says: 'its cheque stands in no other voucher',
+  check: (args) => broken(args, 'cheque', 'cheque_no'),
+})
+
+const withinCredit = guard('G-V-CREDIT', {
+  needs: 'facts',
+  says: 'the agent stays within the credit limit, or a manager gives a reason',
+  check: (args) => {
+    const message = args.facts.lookups.texts['credit']
+    if (!message) return null
+    if (!isManager(args)) return { message }
+    const reason = String(args.data?.['reason'] ?? '').replace(/\s/g, '')
+    return args.data === undefined || reason.length >= 10 ? null : { message, field: 'reason' }
+  },
+})
+
+const moneyAvailable = guard('G-V-MONEY', {
+  needs: 'facts',
+  says: 'the account holds the money on that day and on every later one',
+  check: (args) => broken(args, 'money'),
+})
+
+const mayTakePart = guard('G-V-CONCERNED', {
+  needs: 'facts',
+  says: 'the user created it or may authorise it',
+  check: (args) =>
+    isOwn(args) || isManager(args) || mayAuthorise(args)
+      ? null
+      : { ...say`You can only edit your own draft.` },
+})
+
+const reversalDateOpen = guard('G-V-REVDATE', {
+  needs: 'payload',
+  says: 'the reversal is not dated before the voucher, and its period is open',
+  check: (args) => broken(args, 'reversal_date', 'date'),
+})
 
 /** Deeds the ledger knows; they happen in the transaction of the event, so what the database refuses takes the event back. */
 const order = (name: 'give number' | 'post' | 'reverse' | 'delete'): Effect[] => [{ do: 'order', name }]
@@ -42,7 +146,7 @@ export const voucherWorkflow = defineWorkflow({
   },
   orders: ['give number', 'post', 'reverse', 'delete'],
   rows: [
-    { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: 'G-V-CREATOR' },
+    { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: [isOwnDraft] },
     {
       n: 2,
       from: ['draft'],
@@ -50,7 +154,7 @@ export const voucherWorkflow = defineWorkflow({
       to: 'submitted',
       roles: 'ACC',
       undo: 'none',
-      guards: 'G-V-CREATOR G-V-COMPLETE G-V-BALANCED G-V-PERIOD G-V-CHEQUE',
+      guards: [isOwnDraft, voucherComplete, voucherBalanced, periodOpen, chequeFree],
       effects: () => order('give number'),
     },
     {
@@ -60,7 +164,7 @@ export const voucherWorkflow = defineWorkflow({
       to: 'deleted',
       roles: 'ACC',
       undo: 'none',
-      guards: 'G-V-CREATOR G-V-NONUMBER',
+      guards: [isOwnDraft, hasNoNumber],
       effects: () => order('delete'),
     },
     {
@@ -71,7 +175,7 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'ACC',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON G-V-CREATOR',
+      guards: [reasonGiven, isOwnDraft],
     },
     {
       n: 5,
@@ -81,7 +185,15 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['reason?'],
-      guards: 'G-V-OTHER G-AP-AUTH G-V-COMPLETE G-V-PERIOD G-V-CHEQUE G-V-MONEY G-V-CREDIT',
+      guards: [
+        otherMaker,
+        authorityHeld,
+        voucherComplete,
+        periodOpen,
+        chequeFree,
+        moneyAvailable,
+        withinCredit,
+      ],
       effects: () => order('post'),
     },
     {
@@ -92,7 +204,7 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON G-AP-AUTH',
+      guards: [reasonGiven, authorityHeld],
     },
     {
       n: 7,
@@ -102,7 +214,7 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'ACC',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON G-V-CONCERNED',
+      guards: [reasonGiven, mayTakePart],
     },
     // The permitted change takes the old voucher back and posts the new one in its place (decision 0400).
     { n: 8, from: ['posted'], on: 'AMEND', to: 'reversed', roles: 'SYS', undo: 'none' },
@@ -114,7 +226,7 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'only:MGR ACC',
       undo: 'none',
       payload: ['reason', 'date?'],
-      guards: 'G-REASON G-V-OTHERBACK G-AP-AUTH G-V-REVDATE G-V-MONEY',
+      guards: [reasonGiven, otherMakerReverses, authorityHeld, reversalDateOpen, moneyAvailable],
       effects: () => order('reverse'),
     },
     { n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: 'SYS', undo: 'none' },

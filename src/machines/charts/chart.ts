@@ -4,7 +4,7 @@ import { roles as everyRole } from '../../domain/people/access.ts'
 import { stageTitles, type StageName, type StateKind } from '../../domain/journey/facts.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
 import { workflows } from '../catalogue.ts'
-import { guardOf, type GuardCall } from '../kit/guard.ts'
+import type { GuardCall } from '../kit/guard.ts'
 import { eventLabel } from '../kit/judge.ts'
 import type { Row, Workflow } from '../kit/workflow.ts'
 
@@ -42,7 +42,7 @@ export function guardInWords(call: GuardCall, fields: Workflow['fields'] = {}): 
   const names = call.params
     .map((name) => (name in stageTitles ? stageTitles[name as StageName] : labelOf(name, fields[name] ?? {})))
     .join(', ') // `in` does not narrow the name.
-  return `${guardOf(call.code)?.says ?? call.code}${names ? ` (${names})` : ''} \`${call.code}\``
+  return `${call.says}${names ? ` (${names})` : ''} \`${call.code}\``
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')

@@ -1,12 +1,50 @@
-import { addDays, addWorkingDays, workingDaysBetween } from '../../foundation/values/dates.ts'
+import { date, ref, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { addDays, addWorkingDays, daysBetween, workingDaysBetween } from '../../foundation/values/dates.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { complain } from '../../domain/desk/complain.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
-import { date, ref, text } from '../../foundation/definitions/fields.ts'
-import { parseMoney, showMoney } from '../../foundation/values/money.ts'
+import { notFuture, notPast } from '../guards/passport-and-dates.ts'
 import { note, noteTo, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, defineWorkflow } from '../kit/workflow.ts'
+
+const shortestResolution = 20
+const reopenDays = 90
+
+const resolutionDescribed = guard('G-CP-RES', {
+  needs: 'payload',
+  says: 'the resolution is described in 20 characters or more and has a type, a refund its amount',
+  check: (args) => {
+    if ((valueOf(args, 'resolution') ?? '').trim().length < shortestResolution)
+      return {
+        ...say`Describe the resolution in at least ${shortestResolution} characters.`,
+        field: 'resolution',
+      }
+    if (valueOf(args, 'resolution_type') === null)
+      return {
+        ...say`Describe the resolution in at least ${shortestResolution} characters.`,
+        field: 'resolution_type',
+      }
+    return valueOf(args, 'resolution_type') === 'refunded' && valueOf(args, 'refund_amount') === null
+      ? { ...say`Refund Amount is required.`, field: 'refund_amount' }
+      : null
+  },
+})
+
+const closedRecently = guard('G-CP-REOPEN', {
+  needs: 'facts',
+  says: 'it was closed 90 days ago or less',
+  check: ({ record, facts }) => {
+    const closed = record['closed_date']
+    return closed && daysBetween(String(closed), facts.today) <= reopenDays
+      ? null
+      : { ...say`A complaint can be reopened within ${reopenDays} days of closing.` }
+  },
+})
 
 /** A resolution nobody contradicts for so many days counts as accepted. */
 const acceptedAfterDays = 14
@@ -130,7 +168,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['party', 'until', 'note'],
-      guards: 'G-NP(until)',
+      guards: [notPast('until')],
       set: ({ data, facts }) => ({
         waiting_for: data?.['party'],
         waiting_until: data?.['until'],
@@ -166,7 +204,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['to', 'reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: (args) => ({ assigned_to: args.data?.['to'], ...resumed(args) }),
       effects: told,
     },
@@ -178,7 +216,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['resolution', 'resolution_type', 'refund_amount?'],
-      guards: 'G-CP-RES',
+      guards: [resolutionDescribed],
       set: ({ facts }) => ({ resolved_date: facts.today }),
       effects: ({ record }) =>
         record['resolution_type'] === 'refunded'
@@ -200,7 +238,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'mgr',
       payload: ['accepted_by', 'accept_date'],
-      guards: 'G-NF(accept_date)',
+      guards: [notFuture('accept_date')],
       set: closedToday,
     },
     {
@@ -211,7 +249,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: () => ({ resolved_date: null }),
     },
     {
@@ -232,7 +270,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: closedToday,
     },
     {
@@ -243,7 +281,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: closedToday,
     },
     {
@@ -254,7 +292,7 @@ export const complaintWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-CP-REOPEN',
+      guards: [reasonGiven, closedRecently],
       set: (args) => ({
         due_date: dueFrom(args, args.facts.today),
         overdue_told: false,

@@ -1,8 +1,25 @@
-import { documentSend } from '../../domain/messages/document-send.ts'
 import { bool, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { documentSend, mostAttachmentBytes } from '../../domain/messages/document-send.ts'
 import { noteTo } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+import { guard } from '../kit/guard.ts'
+import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0
+
+const mailComplete = guard('G-DS-OK', {
+  needs: 'facts',
+  says: 'it has a recipient and a document, and its attachments are not too heavy',
+  check: ({ record, facts }) => {
+    if (isEmpty(record['to'])) return say`Add at least one recipient.`
+    if (isEmpty(record['documents'])) return say`Add at least one document.`
+    if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes)
+      return say`Attachments exceed ${20} MB.`
+    const missing = facts.lookups.texts['attachment']
+    return missing ? { message: missing } : null
+  },
+})
 
 /** How often a mail that could not be delivered for now is tried in all. */
 const mostAttempts = 3
@@ -65,7 +82,7 @@ export const documentSendWorkflow = defineWorkflow({
       to: 'queued',
       roles: 'PRO AGR TKT',
       undo: 'none',
-      guards: 'G-DS-OK',
+      guards: [mailComplete],
       set: anew,
       effects: wake,
     },
@@ -138,7 +155,7 @@ export const documentSendWorkflow = defineWorkflow({
       to: 'queued',
       roles: 'PRO AGR TKT',
       undo: 'none',
-      guards: 'G-DS-OK',
+      guards: [mailComplete],
       set: anew,
       effects: wake,
     },

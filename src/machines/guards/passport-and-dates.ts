@@ -1,10 +1,10 @@
 /** Guards about dates, passport, age, papers and money of the passenger (machines 0.5). */
-import { say, term, type Term } from '../../foundation/text/sentence.ts'
+import { type Term, say, term } from '../../foundation/text/sentence.ts'
 import { addMonths, ageOn } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { costCeiling } from '../../domain/journey/stage-plan.ts'
-import { defineGuards, mendAt, valueOf, type GuardArgs } from '../kit/guard.ts'
 import { fieldTerm, valueTerm, word } from './words.ts'
+import { type GuardArgs, type Reads, guard, mendAt, valueOf } from '../kit/guard.ts'
 
 /** Label of a date field in a sentence: 'Slip Date'. */
 const label = fieldTerm
@@ -13,10 +13,6 @@ const text = (row: Readonly<Record<string, unknown>> | null | undefined, field: 
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 const passengerId = (args: GuardArgs) => args.facts.passenger?.['id']
-/** A guard that names 'today' is asked even without a payload; one that names a payload field is not. */
-const dayParam = (args: GuardArgs, name: string | undefined): string | null =>
-  name === undefined ? null : valueOf(args, name)
-
 const places: Record<string, string> = {
   not_received: 'not received',
   out: 'out',
@@ -63,148 +59,158 @@ function ageLimits(args: GuardArgs): { min: number; max: number } | null {
   return { min, max }
 }
 
-defineGuards({
-  'G-NF': {
-    needs: 'payload',
-    says: 'the date is not in the future',
-    check: (args, [name]) => {
-      const day = dayParam(args, name)
-      return day === null || day <= args.facts.today
-        ? null
-        : { ...say`${label(name ?? '')} cannot be in the future.`, field: name }
+export const notFuture = <K extends string>(name: K) =>
+  guard<Reads<K>>(
+    'G-NF',
+    {
+      needs: 'payload',
+      says: 'the date is not in the future',
+      check: (args) => {
+        const day = valueOf(args, name)
+        return day === null || day <= args.facts.today
+          ? null
+          : { ...say`${label(name)} cannot be in the future.`, field: name }
+      },
     },
-  },
-  'G-NP': {
-    needs: 'payload',
-    says: 'the date is not in the past',
-    check: (args, [name]) => {
-      const day = dayParam(args, name)
-      return day === null || day >= args.facts.today
-        ? null
-        : { ...say`${label(name ?? '')} cannot be in the past.`, field: name }
+    [name],
+  )
+
+export const notPast = <K extends string>(name: K) =>
+  guard<Reads<K>>(
+    'G-NP',
+    {
+      needs: 'payload',
+      says: 'the date is not in the past',
+      check: (args) => {
+        const day = valueOf(args, name)
+        return day === null || day >= args.facts.today
+          ? null
+          : { ...say`${label(name)} cannot be in the past.`, field: name }
+      },
     },
-  },
-  'G-SEQ': {
-    needs: 'payload',
-    says: 'the second date is not before the first',
-    check: (args, [first, second]) => {
-      const a = dayParam(args, first)
-      const b = dayParam(args, second)
-      return a === null || b === null || b >= a
-        ? null
-        : {
-            ...say`${label(second ?? '')} cannot be before ${label(first ?? '')} (${{ day: a }}).`,
-            field: second,
-          }
+    [name],
+  )
+
+export const sequence = <A extends string, B extends string>(first: A, second: B) =>
+  guard<Reads<A | B>>(
+    'G-SEQ',
+    {
+      needs: 'payload',
+      says: 'the second date is not before the first',
+      check: (args) => {
+        const a = valueOf(args, first)
+        const b = valueOf(args, second)
+        return a === null || b === null || b >= a
+          ? null
+          : {
+              ...say`${label(second)} cannot be before ${label(first)} (${{ day: a }}).`,
+              field: second,
+            }
+      },
     },
-  },
-  'G-PASS6': {
-    needs: 'facts',
-    says: 'the passport is valid long enough after that day',
-    check: (args, [name]) => {
-      const day = dayParam(args, name) ?? args.facts.today
-      const expiry = text(args.facts.passenger, 'passport_expiry_date')
-      const months = args.facts.settings.passport_min_months
-      if (expiry !== null && expiry >= addMonths(day, months)) return null
-      return {
-        ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
-        mend: mendAt.passengerForm(passengerId(args)),
-      }
-    },
-  },
-  'G-PAGES': {
-    needs: 'facts',
-    says: 'the passport has enough empty pages',
-    check: (args) => {
-      const pages = text(args.facts.passenger, 'blank_pages')
-      const min = args.facts.settings.passport_blank_pages_min
-      return pages === null || Number(pages) >= min
-        ? null
-        : {
-            ...say`Passport needs at least ${min} empty visa pages.`,
-            mend: mendAt.passengerForm(passengerId(args)),
-          }
-    },
-  },
-  'G-AGE': {
-    needs: 'facts',
-    says: 'the worker is within the age limits of the country',
-    check: (args, [name]) => {
-      const limits = ageLimits(args)
-      const birth = text(args.facts.passenger ?? args.record, 'date_of_birth')
-      if (limits === null || birth === null) return null
-      const day = dayParam(args, name) ?? args.facts.today
-      const age = ageOn(birth, day)
-      if (age >= limits.min && age <= limits.max) return null
-      return {
-        ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`,
-        mend: mendAt.passengerForm(passengerId(args)),
-      }
-    },
-  },
-  'G-OFFICE': { needs: 'facts', says: 'the passport is in the office', check: inOffice },
-  'G-HANDIN': {
-    needs: 'facts',
-    says: 'the passport is in the office, or the application is made on a portal',
-    check: (args) => (isPortal(args) ? null : inOffice(args)),
-  },
-  'G-PAX-DOCS': {
-    needs: 'facts',
-    says: 'photo, passport image and checklist are complete',
-    check: (args) =>
-      args.facts.missing.documents.length === 0
-        ? null
-        : {
-            ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
-            mend: mendAt.passengerForm(passengerId(args)),
-          },
-  },
-  'G-CEIL': {
-    needs: 'facts',
-    says: 'the agreed amount is within the government ceiling',
-    check: (args) => {
-      const { settings, passenger, type, user } = args.facts
-      const { country, profession } = destination(args)
-      if (!type?.is_worker || settings.cost_ceiling_mode === 'off') return null
-      const subject = passenger ?? args.record
-      const domestic = profession?.['is_domestic'] === true
-      const ceiling = costCeiling(country, subject['gender'], domestic)
-      const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
-      if (ceiling === null || agreed === null || agreed <= ceiling) return null
-      const form = mendAt.passengerForm(subject['id'])
-      if (subject['gender'] === 'female' && domestic)
-        return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
-      const confirmed =
-        args.data?.['ceiling_override'] === true &&
-        (settings.cost_ceiling_mode === 'warn' ||
-          ((user.role === 'MGR' || user.role === 'ADM') &&
-            String(args.data['reason'] ?? '').replace(/\s/g, '').length >= 10))
-      return confirmed
-        ? null
-        : {
-            ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`,
-            field: 'agreed_amount',
-            mend: form,
-          }
-    },
-  },
-  'G-LIC': {
-    needs: 'facts',
-    says: 'the recruiting licence is valid',
-    check: (args) => {
-      const agency = args.facts.lookups.refs['recruiting_agency'] ?? args.facts.agency
-      if (!agency) return null
-      const no = String(agency['rl_no'])
-      const mend = mendAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
-      if (agency['licence_status'] !== 'valid')
+    [first, second],
+  )
+
+export const passportValid = <K extends string>(name: K) =>
+  guard<Reads<Exclude<K, 'today'>>>(
+    'G-PASS6',
+    {
+      needs: 'facts',
+      says: 'the passport is valid long enough after that day',
+      check: (args) => {
+        const day = valueOf(args, name) ?? args.facts.today
+        const expiry = text(args.facts.passenger, 'passport_expiry_date')
+        const months = args.facts.settings.passport_min_months
+        if (expiry !== null && expiry >= addMonths(day, months)) return null
         return {
-          ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`,
-          mend,
+          ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
+          mend: mendAt.passengerForm(passengerId(args)),
         }
-      const expiry = text(agency, 'licence_expiry_date')
-      return expiry !== null && expiry < args.facts.today
-        ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend }
-        : null
+      },
     },
+    [name],
+  )
+
+export const ageAllowed = <K extends string>(name: K) =>
+  guard<Reads<Exclude<K, 'today'> | 'date_of_birth'>>(
+    'G-AGE',
+    {
+      needs: 'facts',
+      says: 'the worker is within the age limits of the country',
+      check: (args) => {
+        const limits = ageLimits(args)
+        const birth = text(args.facts.passenger ?? args.record, 'date_of_birth')
+        if (limits === null || birth === null) return null
+        const day = valueOf(args, name) ?? args.facts.today
+        const age = ageOn(birth, day)
+        if (age >= limits.min && age <= limits.max) return null
+        return {
+          ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`,
+          mend: mendAt.passengerForm(passengerId(args)),
+        }
+      },
+    },
+    [name],
+  )
+
+export const passportInOffice = guard('G-OFFICE', {
+  needs: 'facts',
+  says: 'the passport is in the office',
+  check: inOffice,
+})
+
+export const passportAtHand = guard('G-HANDIN', {
+  needs: 'facts',
+  says: 'the passport is in the office, or the application is made on a portal',
+  check: (args) => (isPortal(args) ? null : inOffice(args)),
+})
+
+export const withinCeiling = guard('G-CEIL', {
+  needs: 'facts',
+  says: 'the agreed amount is within the government ceiling',
+  check: (args) => {
+    const { settings, passenger, type, user } = args.facts
+    const { country, profession } = destination(args)
+    if (!type?.is_worker || settings.cost_ceiling_mode === 'off') return null
+    const subject = passenger ?? args.record
+    const domestic = profession?.['is_domestic'] === true
+    const ceiling = costCeiling(country, subject['gender'], domestic)
+    const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
+    if (ceiling === null || agreed === null || agreed <= ceiling) return null
+    const form = mendAt.passengerForm(subject['id'])
+    if (subject['gender'] === 'female' && domestic)
+      return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
+    const confirmed =
+      args.data?.['ceiling_override'] === true &&
+      (settings.cost_ceiling_mode === 'warn' ||
+        ((user.role === 'MGR' || user.role === 'ADM') &&
+          String(args.data['reason'] ?? '').replace(/\s/g, '').length >= 10))
+    return confirmed
+      ? null
+      : {
+          ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`,
+          field: 'agreed_amount',
+          mend: form,
+        }
+  },
+})
+
+export const licenceValid = guard('G-LIC', {
+  needs: 'facts',
+  says: 'the recruiting licence is valid',
+  check: (args) => {
+    const agency = args.facts.lookups.refs['recruiting_agency'] ?? args.facts.agency
+    if (!agency) return null
+    const no = String(agency['rl_no'])
+    const mend = mendAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
+    if (agency['licence_status'] !== 'valid')
+      return {
+        ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`,
+        mend,
+      }
+    const expiry = text(agency, 'licence_expiry_date')
+    return expiry !== null && expiry < args.facts.today
+      ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend }
+      : null
   },
 })

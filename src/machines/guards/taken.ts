@@ -1,6 +1,6 @@
 /** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
-import { type Said } from '../../foundation/text/sentence.ts'
-import { valueOf, type GuardArgs } from '../kit/guard.ts'
+import { type Said, say, term } from '../../foundation/text/sentence.ts'
+import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
 
 /** Who has a value already, as facts.lookups.taken tells it. */
 export interface Holder {
@@ -24,3 +24,26 @@ export function refuseTaken(
   }
   return null
 }
+
+export const passportNumberFree = guard('G-DUP', {
+  needs: 'facts',
+  says: 'no other live file has this passport number',
+  check: ({ facts, record, data }) => {
+    const isNew = Boolean(data?.['new_passport_no'])
+    const other =
+      facts.lookups.taken[isNew ? 'new_passport_no' : 'passport_no'] ?? facts.lookups.taken['passport_no']
+    const lost = isNew ? facts.lookups.texts['lost_passport'] : null
+    if (!other && lost)
+      return {
+        ...say`Passport ${lost} was reported lost or replaced for another person.`,
+        field: 'new_passport_no',
+      }
+    if (!other) return null
+    const no = String(isNew ? data?.['new_passport_no'] : record['passport_no'])
+    return {
+      ...say`Passport ${no} is already registered: #${other.passenger} ${other.name}, ${term(other.status, 'state.journey')}.`,
+      field: isNew ? 'new_passport_no' : 'passport_no',
+      mend: mendAt.passenger(other.passenger),
+    }
+  },
+})

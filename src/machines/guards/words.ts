@@ -1,7 +1,7 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
-import { stageTitles, type StageFacts, type StageName } from '../../domain/journey/facts.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
-import { term, type Term } from '../../foundation/text/sentence.ts'
+import { type Term, term } from '../../foundation/text/sentence.ts'
+import { type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
 import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */

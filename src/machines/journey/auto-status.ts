@@ -1,7 +1,18 @@
 import { list } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { autoStatusRun } from '../../domain/journey/auto-status-run.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard } from '../kit/guard.ts'
 import { defineWorkflow } from '../kit/workflow.ts'
+
+const noOtherRun = guard('G-JOB-LOCK', {
+  needs: 'facts',
+  says: 'no other run is under way',
+  check: ({ facts }) =>
+    (facts.lookups.counts['running_runs'] ?? 0) === 0
+      ? null
+      : { ...say`Auto status update is already running.` },
+})
 
 /** A run that has not finished after so many minutes lost its process (machines M15). */
 export const runMinutes = 30
@@ -36,7 +47,7 @@ export const autoStatusWorkflow = defineWorkflow({
       roles: 'SYS PRO',
       undo: 'none',
       payload: ['trigger', 'rules?'],
-      guards: 'G-JOB-LOCK',
+      guards: [noOtherRun],
     },
     {
       n: 2,

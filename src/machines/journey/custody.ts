@@ -1,7 +1,9 @@
 import { choice, date, file, int, ref, text, upper } from '../../foundation/definitions/fields.ts'
+import { notFuture } from '../guards/passport-and-dates.ts'
+import { passportNumberFree } from '../guards/taken.ts'
 import { task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
 
 /** Where a passport can be when it is out (machines M13b). */
 export const custodyPlaces = [
@@ -95,7 +97,7 @@ export const custodyWorkflow = defineWorkflow({
       roles: 'PRO DEO AGR SYS',
       undo: 'self',
       payload: ['date', 'from'],
-      guards: 'G-NF(date)',
+      guards: [notFuture('date')],
       set: noPlace,
     },
     {
@@ -116,7 +118,7 @@ export const custodyWorkflow = defineWorkflow({
       roles: 'PRO DEO SYS',
       undo: 'self',
       payload: ['date'],
-      guards: 'G-NF(date)',
+      guards: [notFuture('date')],
       set: noPlace,
     },
     {
@@ -154,7 +156,7 @@ export const custodyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['date'],
-      guards: 'G-NF(date)',
+      guards: [notFuture('date')],
       set: noPlace,
     },
     {
@@ -173,7 +175,7 @@ export const custodyWorkflow = defineWorkflow({
         'blank_pages?',
         'passport_image?',
       ],
-      guards: 'G-DUP G-NF(date)',
+      guards: [passportNumberFree, notFuture('date')],
       set: newBooklet,
       effects: ({ record }) =>
         record['passport_issue_date'] && record['passport_expiry_date']

@@ -1,9 +1,77 @@
-import { femaleCv } from '../../domain/passengers/female-cv.ts'
-import { maleCv } from '../../domain/passengers/male-cv.ts'
-import type { Row } from '../../domain/journey/facts.ts'
 import { date, ref, text } from '../../foundation/definitions/fields.ts'
+import { lacking } from '../../foundation/definitions/needed.ts'
+import { type Said, say, term } from '../../foundation/text/sentence.ts'
+import type { Mend } from '../../domain/errors.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { femaleCv, houseSkills } from '../../domain/passengers/female-cv.ts'
+import { maleCv } from '../../domain/passengers/male-cv.ts'
+import { journeyOpen } from '../guards/journey.ts'
+import { ageAllowed, notFuture } from '../guards/passport-and-dates.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+import { type GuardArgs, guard } from '../kit/guard.ts'
+import { noLaterStage, reasonGiven } from '../kit/undo.ts'
+import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const isFemale = ({ record, facts }: GuardArgs): boolean =>
+  'skills_house' in record
+    ? true
+    : 'skills_trade' in record
+      ? false
+      : facts.passenger?.['gender'] === 'female'
+const isMade = ({ record }: GuardArgs): boolean => Number(record['id'] ?? 0) > 0
+
+/** The form on which the CV is written. */
+function mend(args: GuardArgs): Mend {
+  const stem = isFemale(args) ? 'cvFemale' : 'cvMale'
+  const { message, sentence } = isMade(args) ? say`Open the CV` : say`Write the CV`
+  return {
+    label: message,
+    sentence,
+    path: isMade(args)
+      ? `/apps/${stem}-management/${String(args.record['id'])}`
+      : `/apps/${stem}-management/new?passenger=${String(args.facts.passenger?.['id'] ?? '')}`,
+  }
+}
+
+const hasAll = (value: unknown, names: readonly string[]): boolean => {
+  const given = typeof value === 'object' && value !== null ? value : {}
+  return names.every((name) => Boolean(Reflect.get(given, name)))
+}
+
+/** The first thing a CV still lacks, in words; null when it may be sent out. */
+function lacks(args: GuardArgs): Said | null {
+  const { record } = args
+  const female = isFemale(args)
+  const entity = female ? femaleCv : maleCv
+  const missing = lacking(entity, 'finish', record)
+  const languages =
+    hasAll(record['languages'], ['arabic', 'english']) || missing.includes('Languages') ? [] : ['Languages']
+  const labels = [...missing, ...languages].map((label) => term(label, `fields:field.${entity.name}`))
+  if (labels.length > 0) return say`Complete these fields first: ${labels}.`
+  if (!female)
+    return Array.isArray(record['skills_trade']) && record['skills_trade'].length > 0
+      ? null
+      : say`Add at least one skill.`
+  if (!hasAll(record['skills_house'], houseSkills)) return say`Fill the skills table.`
+  if (!record['full_photo']) return say`Attach a full-length photo.`
+  return record['family_consent'] === true ? null : say`Family consent is required.`
+}
+
+const cvWritten = guard('G-CV-MADE', {
+  needs: 'facts',
+  says: 'the CV has been written',
+  check: (args) =>
+    isMade(args) ? null : { ...say`Write the CV of this passenger first.`, mend: mend(args) },
+})
+
+const cvComplete = guard('G-CV-FULL', {
+  needs: 'facts',
+  says: 'every needed field of the CV is filled, with a full-length photo of a woman',
+  check: (args) => {
+    const said = lacks(args)
+    return said === null ? null : { ...said, mend: mend(args) }
+  },
+})
 
 /** Modules whose records this machine moves: one per sex, because employers ask them different things. */
 export const cvModules: readonly string[] = [maleCv.name, femaleCv.name]
@@ -79,7 +147,7 @@ export const cvWorkflow = defineWorkflow({
       to: 'ready',
       roles: 'DEO PRO AGR',
       undo: 'self',
-      guards: 'G-CV-MADE G-CV-FULL G-AGE(today)',
+      guards: [cvWritten, cvComplete, ageAllowed('today')],
     },
     {
       n: 2,
@@ -89,7 +157,7 @@ export const cvWorkflow = defineWorkflow({
       roles: 'AGR PRO',
       undo: 'self',
       payload: ['agent', 'sent_date'],
-      guards: 'G-NF(sent_date)',
+      guards: [notFuture('sent_date')],
       set: sentTo,
       effects: ({ data }) => [{ do: 'order', name: 'draft mail', data: { agent: data?.['agent'] ?? null } }],
     },
@@ -101,7 +169,7 @@ export const cvWorkflow = defineWorkflow({
       roles: 'AGR PRO',
       undo: 'self',
       payload: ['employer', 'select_date', 'contract_no?'],
-      guards: 'G-JRN G-NF(select_date)',
+      guards: [journeyOpen, notFuture('select_date')],
       set: (args) => answered({ ...args, data: {} }, 'selected'),
     },
     {
@@ -123,7 +191,7 @@ export const cvWorkflow = defineWorkflow({
       roles: 'only:MGR AGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-UNDO-DOWN',
+      guards: [reasonGiven, noLaterStage],
       set: () => ({ employer: null, select_date: null, contract_no: null }),
     },
     {
@@ -134,7 +202,7 @@ export const cvWorkflow = defineWorkflow({
       roles: 'AGR PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-CV-MADE G-REASON',
+      guards: [cvWritten, reasonGiven],
     },
     { n: 8, from: ['withdrawn'], on: 'EDIT', to: 'draft', roles: 'AGR PRO', undo: 'none' },
   ],

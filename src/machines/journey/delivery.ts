@@ -1,8 +1,112 @@
+import { titleCase } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { passengerDelivery } from '../../domain/clearance/passenger-delivery.ts'
-import { itemsOf } from '../guards/delivery.ts'
+import { notFuture, placeOf, sequence } from '../guards/passport-and-dates.ts'
+import { valueTerm, word } from '../guards/words.ts'
 import { custody } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+const embassyOpen = ['ready', 'submitted', 'queried', 'stamped', 'collected']
+
+/** Papers of this delivery; `items` of the payload, else of the record. */
+const itemsOf = (args: Pick<GuardArgs, 'record' | 'data'>): readonly unknown[] => {
+  const items = args.data?.['items'] ?? args.record['items']
+  return Array.isArray(items) ? items : []
+}
+
+/** What a purpose needs first, and whether it is so. */
+const needs: Record<string, { needed: string; holds: (args: GuardArgs) => boolean }> = {
+  for_flight: {
+    needed: 'the ticket is issued',
+    holds: ({ facts }) => facts.stages.flight?.state === 'ticketed',
+  },
+  return_unprocessed: {
+    needed: 'no embassy file is open',
+    holds: ({ facts }) => !embassyOpen.includes(facts.stages.embassy?.state ?? ''),
+  },
+  after_cancel: {
+    needed: 'the passenger file is cancelled or returned',
+    holds: ({ facts }) => facts.lifecycle === 'cancelled' || facts.lifecycle === 'returned',
+  },
+}
+
+const itemsInOffice = guard('G-DL-ITEMS', {
+  needs: 'payload',
+  says: 'something is handed over, and a listed passport lies in the office',
+  check: (args) => {
+    const items = itemsOf(args)
+    if (items.length === 0) return { ...say`Select at least one item.`, field: 'items' }
+    if (!items.includes('passport') || args.facts.custody.state === 'in_office') return null
+    return {
+      ...say`Passport is not in the office (${placeOf(args)}).`,
+      field: 'items',
+      mend: mendAt.passenger(args.facts.passenger?.['id']),
+    }
+  },
+})
+
+const purposeReached = guard('G-DL-READY', {
+  needs: 'facts',
+  says: 'the passenger is at the point this delivery is for',
+  check: (args) => {
+    const purpose = valueOf(args, 'purpose')
+    const rule = purpose === null ? undefined : needs[purpose]
+    if (!rule || rule.holds(args)) return null
+    return {
+      ...say`${valueTerm(titleCase(purpose ?? ''))} is possible only when ${word(rule.needed)}.`,
+      field: 'purpose',
+      mend: mendAt.passenger(args.facts.passenger?.['id']),
+    }
+  },
+})
+
+export const nothingDue = guard('G-DL-DUE', {
+  needs: 'facts',
+  says: 'nothing is due, or a manager let the due pass with a reason',
+  check: (args) => {
+    const due = parseMoney(args.facts.money.due) ?? 0n
+    if (due <= 0n) return null
+    const { role } = args.facts.user
+    const reason = String(args.data?.['due_override_reason'] ?? '').replace(/\s/g, '')
+    const isManager = role === 'MGR' || role === 'ADM'
+    if (isManager && (args.data === undefined || reason.length >= 10)) return null
+    if (due <= (parseMoney(String(args.record['due_approved'] ?? '0')) ?? 0n)) return null
+    return {
+      ...say`BDT ${showMoney(due)} is still due. A manager must approve the delivery.`,
+      field: 'due_override_reason',
+      mend: mendAt.passenger(args.facts.passenger?.['id']),
+    }
+  },
+})
+
+const returnArranged = guard('G-DL-BACK', {
+  needs: 'payload',
+  says: 'a lent paper has a day to come back, and whoever takes it for the passenger is authorised',
+  check: (args) => {
+    if (valueOf(args, 'purpose') === 'temporary' && !valueOf(args, 'return_due'))
+      return { ...say`Return date is required for a temporary delivery.`, field: 'return_due' }
+    const forHim = ['agent', 'relative'].includes(valueOf(args, 'received_by_type') ?? '')
+    return forHim && !valueOf(args, 'authorisation_file')
+      ? { ...say`Attach the passenger's authorisation letter.`, field: 'authorisation_file' }
+      : null
+  },
+})
+
+const noOpenDelivery = guard('G-DL-OPEN', {
+  needs: 'facts',
+  says: 'no other delivery of this passenger is open',
+  check: ({ facts }) =>
+    (facts.lookups.counts['open_deliveries'] ?? 0) === 0
+      ? null
+      : {
+          ...say`An open delivery exists for this passenger.`,
+          mend: mendAt.passenger(facts.passenger?.['id']),
+        },
+})
 
 const listsPassport = (args: Args): boolean =>
   itemsOf({ record: args.record, data: undefined }).includes('passport')
@@ -55,7 +159,7 @@ export const deliveryWorkflow = defineWorkflow({
         'due_checked?',
         'authorisation_file?',
       ],
-      guards: 'G-DL-ITEMS G-DL-READY G-DL-BACK G-DL-OPEN',
+      guards: [itemsInOffice, purposeReached, returnArranged, noOpenDelivery],
     },
     {
       n: 2,
@@ -65,7 +169,7 @@ export const deliveryWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['delivery_date', 'signature_file?', 'due_override_reason?'],
-      guards: 'G-DL-ITEMS G-DL-READY G-DL-DUE G-NF(delivery_date)',
+      guards: [itemsInOffice, purposeReached, nothingDue, notFuture('delivery_date')],
       effects: passportGoes,
     },
     {
@@ -76,7 +180,7 @@ export const deliveryWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['return_date', 'returned_items', 'note?'],
-      guards: 'G-NF(return_date) G-SEQ(delivery_date,return_date)',
+      guards: [notFuture('return_date'), sequence('delivery_date', 'return_date')],
       set: ({ data }) => ({ return_note: data?.['note'] ?? null }),
       effects: ({ data }) =>
         Array.isArray(data?.['returned_items']) && data['returned_items'].includes('passport')
@@ -91,7 +195,7 @@ export const deliveryWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
     },
     {
@@ -102,7 +206,7 @@ export const deliveryWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data, facts }) => ({ due_approved: facts.money.due, due_override_reason: data?.['reason'] }),
     },
   ],

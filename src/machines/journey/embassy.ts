@@ -1,12 +1,79 @@
+import { date, text } from '../../foundation/definitions/fields.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
 import { addWorkingDays, showDate } from '../../foundation/values/dates.ts'
 import { embassy } from '../../domain/journey/embassy.ts'
-import { date, text } from '../../foundation/definitions/fields.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
-import { isPortal } from '../guards/passport-and-dates.ts'
+import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
+import { listOpen, refuseCarrier } from '../guards/lists.ts'
+import {
+  isPortal,
+  licenceValid,
+  notFuture,
+  passportValid,
+  sequence,
+  passportAtHand,
+} from '../guards/passport-and-dates.ts'
+import {
+  medicalFit,
+  mofaIssued,
+  noEmbassyRequest,
+  visaAllotted,
+  visaExpiryPlausible,
+} from '../guards/stages.ts'
+import { valueTerm } from '../guards/words.ts'
 import { cal, cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args, type SetArgs } from '../kit/workflow.ts'
+import { noLaterStage, reasonGiven } from '../kit/undo.ts'
+import { type Args, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const emptyPages = guard('G-PAGES', {
+  needs: 'facts',
+  says: 'the passport has enough empty pages',
+  check: (args) => {
+    const pages = args.facts.passenger?.['blank_pages'] ?? null
+    const min = args.facts.settings.passport_blank_pages_min
+    return pages === null || Number(pages) >= min
+      ? null
+      : {
+          ...say`Passport needs at least ${min} empty visa pages.`,
+          mend: mendAt.passengerForm(args.facts.passenger?.['id']),
+        }
+  },
+})
+
+const documentsComplete = guard('G-PAX-DOCS', {
+  needs: 'facts',
+  says: 'photo, passport image and checklist are complete',
+  check: (args) =>
+    args.facts.missing.documents.length === 0
+      ? null
+      : {
+          ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
+          mend: mendAt.passengerForm(args.facts.passenger?.['id']),
+        },
+})
+
+const checklistComplete = guard('G-EMB-CHECK', {
+  needs: 'payload',
+  says: 'every paper on the checklist lies in the file',
+  check: ({ data }) => {
+    const items = Array.isArray(data?.['checklist'])
+      ? (data['checklist'] as { item: string; ok: boolean }[])
+      : [] // Shape checked by the field.
+    const missing = items.filter((one) => !one.ok).map((one) => one.item)
+    return missing.length === 0
+      ? null
+      : { ...say`Missing documents: ${missing.map((item) => valueTerm(item))}.`, field: 'checklist' }
+  },
+})
+
+const carrierValid = guard('G-EMB-CARRIER', {
+  needs: 'payload',
+  says: 'a delegate with a valid card carries the passport, unless the application is made on a portal',
+  check: (args) => refuseCarrier(args, isPortal(args)),
+})
 
 /** Working days an embassy usually needs (steps 5). */
 const usualAnswerDays = 7
@@ -62,8 +129,18 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['prepared_date', 'checklist?'],
-      guards:
-        'G-JRN G-PLAN(embassy) G-DEP(embassy) G-VISA G-MED-FIT G-MOFA-OK G-PAX-DOCS G-EMB-CHECK G-PASS6(today) G-PAGES',
+      guards: [
+        journeyOpen,
+        inPlan('embassy'),
+        earlierStagesDone('embassy'),
+        visaAllotted,
+        medicalFit,
+        mofaIssued,
+        documentsComplete,
+        checklistComplete,
+        passportValid('today'),
+        emptyPages,
+      ],
       set: ({ facts }) => ({ embassy_country: facts.country?.['id'] ?? null }),
     },
     {
@@ -74,8 +151,17 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['submission_list?', 'submit_date', 'carrier?', 'expected_date?', 'fee?'],
-      guards:
-        'G-JRN G-VISA-ASKED G-HANDIN G-EMB-LIST G-EMB-CARRIER G-MED-FIT G-LIC G-NF(submit_date) G-SEQ(prepared_date,submit_date)',
+      guards: [
+        journeyOpen,
+        noEmbassyRequest,
+        passportAtHand,
+        listOpen,
+        carrierValid,
+        medicalFit,
+        licenceValid,
+        notFuture('submit_date'),
+        sequence('prepared_date', 'submit_date'),
+      ],
       set: expectedFrom,
       effects: submitted,
     },
@@ -87,7 +173,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['query_date', 'reason'],
-      guards: 'G-REASON G-NF(query_date) G-SEQ(submit_date,query_date)',
+      guards: [reasonGiven, notFuture('query_date'), sequence('submit_date', 'query_date')],
       set: ({ data }) => ({ query_reason: data?.['reason'] }),
       effects: ({ data }) => [note('N05', { reason: String(data?.['reason']) })],
     },
@@ -99,7 +185,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['submission_list?', 'submit_date'],
-      guards: 'G-JRN G-VISA-ASKED G-EMB-LIST G-MED-FIT G-NF(submit_date)',
+      guards: [journeyOpen, noEmbassyRequest, listOpen, medicalFit, notFuture('submit_date')],
       effects: (args) => handedIn(args),
     },
     {
@@ -111,7 +197,7 @@ export const embassyWorkflow = defineWorkflow({
       undo: 'self',
       aside: true,
       payload: ['withdraw_date', 'reason'],
-      guards: 'G-REASON G-NF(withdraw_date)',
+      guards: [reasonGiven, notFuture('withdraw_date')],
       effects: () => [custody('in_office'), send('visa_allotment', 'MARK_UNUSED')],
     },
     {
@@ -131,7 +217,7 @@ export const embassyWorkflow = defineWorkflow({
         'border_no?',
         'visa_file?',
       ],
-      guards: 'G-NF(stamp_date) G-SEQ(submit_date,stamp_date) G-EMB-EXP',
+      guards: [notFuture('stamp_date'), sequence('submit_date', 'stamp_date'), visaExpiryPlausible],
       set: asStamped,
       effects: (args) => [send('visa_allotment', 'MARK_STAMPED'), stampedNote(args)],
     },
@@ -143,7 +229,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['collect_date'],
-      guards: 'G-NF(collect_date) G-SEQ(stamp_date,collect_date)',
+      guards: [notFuture('collect_date'), sequence('stamp_date', 'collect_date')],
       effects: () => [custody('in_office')],
     },
     {
@@ -170,7 +256,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['reject_date', 'reason', 'reason_code'],
-      guards: 'G-REASON G-NF(reject_date) G-SEQ(submit_date,reject_date)',
+      guards: [reasonGiven, notFuture('reject_date'), sequence('submit_date', 'reject_date')],
       set: ({ data }) => ({ reject_reason: data?.['reason'] }),
       effects: ({ data }) => [
         custody('in_office'),
@@ -213,7 +299,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'SYS',
       undo: 'none',
       payload: ['visa_stamp_no', 'stamp_date', 'visa_expiry_date?', 'visa_format?'],
-      guards: 'G-EMB-EXP',
+      guards: [visaExpiryPlausible],
       set: (args) => ({
         ...asStamped(args),
         embassy_country: args.facts.country?.['id'] ?? null,
@@ -228,7 +314,7 @@ export const embassyWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO',
       undo: 'self',
-      guards: 'G-JRN G-VISA',
+      guards: [journeyOpen, visaAllotted],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -239,7 +325,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: () => [custody('in_office'), send('visa_allotment', 'MARK_UNUSED')],
     },
     {
@@ -250,7 +336,7 @@ export const embassyWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-UNDO-DOWN',
+      guards: [reasonGiven, noLaterStage],
       effects: () => [send('visa_allotment', 'MARK_UNSTAMPED')],
     },
   ],

@@ -1,9 +1,26 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import { finger } from '../../domain/journey/finger.ts'
+import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
+import { notFuture, notPast } from '../guards/passport-and-dates.ts'
+import { refuseTaken } from '../guards/taken.ts'
 import { cal, cost, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+import { noLaterStage, reasonGiven } from '../kit/undo.ts'
+import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const registrationNumberFree = guard('G-FIN-REF', {
+  needs: 'payload',
+  says: 'no other passenger has this registration number',
+  check: (args) =>
+    refuseTaken(
+      args,
+      ['reference_no'],
+      (no, holder) => say`Registration number ${no} belongs to passenger #${holder.passenger}.`,
+    ),
+})
 
 /** How long biometrics are accepted for a visa application (steps 9). */
 const biometricsValidDays = 90
@@ -48,7 +65,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['office', 'letter_no?', 'letter_date'],
-      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NF(letter_date)',
+      guards: [journeyOpen, inPlan('finger'), earlierStagesDone('finger'), notFuture('letter_date')],
       effects: ({ data }) =>
         data?.['letter_no']
           ? []
@@ -62,7 +79,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['center', 'appointment_no', 'appointment_date'],
-      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NP(appointment_date)',
+      guards: [journeyOpen, inPlan('finger'), earlierStagesDone('finger'), notPast('appointment_date')],
       effects: ({ record }) =>
         cal(record['appointment_date'], record['kind'] === 'visa_bio' ? 'embassy' : 'bmet'),
     },
@@ -74,7 +91,13 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['done_date', 'reference_no', 'fee?', 'receipt_file?'],
-      guards: 'G-JRN G-PLAN(finger) G-DEP(finger) G-NF(done_date) G-FIN-REF',
+      guards: [
+        journeyOpen,
+        inPlan('finger'),
+        earlierStagesDone('finger'),
+        notFuture('done_date'),
+        registrationNumberFree,
+      ],
       set: asDone,
       effects: ({ record }) => (record['fee'] ? [cost('finger', record['fee'])] : []),
     },
@@ -86,7 +109,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['fail_date', 'reason'],
-      guards: 'G-REASON G-NF(fail_date)',
+      guards: [reasonGiven, notFuture('fail_date')],
       set: ({ data }) => ({ fail_reason: data?.['reason'] }),
       effects: () => [task('PRO', 'Repeat fingerprint of {name}', 1, ['failed', 'not_started'])],
     },
@@ -111,7 +134,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason', 'evidence_file'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 7,
@@ -136,7 +159,7 @@ export const fingerWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO DEO',
       undo: 'self',
-      guards: 'G-JRN',
+      guards: [journeyOpen],
       set: ({ record }) => ({ kind: record['kind'] }),
       effects: () => [{ do: 'newAttempt' }],
     },
@@ -148,7 +171,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 10,
@@ -158,7 +181,7 @@ export const fingerWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-UNDO-DOWN',
+      guards: [reasonGiven, noLaterStage],
     },
   ],
 })

@@ -1,10 +1,112 @@
-import { showDate } from '../../foundation/values/dates.ts'
-import { flight, type Reschedule } from '../../domain/flights/flight.ts'
 import { choice, money, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { addDays, showDate } from '../../foundation/values/dates.ts'
+import { type Reschedule, flight } from '../../domain/flights/flight.ts'
+import { isApplicable } from '../../domain/journey/stage-plan.ts'
+import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/journey.ts'
+import { ageAllowed, notFuture, notPast, passportValid } from '../guards/passport-and-dates.ts'
+import { dayOf, noEmbassyRequest } from '../guards/stages.ts'
+import { refuseTaken } from '../guards/taken.ts'
+import { clearanceIssued } from './manpower.ts'
 import { cal, cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args, type SetArgs } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+/** How long a flight may be corrected by anybody but an admin (machines G-FLT-RECENT). */
+const correctableDays = 7
+
+const beforeVisaExpiry = guard('G-FLT-VISA', {
+  needs: 'payload',
+  says: 'the flight is not after the visa expiry',
+  check: (args) => {
+    const day = valueOf(args, 'flight_date')
+    const expiry = dayOf(args.facts.stages.embassy, 'visa_expiry_date')
+    if (day === null || expiry === null || day <= expiry) return null
+    return {
+      ...say`Flight date ${{ day }} is after the visa expiry ${{ day: expiry }}.`,
+      field: 'flight_date',
+      mend: mendStage(args, 'embassy'),
+    }
+  },
+})
+
+const medicalUntilFlight = guard('G-MED-FLT', {
+  needs: 'payload',
+  says: 'the medical holds until the flight, where the country asks for that',
+  check: (args) => {
+    const { facts } = args
+    const day = valueOf(args, 'flight_date')
+    const expiry = dayOf(facts.stages.medical, 'expiry_date')
+    if (
+      facts.country?.['medical_needed_until'] !== 'flight' ||
+      !isApplicable('medical', facts) ||
+      day === null ||
+      expiry === null ||
+      expiry >= day
+    )
+      return null
+    return {
+      ...say`Medical expires on ${{ day: expiry }}, before the flight date ${{ day }}.`,
+      field: 'flight_date',
+      mend: mendStage(args, 'medical'),
+    }
+  },
+})
+
+const ticketValid = (kept?: 'kept') =>
+  guard(
+    'G-FLT-TKT',
+    {
+      needs: 'payload',
+      says: "the ticket number has 13 digits and is free, or the ticket is the passenger's own",
+      // 'kept': a rescheduled flight keeps its ticket when no new number is given.
+      check: (args) => {
+        const no = args.data?.['ticket_no']
+        const mayLack = kept === 'kept' || valueOf(args, 'own_ticket') === 'true'
+        if (!(mayLack && !no) && !/^\d{13}$/.test(String(no ?? '')))
+          return { ...say`Ticket number must have 13 digits.`, field: 'ticket_no' }
+        return refuseTaken(
+          args,
+          ['ticket_no'],
+          (ticket, holder) => say`Ticket ${ticket} is already used by passenger #${holder.passenger}.`,
+        )
+      },
+    },
+    [kept],
+  )
+
+const airportsDiffer = guard('G-FLT-AIRPORTS', {
+  needs: 'payload',
+  says: 'the flight goes to another airport',
+  check: ({ data }) =>
+    data?.['from_airport'] && data['from_airport'] === data['to_airport']
+      ? { ...say`From and to must be different.`, field: 'to_airport' }
+      : null,
+})
+
+const flightDayReached = guard('G-FLT-PAST', {
+  needs: 'facts',
+  says: 'the flight day has come',
+  check: ({ record, facts }) => {
+    const day = record['flight_date'] ? String(record['flight_date']) : null
+    return day !== null && day > facts.today ? { ...say`The flight date ${{ day }} has not come yet.` } : null
+  },
+})
+
+const flightRecent = guard('G-FLT-RECENT', {
+  needs: 'facts',
+  says: 'the flight is at most 7 days old, or an admin asks',
+  check: ({ record, facts }) => {
+    const day = record['flight_date'] ? String(record['flight_date']) : null
+    const late = day !== null && facts.today > addDays(day, correctableDays)
+    return late && facts.user.role !== 'ADM'
+      ? { ...say`A flight older than 7 days can be corrected only by an admin.` }
+      : null
+  },
+})
 
 /** Fields of the payload that the table keeps under another name, in a list, or not at all. */
 const payloadOnly = {
@@ -59,7 +161,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'PRO TKT AGR',
       undo: 'self',
       payload: ['preferred_date', 'route', 'note?'],
-      guards: 'G-JRN G-PLAN(flight) G-NP(preferred_date)',
+      guards: [journeyOpen, inPlan('flight'), notPast('preferred_date')],
       effects: ({ record }) => [
         task('TKT', `Ticket for {name}, ${String(record['route'])}`, 1, ['requested']),
       ],
@@ -87,8 +189,20 @@ export const flightWorkflow = defineWorkflow({
         'baggage_kg?',
         'meet_and_assist?',
       ],
-      guards:
-        'G-JRN G-PLAN(flight) G-DEP(flight) G-VISA-ASKED G-MAN-OK G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-AGE(flight_date) G-FLT-TKT G-FLT-AIRPORTS',
+      guards: [
+        journeyOpen,
+        inPlan('flight'),
+        earlierStagesDone('flight'),
+        noEmbassyRequest,
+        clearanceIssued,
+        notPast('flight_date'),
+        beforeVisaExpiry,
+        medicalUntilFlight,
+        passportValid('flight_date'),
+        ageAllowed('flight_date'),
+        ticketValid(),
+        airportsDiffer,
+      ],
       set: asTicketed,
       effects: (args) => [...announced(args), cost('ticket', args.record['fare'])],
     },
@@ -100,7 +214,15 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT',
       undo: 'self',
       payload: ['flight_no', 'flight_date', 'departure_time?', 'ticket_no?', 'charge', 'reason'],
-      guards: 'G-JRN G-NP(flight_date) G-FLT-VISA G-MED-FLT G-PASS6(flight_date) G-FLT-TKT(kept) G-REASON',
+      guards: [
+        journeyOpen,
+        notPast('flight_date'),
+        beforeVisaExpiry,
+        medicalUntilFlight,
+        passportValid('flight_date'),
+        ticketValid('kept'),
+        reasonGiven,
+      ],
       set: rescheduled,
       effects: (args) => [...announced(args), cost('reissue', args.data?.['charge'])],
     },
@@ -112,7 +234,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT PRO',
       undo: 'self',
       payload: ['departed_date', 'boarding_note?'],
-      guards: 'G-JRN G-FLT-PAST G-NF(departed_date)',
+      guards: [journeyOpen, flightDayReached, notFuture('departed_date')],
       set: () => ({ confirmed: true }),
       effects: departed,
     },
@@ -155,7 +277,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT',
       undo: 'mgr',
       payload: ['outcome', 'reason'],
-      guards: 'G-REASON G-FLT-RECENT',
+      guards: [reasonGiven, flightRecent],
       when: {
         says: 'the outcome is a missed flight',
         holds: ({ data }) => data === undefined || data['outcome'] === 'missed',
@@ -171,7 +293,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-FLT-RECENT',
+      guards: [reasonGiven, flightRecent],
       set: notFlown,
       effects: staysHere,
     },
@@ -183,7 +305,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT',
       undo: 'self',
       payload: ['reason', 'penalty'],
-      guards: 'G-FLT-PAST G-REASON',
+      guards: [flightDayReached, reasonGiven],
       set: ({ data }) => ({ miss_reason: data?.['reason'] }),
       effects: (args) => [didNotFly(args), cost('no_show', args.record['penalty'])],
     },
@@ -195,7 +317,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT PRO',
       undo: 'self',
       payload: ['reason', 'authority'],
-      guards: 'G-FLT-PAST G-REASON',
+      guards: [flightDayReached, reasonGiven],
       set: ({ data }) => ({ miss_reason: data?.['reason'], offload_authority: data?.['authority'] }),
       effects: (args) => [didNotFly(args)],
     },
@@ -207,7 +329,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT',
       undo: 'mgr',
       payload: ['reason', 'refund_amount', 'charge'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: ({ data }) => [cost('refund', data?.['refund_amount'])],
     },
     {
@@ -218,7 +340,7 @@ export const flightWorkflow = defineWorkflow({
       roles: 'TKT PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 13,
@@ -227,7 +349,7 @@ export const flightWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'TKT PRO',
       undo: 'self',
-      guards: 'G-JRN',
+      guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
     },
   ],

@@ -1,13 +1,107 @@
-import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
-import { stageNames } from '../../domain/journey/facts.ts'
 import { bool, choice, date, ref, text } from '../../foundation/definitions/fields.ts'
-import { medicalSystem } from '../../domain/journey/stage-plan.ts'
-import { readyToFly } from '../guards/file.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
+import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
+import { type Facts, type StageName, stageNames } from '../../domain/journey/facts.ts'
+import { allPrerequisites, medicalSystem } from '../../domain/journey/stage-plan.ts'
+import { mendStage } from '../guards/journey.ts'
+import {
+  ageAllowed,
+  notFuture,
+  notPast,
+  passportInOffice,
+  sequence,
+  withinCeiling,
+} from '../guards/passport-and-dates.ts'
+import { noTicketIssued, noVisaUnderWay } from '../guards/stages.ts'
+import { passportNumberFree } from '../guards/taken.ts'
+import { stageTerm, stateTerm, word } from '../guards/words.ts'
 import { cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import type { Args, Effect, SetArgs } from '../kit/workflow.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, type Effect, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+/**
+ * ready_to_fly (machines 8.6): the required stages are done and no critical complaint of abuse or overcharge is open.
+ * The server counts such complaints as `critical_complaints`.
+ */
+const readyToFly = (facts: Facts): boolean =>
+  allPrerequisites(facts) && (facts.lookups.counts['critical_complaints'] ?? 0) === 0
+
+const visaBound = ['submitted', 'queried', 'stamped', 'collected']
+
+const registrationComplete = guard('G-REG', {
+  needs: 'facts',
+  says: 'all required fields and the passport data are complete',
+  check: ({ facts, record }) => {
+    const missing = facts.missing.registration
+    return missing.length === 0
+      ? null
+      : {
+          ...say`Complete these fields first: ${missing.map((label) => term(label, 'fields:field.passenger', 'fields:field.system', 'field'))}.`,
+          mend: mendAt.passengerForm(record['id']),
+        }
+  },
+})
+
+const notBlacklisted = guard('G-BLACK', {
+  needs: 'facts',
+  says: 'neither the person nor the agent is blacklisted',
+  check: ({ facts, record }) => {
+    const reason = facts.lookups.texts['blacklisted']
+    if (reason)
+      return { ...say`This person is blacklisted: ${reason}.`, mend: mendAt.passenger(record['id']) }
+    const { agent } = facts
+    return agent?.['is_blacklisted'] === true
+      ? {
+          ...say`Agent ${String(agent['name'])} is blacklisted.`,
+          mend: mendAt.master('agent', 'the agent', agent['id']),
+        }
+      : null
+  },
+})
+
+const nothingUnderWay = guard('G-CHG', {
+  needs: 'facts',
+  says: 'no visa application is under way and no ticket is issued',
+  check: (args) => {
+    const { embassy, flight } = args.facts.stages
+    const day = flight?.record?.['flight_date']
+    const stamped = embassy &&
+      visaBound.includes(embassy.state) && {
+        ...say`Visa is already ${stateTerm(embassy)}. Cancel the visa first.`,
+        mend: mendStage(args, 'embassy'),
+      }
+    const ticketed = flight?.state === 'ticketed' && {
+      ...say`A ticket is issued for ${day ? { day: String(day) } : word('a flight')}. Cancel or refund the ticket first.`,
+      mend: mendStage(args, 'flight'),
+    }
+    return [stamped, ticketed].flatMap((one) => one || [])
+  },
+})
+
+const earlierStagesReady = guard('G-ALLPRE', {
+  needs: 'facts',
+  says: 'every required stage before the flight is done or skipped',
+  check: ({ facts }) => (readyToFly(facts) ? null : { ...say`Not every required stage is done yet.` }),
+})
+
+const maySkip = guard('G-SKIP', {
+  needs: 'payload',
+  says: 'the stage is needed, not satisfied, and may be skipped',
+  check: (args) => {
+    const stage = valueOf(args, 'stage') as StageName | null
+    const fixed =
+      args.facts.type?.is_worker === true &&
+      (stage === 'embassy' || stage === 'manpower' || stage === 'flight')
+    const open =
+      stage !== null && args.facts.plan[stage] !== undefined && !args.facts.stages[stage]?.satisfied
+    return open && !fixed
+      ? null
+      : { ...say`${stage ? stageTerm(stage) : word('This stage')} cannot be skipped.`, field: 'stage' }
+  },
+})
 
 /** Reasons a file is put on hold, cancelled, returned or blacklisted (machines 8.1); a form offers those of its event. */
 const reasonCodes = {
@@ -140,7 +234,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO DEO AGR TKT',
       undo: 'mgr',
       payload: ['ceiling_override?', 'reason?'],
-      guards: 'G-REG G-DUP G-BLACK G-CEIL G-AGE(today)',
+      guards: [registrationComplete, passportNumberFree, notBlacklisted, withinCeiling, ageAllowed('today')],
       effects: () => [
         order('assign serial'),
         custody('in_office'),
@@ -164,7 +258,7 @@ export const journeyWorkflow = defineWorkflow({
       to: 'ready_to_fly',
       roles: 'SYS',
       undo: 'none',
-      guards: 'G-ALLPRE',
+      guards: [earlierStagesReady],
       effects: () => [
         note('N09'),
         task('TKT', 'Ticket for {name}', 1, { journey: ['ready_to_fly'], flight: unticketed }),
@@ -214,7 +308,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO DEO AGR SYS',
       undo: 'self',
       payload: ['arrive_date', 'contact_abroad?'],
-      guards: 'G-NF(arrive_date) G-SEQ(departed_date,arrive_date)',
+      guards: [notFuture('arrive_date'), sequence('departed_date', 'arrive_date')],
       set: ({ record, facts }) => ({
         guarantee_until: addDays(String(record['arrive_date']), facts.settings.guarantee_days),
       }),
@@ -228,7 +322,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'mgr',
       payload: ['return_date', 'reason_code', 'reason'],
-      guards: 'G-REASON G-NF(return_date) G-SEQ(departed_date,return_date)',
+      guards: [reasonGiven, notFuture('return_date'), sequence('departed_date', 'return_date')],
       when: isWorker,
       set: ({ data }) => ({ return_reason: data?.['reason'] }),
       effects: returnedEarly,
@@ -241,7 +335,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO TKT DEO SYS',
       undo: 'mgr',
       payload: ['return_date'],
-      guards: 'G-NF(return_date) G-SEQ(departed_date,return_date)',
+      guards: [notFuture('return_date'), sequence('departed_date', 'return_date')],
       when: isNoWorker,
     },
     {
@@ -265,7 +359,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['reason_code', 'reason', 'review_date'],
-      guards: 'G-REASON G-NP(review_date)',
+      guards: [reasonGiven, notPast('review_date')],
       set: ({ data }) => ({ hold_reason: data?.['reason'] }),
       effects: ({ data, facts }) => [
         note('N22', { date: showDate(facts.today), reason: String(data?.['reason']) }),
@@ -289,7 +383,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:MGR PRO',
       undo: 'mgr',
       payload: ['reason_code', 'reason', 'refund_expected?'],
-      guards: 'G-REASON G-CXL-VISA G-CXL-TKT',
+      guards: [reasonGiven, noVisaUnderWay, noTicketIssued],
       set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
       effects: (args) => [
         ...cancelStages(args),
@@ -308,7 +402,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-DUP G-BLACK G-OFFICE',
+      guards: [reasonGiven, passportNumberFree, notBlacklisted, passportInOffice],
       set: () => ({ cancel_reason: null }),
     },
     {
@@ -319,7 +413,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-BLACK',
+      guards: [reasonGiven, notBlacklisted],
       set: () => ({
         return_reason: null,
         return_date: null,
@@ -337,7 +431,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason_code', 'reason', 'evidence_file?'],
-      guards: 'G-REASON G-CXL-VISA G-CXL-TKT',
+      guards: [reasonGiven, noVisaUnderWay, noTicketIssued],
       set: ({ data }) => ({ blacklist_reason: data?.['reason'] }),
       effects: cancelStages,
     },
@@ -349,7 +443,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:ADM',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data, facts }) => ({
         blacklist_reason: null,
         hold_reason: data?.['reason'],
@@ -364,7 +458,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['passenger_type', 'reason'],
-      guards: 'G-REASON G-CHG',
+      guards: [reasonGiven, nothingUnderWay],
       effects: () => [order('build plan')],
     },
     {
@@ -375,7 +469,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['country', 'profession?', 'reason', 'ceiling_override?'],
-      guards: 'G-REASON G-CHG G-CEIL G-AGE(today)',
+      guards: [reasonGiven, nothingUnderWay, withinCeiling, ageAllowed('today')],
       effects: changedCountry,
     },
     {
@@ -386,7 +480,7 @@ export const journeyWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['stage', 'reason'],
-      guards: 'G-REASON G-SKIP',
+      guards: [reasonGiven, maySkip],
       set: ({ record, was }) => ({ skipped: [...skippedOf(was), record['stage']] }),
     },
     {

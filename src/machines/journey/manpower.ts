@@ -1,10 +1,96 @@
-import { manPower } from '../../domain/clearance/man-power.ts'
 import { bool, ref, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { manPower } from '../../domain/clearance/man-power.ts'
+import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/journey.ts'
+import { listOpen, refuseCarrier } from '../guards/lists.ts'
+import {
+  licenceValid,
+  notFuture,
+  passportValid,
+  sequence,
+  withinCeiling,
+} from '../guards/passport-and-dates.ts'
+import { noTicketIssued } from '../guards/stages.ts'
+import { refuseTaken } from '../guards/taken.ts'
+import { word } from '../guards/words.ts'
 import { total } from '../kit/amounts.ts'
 import { cost, custody, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const numberNames: Record<string, string> = { clearance_no: 'Clearance', smart_card_no: 'Smart card' }
+
+export const visaStamped = guard('G-MAN-VISA', {
+  needs: 'facts',
+  says: 'the visa is stamped and not expired',
+  check: (args) => {
+    const { stages, today } = args.facts
+    const embassy = stages.embassy
+    const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record['visa_expiry_date']) : null
+    const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
+    const mend = mendStage(args, 'embassy')
+    if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today)
+      return { ...say`Visa expired on ${{ day: expiry }}.`, mend, stage: 'embassy' }
+    return stamped ? null : { ...say`Visa is not stamped for this passenger.`, mend, stage: 'embassy' }
+  },
+})
+
+const clearanceDocuments = guard('G-MAN-DOCS', {
+  needs: 'facts',
+  says: 'nominee, signed contract and, for a female worker, the guardian consent are there',
+  check: ({ facts }) => {
+    const passenger = facts.passenger ?? {}
+    const mend = mendAt.passengerForm(passenger['id'])
+    const isNamed = passenger['nominee_name'] && passenger['nominee_relation'] && passenger['nominee_phone']
+    const needsConsent = facts.type?.base_plan === 'female' && !passenger['guardian_noc_file']
+    return [
+      ...(isNamed ? [] : [{ ...say`Nominee is required for manpower clearance.`, mend }]),
+      ...(passenger['contract_file'] ? [] : [{ ...say`Attach the signed employment contract.`, mend }]),
+      ...(needsConsent ? [{ ...say`Attach the guardian's no-objection certificate.`, mend }] : []),
+    ]
+  },
+})
+
+const clearanceNumbersFree = guard('G-MAN-UNIQ', {
+  needs: 'payload',
+  says: 'no other passenger has this clearance or smart card number',
+  check: (args) =>
+    refuseTaken(
+      args,
+      ['clearance_no', 'smart_card_no'],
+      (no, holder, field) =>
+        say`${word(numberNames[field] ?? field)} number ${no} is already used by passenger #${holder.passenger}.`,
+    ),
+})
+
+const listedCarrierValid = guard('G-MAN-CARRIER', {
+  needs: 'payload',
+  says: 'a delegate with a valid card carries the passport, if it goes with the file',
+  check: (args) => refuseCarrier(args, args.data?.['passport_listed'] !== true),
+})
+
+export const clearanceIssued = guard('G-MAN-OK', {
+  needs: 'facts',
+  says: 'the clearance is issued, or not needed, or tickets may come before it',
+  check: (args) => {
+    const { plan, skipped, stages, settings } = args.facts
+    if (
+      plan.manpower !== 'R' ||
+      skipped.includes('manpower') ||
+      stages.manpower?.satisfied ||
+      settings.ticket_before_manpower
+    )
+      return null
+    return {
+      ...say`Manpower clearance is not issued.`,
+      mend: mendStage(args, 'manpower'),
+      stage: 'manpower',
+    }
+  },
+})
 
 /** Fields of the payload that the table does not keep. */
 const payloadOnly = {
@@ -57,7 +143,15 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['prepared_date', 'clearance_kind?'],
-      guards: 'G-JRN G-PLAN(manpower) G-MAN-VISA G-DEP(manpower) G-MAN-DOCS G-PASS6(today) G-CEIL',
+      guards: [
+        journeyOpen,
+        inPlan('manpower'),
+        visaStamped,
+        earlierStagesDone('manpower'),
+        clearanceDocuments,
+        passportValid('today'),
+        withinCeiling,
+      ],
       set: asPrepared,
     },
     {
@@ -82,7 +176,14 @@ export const manpowerWorkflow = defineWorkflow({
         'income_tax?',
         'insurance_policy_no?',
       ],
-      guards: 'G-JRN G-EMB-LIST G-MAN-CARRIER G-MAN-VISA G-LIC G-NF(submit_date)',
+      guards: [
+        journeyOpen,
+        listOpen,
+        listedCarrierValid,
+        visaStamped,
+        licenceValid,
+        notFuture('submit_date'),
+      ],
       set: withUsualFees,
       effects: ({ record, data }) => [
         ...(data?.['passport_listed'] === true ? [custody('bmet')] : []),
@@ -105,7 +206,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['objection_date', 'reason'],
-      guards: 'G-REASON G-NF(objection_date) G-SEQ(submit_date,objection_date)',
+      guards: [reasonGiven, notFuture('objection_date'), sequence('submit_date', 'objection_date')],
       set: ({ data }) => ({ objection_reason: data?.['reason'] }),
       effects: ({ data }) => [note('N10', { reason: String(data?.['reason']) })],
     },
@@ -117,7 +218,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['submit_date', 'note_sheet_no?'],
-      guards: 'G-JRN G-MAN-VISA G-NF(submit_date)',
+      guards: [journeyOpen, visaStamped, notFuture('submit_date')],
     },
     {
       n: 5,
@@ -128,7 +229,7 @@ export const manpowerWorkflow = defineWorkflow({
       undo: 'self',
       aside: true,
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: () => [custody('in_office')],
     },
     {
@@ -139,7 +240,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['approval_date', 'approval_no?'],
-      guards: 'G-NF(approval_date) G-SEQ(submit_date,approval_date)',
+      guards: [notFuture('approval_date'), sequence('submit_date', 'approval_date')],
     },
     {
       n: 7,
@@ -149,7 +250,12 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['clearance_no', 'clearance_date', 'smart_card_no?', 'clearance_valid_until?', 'card_file?'],
-      guards: 'G-MAN-UNIQ G-NF(clearance_date) G-SEQ(submit_date,clearance_date) G-MAN-VISA',
+      guards: [
+        clearanceNumbersFree,
+        notFuture('clearance_date'),
+        sequence('submit_date', 'clearance_date'),
+        visaStamped,
+      ],
       effects: () => [custody('in_office'), note('N09')],
     },
     {
@@ -160,7 +266,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['reject_date', 'reason'],
-      guards: 'G-REASON G-NF(reject_date)',
+      guards: [reasonGiven, notFuture('reject_date')],
       set: ({ data }) => ({ reject_reason: data?.['reason'] }),
       effects: ({ data }) => [
         custody('in_office'),
@@ -199,7 +305,7 @@ export const manpowerWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO',
       undo: 'self',
-      guards: 'G-JRN',
+      guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -210,7 +316,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: () => [custody('in_office')],
     },
     {
@@ -221,7 +327,7 @@ export const manpowerWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason', 'bmet_reference'],
-      guards: 'G-REASON G-CXL-TKT',
+      guards: [reasonGiven, noTicketIssued],
     },
   ],
 })

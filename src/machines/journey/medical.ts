@@ -1,9 +1,159 @@
+import { type Said, say } from '../../foundation/text/sentence.ts'
 import { addDays } from '../../foundation/values/dates.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { medical, usualCategory } from '../../domain/journey/medical.ts'
-import { valueOf } from '../kit/guard.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { medicalStillNeeded, medicalSystem } from '../../domain/journey/stage-plan.ts'
+import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
+import { ageAllowed, notFuture, notPast, passportValid, sequence } from '../guards/passport-and-dates.ts'
+import { medicalPage } from '../guards/stages.ts'
+import { countryTerm, word } from '../guards/words.ts'
 import { cal, cost, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt, valueOf } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { defineWorkflow } from '../kit/workflow.ts'
+
+/** Why a centre serves nobody on that day: it is inactive, or its licence ran out; null when it serves. */
+export function centerClosed(center: Row, day: string): Said | null {
+  const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
+  if (center['is_active'] === false) return say`${String(center['name'])} is not active.`
+  return licence !== null && licence < day
+    ? say`The licence of ${String(center['name'])} expired on ${{ day: licence }}.`
+    : null
+}
+
+export const centerApproved = guard('G-MED-CENTER', {
+  needs: 'payload',
+  says: 'the centre is active and approved for this country',
+  check: (args) => {
+    const center = args.facts.lookups.refs['medical_center']
+    if (!center) return { ...say`Select a Medical center from the list.`, field: 'medical_center' }
+    const day = valueOf(args, 'slip_date') ?? valueOf(args, 'visit_date') ?? args.facts.today
+    const approved =
+      Array.isArray(center['approved_countries']) &&
+      center['approved_countries'].includes(args.facts.country?.['id'])
+    const fits =
+      centerClosed(center, day) === null && center['system'] === medicalSystem(args.facts) && approved
+    return fits
+      ? null
+      : {
+          ...say`${String(center['name'])} is not approved for ${countryTerm(args)}.`,
+          field: 'medical_center',
+        }
+  },
+})
+
+const slipUnused = guard('G-MED-SLIP', {
+  needs: 'payload',
+  says: 'the slip number was not used before',
+  check: (args) => {
+    const other = args.facts.lookups.taken['slip_no']
+    return other
+      ? {
+          ...say`Medical slip ${valueOf(args, 'slip_no') ?? ''} is already used by passenger #${other.passenger}.`,
+          field: 'slip_no',
+        }
+      : null
+  },
+})
+
+const visitWithinSlip = guard('G-MED-LIVE', {
+  needs: 'payload',
+  says: 'the visit is within the life of the slip',
+  check: (args) => {
+    const until = valueOf(args, 'slip_valid_until')
+    const visit = valueOf(args, 'visit_date')
+    return until === null || visit === null || visit <= until
+      ? null
+      : {
+          ...say`Medical slip expired on ${{ day: until }}. Issue a new slip.`,
+          field: 'visit_date',
+          mend: medicalPage(args),
+        }
+  },
+})
+
+const noSlipNeeded = guard('G-MED-NOSLIP', {
+  needs: 'facts',
+  says: 'the country needs no Wafid slip',
+  check: (args) =>
+    medicalSystem(args.facts) === 'wafid'
+      ? { ...say`This country needs a Wafid slip. Issue the slip first.`, mend: medicalPage(args) }
+      : null,
+})
+
+const reportDatePlausible = guard('G-MED-RDATE', {
+  needs: 'payload',
+  says: 'the report lies between the visit and today',
+  check: (args) => {
+    const report = valueOf(args, 'report_date')
+    const visit = valueOf(args, 'visit_date')
+    const good = report !== null && report <= args.facts.today && (visit === null || report >= visit)
+    return good
+      ? null
+      : { ...say`Report date must be between the visit date and today.`, field: 'report_date' }
+  },
+})
+
+const expiryPlausible = guard('G-MED-EXP', {
+  needs: 'payload',
+  says: 'the expiry lies within the validity of the country',
+  check: (args) => {
+    const report = valueOf(args, 'report_date')
+    const expiry = args.data?.['expiry_date'] ? String(args.data['expiry_date']) : null
+    const days = Number(args.facts.country?.['medical_validity_days'] ?? 60)
+    if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days)))
+      return null
+    return { ...say`Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
+  },
+})
+
+const unfitReasonGiven = guard('G-MED-REASON', {
+  needs: 'payload',
+  says: 'reason and category of the unfitness are given',
+  check: ({ data }) =>
+    data?.['unfit_reason_code'] && data['unfit_category']
+      ? null
+      : { ...say`Select the unfit reason.`, field: 'unfit_reason_code' },
+})
+
+const retestAllowed = guard('G-MED-RETEST', {
+  needs: 'facts',
+  says: 'no earlier unfit result closes the way: it was temporary and the waiting time is over',
+  check: (args) => {
+    const { facts } = args
+    const last = facts.unfit ?? null
+    if (last === null) return null
+    if (last.category === 'permanent')
+      return {
+        ...say`Permanently unfit for ${countryTerm(args)}. Change the country or return the passport.`,
+        mend: mendAt.passenger(facts.passenger?.['id']),
+      }
+    return last.retest_after !== null && facts.today < last.retest_after
+      ? { ...say`Retest is allowed from ${{ day: last.retest_after }}.` }
+      : null
+  },
+})
+
+const reportNeeded = guard('G-MED-NEEDED', {
+  needs: 'facts',
+  says: 'the country still needs the report',
+  check: (args) => (medicalStillNeeded(args.facts) ? null : { ...say`The medical is no longer needed.` }),
+})
+
+const medicalUnused = guard('G-MED-FREE', {
+  needs: 'facts',
+  says: 'no embassy file uses the medical',
+  check: (args) => {
+    const embassy = args.facts.stages.embassy
+    if (!embassy || !['submitted', 'queried', 'stamped', 'collected'].includes(embassy.state)) return null
+    const day = embassy.record?.['submit_date']
+    return {
+      ...say`Medical is already used in the embassy file of ${day ? { day: String(day) } : word('this passenger')}. Cancel the embassy step first.`,
+      mend: mendAt.step('embassy', 'Embassy', args.facts.passenger?.['id']),
+    }
+  },
+})
 
 /**
  * Medical: slip, visit and result of the health examination a destination country asks for.
@@ -53,8 +203,18 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['medical_center', 'slip_no', 'slip_date', 'appointment_date?', 'fee', 'paid_by'],
-      guards:
-        'G-JRN G-PLAN(medical) G-DEP(medical) G-MED-RETEST G-PASS6(slip_date) G-AGE(slip_date) G-MED-CENTER G-MED-SLIP G-NF(slip_date) G-SEQ(slip_date,appointment_date)',
+      guards: [
+        journeyOpen,
+        inPlan('medical'),
+        earlierStagesDone('medical'),
+        retestAllowed,
+        passportValid('slip_date'),
+        ageAllowed('slip_date'),
+        centerApproved,
+        slipUnused,
+        notFuture('slip_date'),
+        sequence('slip_date', 'appointment_date'),
+      ],
       set: ({ record, facts }) => ({
         slip_valid_until: addDays(String(record['slip_date']), facts.settings.wafid_slip_validity_days),
       }),
@@ -71,7 +231,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['appointment_date'],
-      guards: 'G-JRN G-NP(appointment_date)',
+      guards: [journeyOpen, notPast('appointment_date')],
       effects: ({ record }) => cal(record['appointment_date'], 'medical'),
     },
     {
@@ -82,7 +242,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['visit_date'],
-      guards: 'G-JRN G-NF(visit_date) G-SEQ(slip_date,visit_date) G-MED-LIVE',
+      guards: [journeyOpen, notFuture('visit_date'), sequence('slip_date', 'visit_date'), visitWithinSlip],
       effects: () => [task('PRO', 'Collect medical result of {name}', 3, ['visited', 'held'])],
     },
     {
@@ -107,8 +267,17 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['medical_center', 'visit_date', 'fee'],
-      guards:
-        'G-JRN G-PLAN(medical) G-DEP(medical) G-MED-RETEST G-PASS6(visit_date) G-AGE(visit_date) G-MED-CENTER G-MED-NOSLIP G-NF(visit_date)',
+      guards: [
+        journeyOpen,
+        inPlan('medical'),
+        earlierStagesDone('medical'),
+        retestAllowed,
+        passportValid('visit_date'),
+        ageAllowed('visit_date'),
+        centerApproved,
+        noSlipNeeded,
+        notFuture('visit_date'),
+      ],
       effects: ({ record }) => [cost('medical', record['fee'])],
     },
     {
@@ -119,7 +288,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['report_no', 'report_date', 'expiry_date?', 'report_file?'],
-      guards: 'G-JRN G-MED-RDATE G-MED-EXP',
+      guards: [journeyOpen, reportDatePlausible, expiryPlausible],
       set: fitUntil,
       effects: () => [note('N01')],
     },
@@ -131,7 +300,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['report_no?', 'report_date', 'unfit_reason_code', 'unfit_category', 'retest_after?', 'note?'],
-      guards: 'G-JRN G-MED-RDATE G-MED-REASON',
+      guards: [journeyOpen, reportDatePlausible, unfitReasonGiven],
       set: retestFrom,
       effects: ({ record }) => [
         note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }),
@@ -147,7 +316,7 @@ export const medicalWorkflow = defineWorkflow({
       undo: 'self',
       aside: true,
       payload: ['held_reason', 'recheck_date'],
-      guards: 'G-JRN G-SEQ(visit_date,recheck_date)',
+      guards: [journeyOpen, sequence('visit_date', 'recheck_date')],
       effects: ({ record }) => cal(record['recheck_date'], 'medical'),
     },
     {
@@ -158,7 +327,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['visit_date'],
-      guards: 'G-JRN G-NF(visit_date)',
+      guards: [journeyOpen, notFuture('visit_date')],
     },
     {
       n: 10,
@@ -167,7 +336,7 @@ export const medicalWorkflow = defineWorkflow({
       to: 'expired',
       roles: 'SYS',
       undo: 'none',
-      guards: 'G-MED-NEEDED',
+      guards: [reportNeeded],
       when: {
         says: 'the fitness report is past its last day',
         holds: ({ record, facts }) => String(record['expiry_date'] ?? '9') < facts.today,
@@ -185,7 +354,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['unfit_reason_code', 'unfit_category', 'reason', 'evidence_file'],
-      guards: 'G-REASON G-MED-REASON G-MED-FREE',
+      guards: [reasonGiven, unfitReasonGiven, medicalUnused],
       set: retestFrom,
       effects: ({ record }) => [
         note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }),
@@ -199,7 +368,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['report_no', 'report_date', 'expiry_date', 'reason', 'evidence_file'],
-      guards: 'G-REASON G-MED-RDATE G-MED-EXP',
+      guards: [reasonGiven, reportDatePlausible, expiryPlausible],
       effects: () => [note('N01')],
     },
     {
@@ -210,7 +379,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-MED-FREE',
+      guards: [reasonGiven, medicalUnused],
     },
     {
       n: 14,
@@ -219,7 +388,7 @@ export const medicalWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO',
       undo: 'self',
-      guards: 'G-JRN G-MED-RETEST',
+      guards: [journeyOpen, retestAllowed],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -229,7 +398,7 @@ export const medicalWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO DEO',
       undo: 'self',
-      guards: 'G-JRN G-MED-RETEST',
+      guards: [journeyOpen, retestAllowed],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -240,7 +409,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 17,
@@ -250,7 +419,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-MED-FREE',
+      guards: [reasonGiven, medicalUnused],
     },
     // The only way past a permanent result besides correcting a wrong one (decision 0260).
     {
@@ -261,7 +430,7 @@ export const medicalWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason', 'evidence_file'],
-      guards: 'G-JRN G-REASON',
+      guards: [journeyOpen, reasonGiven],
       when: {
         says: 'a permanent unfit result closes the way',
         holds: ({ facts }) => facts.unfit?.category === 'permanent',

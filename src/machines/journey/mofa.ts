@@ -1,9 +1,75 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { mofa } from '../../domain/journey/mofa.ts'
+import { earlierStagesDone, journeyOpen, mendStage } from '../guards/journey.ts'
+import { notFuture, passportValid, sequence } from '../guards/passport-and-dates.ts'
+import { medicalFit, noVisaUnderWay, visaAllotted } from '../guards/stages.ts'
+import { refuseTaken } from '../guards/taken.ts'
+import { visaLive } from '../guards/visa.ts'
+import { countryTerm } from '../guards/words.ts'
 import { total } from '../kit/amounts.ts'
 import { cost, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type SetArgs } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const okalaAuthorised = guard('G-OKALA', {
+  needs: 'facts',
+  says: 'the okala is authorised for this visa line with quantity left, where the country requires one',
+  check: (args) => {
+    const { country, okala, visa } = args.facts
+    if (country?.['uses_okala'] !== 'required' || (okala?.authorised && okala.left > 0)) return null
+    return {
+      ...say`Okala is not authorised for visa ${String(visa?.entry['visa_no'] ?? '')}.`,
+      mend: mendStage(args, 'okala'),
+      stage: 'okala',
+    }
+  },
+})
+
+const countryUsesMofa = guard('G-MOFA-C', {
+  needs: 'facts',
+  says: 'the country uses MOFA',
+  check: (args) => {
+    const { facts } = args
+    const uses = facts.country?.['uses_mofa']
+    return uses === 'required' || uses === 'optional'
+      ? null
+      : {
+          ...say`MOFA is not used for ${countryTerm(args)}.`,
+          mend: mendAt.passenger(facts.passenger?.['id']),
+        }
+  },
+})
+
+const mofaNumberFree = guard('G-MOFA-UNIQ', {
+  needs: 'payload',
+  says: 'no other live record has this E-number or MOFA number',
+  check: (args) =>
+    refuseTaken(
+      args,
+      ['application_no', 'mofa_no'],
+      (no, holder) =>
+        say`MOFA number ${no} is already used by passenger #${holder.passenger} ${holder.name}.`,
+    ),
+})
+
+const skillCertificateValid = guard('G-SVP', {
+  needs: 'facts',
+  says: 'the skill certificate is valid on that day, where the profession requires one',
+  check: (args) => {
+    const { profession, passenger, today } = args.facts
+    if (profession?.['svp_required'] !== true) return null
+    const day = valueOf(args, 'applied_date') ?? today
+    const expiry = passenger?.['skill_certificate_expiry']
+    if (passenger?.['skill_certificate_no'] && (!expiry || String(expiry) >= day)) return null
+    return {
+      ...say`Skill certificate (SVP) is required for ${String(profession['name'])}.`,
+      mend: mendAt.passengerForm(passenger?.['id']),
+    }
+  },
+})
 
 /**
  * MOFA: the Enjaz application against visa number and sponsor, which yields the number printed on the embassy file.
@@ -44,8 +110,19 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['application_no', 'applied_date', 'profession_ar?', 'visa_issue_city?'],
-      guards:
-        'G-JRN G-MOFA-C G-DEP(mofa) G-VISA G-VE-LIVE G-OKALA G-MED-FIT G-SVP G-PASS6(applied_date) G-MOFA-UNIQ G-NF(applied_date)',
+      guards: [
+        journeyOpen,
+        countryUsesMofa,
+        earlierStagesDone('mofa'),
+        visaAllotted,
+        visaLive,
+        okalaAuthorised,
+        medicalFit,
+        skillCertificateValid,
+        passportValid('applied_date'),
+        mofaNumberFree,
+        notFuture('applied_date'),
+      ],
       set: fromVisa,
       effects: () => [send('visa_allotment', 'MARK_IN_USE')],
     },
@@ -57,7 +134,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO ACC',
       undo: 'self',
       payload: ['paid_date', 'fee', 'insurance_fee', 'payment_ref'],
-      guards: 'G-JRN G-NF(paid_date) G-SEQ(applied_date,paid_date)',
+      guards: [journeyOpen, notFuture('paid_date'), sequence('applied_date', 'paid_date')],
       effects: ({ record }) => [cost('mofa', total(record['fee'], record['insurance_fee']))],
     },
     {
@@ -68,7 +145,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['mofa_no', 'mofa_date', 'mofa_file?'],
-      guards: 'G-JRN G-MOFA-UNIQ G-NF(mofa_date) G-SEQ(applied_date,mofa_date)',
+      guards: [journeyOpen, mofaNumberFree, notFuture('mofa_date'), sequence('applied_date', 'mofa_date')],
       set: ({ facts }) => ({ expiry_date: facts.visa?.entry['expiry_date'] ?? null }),
       effects: ({ record }) => [note('N04', { no: String(record['mofa_no']) })],
     },
@@ -80,7 +157,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reject_date', 'reason'],
-      guards: 'G-JRN G-REASON G-NF(reject_date)',
+      guards: [journeyOpen, reasonGiven, notFuture('reject_date')],
       set: ({ data }) => ({ reject_reason: data?.['reason'] }),
       effects: ({ data }) => [
         note('N07', { reason: String(data?.['reason']) }),
@@ -95,7 +172,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['application_no', 'applied_date', 'profession_ar?', 'visa_issue_city?'],
-      guards: 'G-JRN G-VISA G-MED-FIT G-MOFA-UNIQ G-NF(applied_date)',
+      guards: [journeyOpen, visaAllotted, medicalFit, mofaNumberFree, notFuture('applied_date')],
       set: fromVisa,
       effects: () => [{ do: 'newAttempt' }],
     },
@@ -132,7 +209,7 @@ export const mofaWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO',
       undo: 'self',
-      guards: 'G-JRN G-VISA',
+      guards: [journeyOpen, visaAllotted],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -143,7 +220,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: () => [send('visa_allotment', 'MARK_UNUSED')],
     },
     {
@@ -154,7 +231,7 @@ export const mofaWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-CXL-VISA',
+      guards: [reasonGiven, noVisaUnderWay],
       effects: () => [send('visa_allotment', 'MARK_UNUSED')],
     },
   ],

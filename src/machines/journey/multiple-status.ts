@@ -1,7 +1,33 @@
 import { bool, int, json, list, refs, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { bulkEventOf, mostInBulk } from '../../domain/journey/bulk-events.ts'
 import { commonPayload, multipleStatusUpdate } from '../../domain/journey/multiple-status-update.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type Effect } from '../kit/workflow.ts'
+import { guard } from '../kit/guard.ts'
+import { reasonIn } from '../kit/undo.ts'
+import { type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+const selectionSize = guard('G-MS-N', {
+  needs: 'facts',
+  says: 'at least one passenger is selected, and no more than the setting allows',
+  check: ({ record, facts }) => {
+    const n = Array.isArray(record['passengers']) ? record['passengers'].length : 0
+    const most = Math.min(mostInBulk, Number(facts.settings['multi_status_max'] ?? mostInBulk))
+    if (n === 0) return { ...say`Select at least one passenger.`, field: 'passengers' }
+    return n <= most
+      ? null
+      : { ...say`You can update at most ${most} passengers at once.`, field: 'passengers' }
+  },
+})
+
+const isBulkEvent = guard('G-MS-EVT', {
+  needs: 'payload',
+  says: 'the event is one of those that may be sent to many',
+  check: ({ data }) =>
+    bulkEventOf(String(data?.['target_event'] ?? ''))
+      ? null
+      : { ...say`This status cannot be set for several passengers at once.`, field: 'target_event' },
+})
 
 const order = (name: string, data?: Readonly<Record<string, unknown>>): Effect => ({
   do: 'order',
@@ -75,7 +101,7 @@ export const multipleStatusWorkflow = defineWorkflow({
       roles: 'PRO TKT',
       undo: 'none',
       payload: ['target_event', 'common_payload?', 'note'],
-      guards: 'G-MS-N G-MS-EVT G-REASON(note)',
+      guards: [selectionSize, isBulkEvent, reasonIn('note')],
       set: ({ data }) => ({ common_payload: data?.['common_payload'] ?? {} }),
       effects: () => [order('bulk rehearse')],
     },

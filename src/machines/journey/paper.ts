@@ -1,22 +1,64 @@
+import type { Field } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
 import { addDays, daysBetween } from '../../foundation/values/dates.ts'
 import { callingEmbAttestation } from '../../domain/journey/calling-emb-attestation.ts'
-import { musanedArrivalDays, musanedOkala } from '../../domain/journey/musaned-okala.ts'
-import { officeWork } from '../../domain/journey/office-work.ts'
-import { policeClearance } from '../../domain/journey/police-clearance.ts'
 import {
-  paperStages,
   type Facts,
   type PaperKind,
   type Row,
   type StageName,
+  paperStages,
 } from '../../domain/journey/facts.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
+import { musanedArrivalDays, musanedOkala } from '../../domain/journey/musaned-okala.ts'
+import { officeWork, openDocuments } from '../../domain/journey/office-work.ts'
+import { policeClearance } from '../../domain/journey/police-clearance.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
+import { earlierStagesDone, journeyOpen } from '../guards/journey.ts'
+import { notFuture, sequence } from '../guards/passport-and-dates.ts'
+import { valueTerm } from '../guards/words.ts'
 import { cost, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import type { Args, Effect, SetArgs } from '../kit/workflow.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { noLaterStage, reasonGiven } from '../kit/undo.ts'
+import { type Args, type Effect, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const paperDatesPlausible = guard('G-PAPER-DATES', {
+  needs: 'payload',
+  says: 'the paper is issued by today and expires after its issue',
+  check: (args) => {
+    const issued = valueOf(args, 'issue_date')
+    const expiry = valueOf(args, 'expiry_date')
+    const good = issued !== null && issued <= args.facts.today && (expiry === null || expiry > issued)
+    return good
+      ? null
+      : {
+          ...say`Check the issue and expiry dates.`,
+          field: issued !== null && issued <= args.facts.today ? 'expiry_date' : 'issue_date',
+        }
+  },
+})
+
+const paperListComplete = guard('G-PAPER-LIST', {
+  needs: 'payload',
+  says: 'every needed paper of a document check is in',
+  check: (args) => {
+    if (valueOf(args, 'paper_kind') !== 'document_check') return null
+    const missing = openDocuments(args.data?.['checklist'] ?? args.record['checklist'])
+    return missing.length === 0
+      ? null
+      : { ...say`Missing documents: ${missing.map((item) => valueTerm(item))}.`, field: 'checklist' }
+  },
+})
+
+const policeCertificateAttached = guard('G-PAPER-FILE', {
+  needs: 'payload',
+  says: 'the police certificate is attached',
+  check: (args) =>
+    valueOf(args, 'paper_kind') !== 'police' || valueOf(args, 'file')
+      ? null
+      : { ...say`Attach the certificate.`, field: 'file' },
+})
 
 /** Table in which each kind of paper is kept. */
 export const paperModules: Record<PaperKind, string> = {
@@ -219,7 +261,7 @@ export const paperWorkflow = defineWorkflow({
       roles: 'PRO DEO AGR',
       undo: 'self',
       payload: ['request_date', 'reference_no?', 'fee?', 'office?', ...details.requested],
-      guards: 'G-JRN G-DEP(paper) G-NF(request_date)',
+      guards: [journeyOpen, earlierStagesDone('paper'), notFuture('request_date')],
       effects: feeOfPaper,
     },
     {
@@ -237,7 +279,12 @@ export const paperWorkflow = defineWorkflow({
         ...details.requested,
         ...details.submitted,
       ],
-      guards: 'G-JRN G-DEP(paper) G-NF(submit_date) G-SEQ(request_date,submit_date)',
+      guards: [
+        journeyOpen,
+        earlierStagesDone('paper'),
+        notFuture('submit_date'),
+        sequence('request_date', 'submit_date'),
+      ],
       effects: feeOfPaper,
     },
     {
@@ -258,7 +305,13 @@ export const paperWorkflow = defineWorkflow({
         ...details.submitted,
         ...details.obtained,
       ],
-      guards: 'G-JRN G-DEP(paper) G-PAPER-DATES G-PAPER-LIST G-PAPER-FILE',
+      guards: [
+        journeyOpen,
+        earlierStagesDone('paper'),
+        paperDatesPlausible,
+        paperListComplete,
+        policeCertificateAttached,
+      ],
       set: goodUntil,
       effects: (args) => [...feeOfPaper(args), ...arrivalReminder(args)],
     },
@@ -270,7 +323,7 @@ export const paperWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reject_date', 'reason'],
-      guards: 'G-REASON G-NF(reject_date)',
+      guards: [reasonGiven, notFuture('reject_date')],
       set: ({ data }) => ({ reject_reason: data?.['reason'] }),
       effects: (args) => [task('PRO', `${titleOf(args)} of {name} rejected`, 1, ['rejected', 'not_started'])],
     },
@@ -296,7 +349,7 @@ export const paperWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 7,
@@ -305,7 +358,7 @@ export const paperWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO DEO',
       undo: 'self',
-      guards: 'G-JRN',
+      guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -316,7 +369,7 @@ export const paperWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 9,
@@ -326,7 +379,7 @@ export const paperWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-UNDO-DOWN',
+      guards: [reasonGiven, noLaterStage],
     },
   ],
 })

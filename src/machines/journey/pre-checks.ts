@@ -3,10 +3,12 @@ import type { Mend } from '../../domain/errors.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, Row, StageName } from '../../domain/journey/facts.ts'
 import { afterOf, satisfiesFor } from '../../domain/journey/stage-plan.ts'
-import '../catalogue.ts'
-import { centerClosed } from '../guards/medical.ts'
 import { refuseUnsatisfied } from '../guards/journey.ts'
-import { checkGuard, type GuardArgs } from '../kit/guard.ts'
+import { passportValid } from '../guards/passport-and-dates.ts'
+import { medicalFit, mofaIssued, visaAllotted } from '../guards/stages.ts'
+import { checkGuard, type GuardArgs, type GuardCall } from '../kit/guard.ts'
+import { visaStamped } from './manpower.ts'
+import { centerApproved, centerClosed } from './medical.ts'
 
 /** One question: fulfilled, or the sentence of the guard that would refuse, with the place to mend it. */
 export interface PreCheck {
@@ -29,7 +31,7 @@ const answer = (
       }
 
 const looking = (facts: Facts): GuardArgs => ({ record: {}, facts, last: null, data: undefined })
-const ask = (code: string, facts: Facts): PreCheck => answer(checkGuard({ code, params: [] }, looking(facts)))
+const ask = (guard: GuardCall, facts: Facts): PreCheck => answer(checkGuard(guard, looking(facts)))
 
 /** A stage the embassy waits for; one that does not count for this passenger is in order. */
 function stageCheck(needed: StageName, facts: Facts): PreCheck {
@@ -41,27 +43,22 @@ export const embassyChecks = ['visa', 'medical', 'mofa', 'passport', 'bio', 'pol
 
 /** Everything the embassy will ask for, judged today by the guards of the embassy's own events. */
 export const checkEmbassy = (facts: Facts): Record<(typeof embassyChecks)[number], PreCheck> => ({
-  visa: ask('G-VISA', facts),
-  medical: ask('G-MED-FIT', facts),
-  mofa: ask('G-MOFA-OK', facts),
-  passport: ask('G-PASS6', facts),
+  visa: ask(visaAllotted, facts),
+  medical: ask(medicalFit, facts),
+  mofa: ask(mofaIssued, facts),
+  passport: ask(passportValid('today'), facts),
   bio: stageCheck('visa_bio', facts),
   police: stageCheck('police', facts),
   attestation: stageCheck('attestation', facts),
 })
 
 /** Whether the visa allows the BMET clearance. */
-export const checkManpower = (facts: Facts): PreCheck => ask('G-MAN-VISA', facts)
+export const checkManpower = (facts: Facts): PreCheck => ask(visaStamped, facts)
 
 /** Whether a centre may examine: open today and, when a passenger is named, approved for his country and plan. */
 export function checkCenter(center: Row, today: string, facts: Facts | null): PreCheck {
   const closed = centerClosed(center, today)
   if (closed !== null || facts === null) return answer(closed)
   const about = { ...facts, lookups: { ...facts.lookups, refs: { medical_center: center } } }
-  return answer(
-    checkGuard(
-      { code: 'G-MED-CENTER', params: [] },
-      { ...looking(about), data: { medical_center: center['id'] } },
-    ),
-  )
+  return answer(checkGuard(centerApproved, { ...looking(about), data: { medical_center: center['id'] } }))
 }

@@ -1,9 +1,39 @@
-import { manPowerList } from '../../domain/clearance/submission-list.ts'
-import { visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
-import type { Row } from '../../domain/journey/facts.ts'
 import { choice, json, ref, text } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { manPowerList } from '../../domain/clearance/submission-list.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
+import { listOpen } from '../guards/lists.ts'
+import { licenceValid, notFuture } from '../guards/passport-and-dates.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow, type Args, type Effect } from '../kit/workflow.ts'
+import { guard } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+
+const listHasRows = guard('G-LIST-ROWS', {
+  needs: 'facts',
+  says: 'the list has a passenger',
+  check: ({ facts }) =>
+    (facts.lookups.counts['list_rows'] ?? 0) > 0 ? null : { ...say`Add at least one passenger to the list.` },
+})
+
+const listAnswered = guard('G-LIST-OPEN', {
+  needs: 'facts',
+  says: 'every passenger of the list has a result',
+  check: ({ facts }) => {
+    const n = facts.lookups.counts['list_waiting'] ?? 0
+    return n === 0 ? null : { ...say`Passengers on this list without a result: ${n}.` }
+  },
+})
+
+const memberFits = guard('G-LIST-MEMBER', {
+  needs: 'payload',
+  says: 'the passenger is in a state that this list takes, and on no other open list',
+  check: ({ facts }) => {
+    const refused = facts.lookups.sentences?.['member']
+    return refused ? { ...refused, field: 'passenger' } : null
+  },
+})
 
 const order = (name: string, data?: Row): Effect => ({ do: 'order', name, ...(data ? { data } : {}) })
 const member = ({ data }: Args): Row => ({ passenger: data?.['passenger'] })
@@ -64,7 +94,7 @@ export const submissionListWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'none',
       payload: ['passenger', 'reason_code?', 'reason?'],
-      guards: 'G-EMB-LIST G-LIST-MEMBER',
+      guards: [listOpen, memberFits],
       effects: (args) => [
         order('list add', {
           ...member(args),
@@ -90,7 +120,7 @@ export const submissionListWorkflow = defineWorkflow({
       to: 'printed',
       roles: 'PRO DEO',
       undo: 'self',
-      guards: 'G-LIST-ROWS',
+      guards: [listHasRows],
       effects: () => [order('list freeze')],
     },
     {
@@ -101,7 +131,7 @@ export const submissionListWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'none',
       payload: ['submit_date', 'carrier?', 'note_sheet_no?'],
-      guards: 'G-LIST-ROWS G-LIC G-NF(submit_date)',
+      guards: [listHasRows, licenceValid, notFuture('submit_date')],
       actsFirst: true,
       effects: ({ data, record }) => [
         order('list submit', {
@@ -134,7 +164,7 @@ export const submissionListWorkflow = defineWorkflow({
       to: 'closed',
       roles: 'PRO',
       undo: 'mgr',
-      guards: 'G-LIST-OPEN',
+      guards: [listAnswered],
       effects: () => [order('list close')],
     },
     {
@@ -145,7 +175,7 @@ export const submissionListWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       effects: () => [order('list cancel')],
     },
   ],

@@ -1,11 +1,47 @@
-import { addMonths } from '../../foundation/values/dates.ts'
-import { training, trainingTypes, type TrainingType } from '../../domain/journey/training.ts'
-import { showDate } from '../../foundation/values/dates.ts'
-import { valueOf } from '../kit/guard.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { addMonths, daysBetween, showDate } from '../../foundation/values/dates.ts'
+import { type TrainingType, training, trainingTypes } from '../../domain/journey/training.ts'
+import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
+import { notFuture, sequence } from '../guards/passport-and-dates.ts'
+import { refuseTaken } from '../guards/taken.ts'
+import { valueTerm } from '../guards/words.ts'
 import { cal, cost, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { guard, mendAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args, type SetArgs } from '../kit/workflow.ts'
+import { noLaterStage, reasonGiven } from '../kit/undo.ts'
+import { type Args, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+const courseLongEnough = guard('G-TRN-DAYS', {
+  needs: 'payload',
+  says: 'the course is long enough, or the worker has returned from abroad before',
+  check: (args) => {
+    const found = trainingTypes[valueOf(args, 'training_type') as TrainingType] as
+      | (typeof trainingTypes)[TrainingType]
+      | undefined // A record may hold no type yet.
+    const start = valueOf(args, 'start_date')
+    const end = valueOf(args, 'end_date')
+    if (!found || start === null || end === null || args.facts.passenger?.['is_returnee'] === true)
+      return null
+    if (daysBetween(start, end) + 1 >= found.minDays) return null
+    return {
+      ...say`${valueTerm(found.title)} needs at least ${found.minDays} days.`,
+      field: 'end_date',
+      mend: mendAt.step('training', 'Training', args.facts.passenger?.['id']),
+    }
+  },
+})
+
+const certificateNumberFree = guard('G-TRN-CERT', {
+  needs: 'payload',
+  says: 'no other passenger has this certificate number',
+  check: (args) =>
+    refuseTaken(
+      args,
+      ['certificate_no'],
+      (no, holder) => say`Certificate ${no} is already used by passenger #${holder.passenger}.`,
+    ),
+})
 
 /**
  * Training: letter, course and certificate. Every worker needs the orientation, a female domestic worker the residential
@@ -52,7 +88,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['training_type', 'training_center', 'letter_no?', 'letter_date', 'city?'],
-      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-NF(letter_date)',
+      guards: [journeyOpen, inPlan('training'), earlierStagesDone('training'), notFuture('letter_date')],
       effects: ({ data }) =>
         data?.['letter_no']
           ? []
@@ -75,7 +111,13 @@ export const trainingWorkflow = defineWorkflow({
         'trade?',
         'city?',
       ],
-      guards: 'G-JRN G-PLAN(training) G-DEP(training) G-SEQ(letter_date,start_date) G-TRN-DAYS',
+      guards: [
+        journeyOpen,
+        inPlan('training'),
+        earlierStagesDone('training'),
+        sequence('letter_date', 'start_date'),
+        courseLongEnough,
+      ],
       set: usualFee,
       effects: ({ record }) => [
         ...cal(record['start_date'], 'training'),
@@ -104,7 +146,12 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['certificate_no', 'certificate_date', 'certificate_file?', 'cert_expiry_date?', 'grade?'],
-      guards: 'G-JRN G-TRN-CERT G-NF(certificate_date) G-SEQ(end_date,certificate_date)',
+      guards: [
+        journeyOpen,
+        certificateNumberFree,
+        notFuture('certificate_date'),
+        sequence('end_date', 'certificate_date'),
+      ],
       set: validUntil,
       effects: skillOfPassenger,
     },
@@ -116,7 +163,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data }) => ({ fail_reason: data?.['reason'] }),
       effects: () => [task('PRO', 'Re-enrol {name}', 2, ['failed', 'not_started', 'letter_issued'])],
     },
@@ -128,7 +175,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['drop_date', 'reason'],
-      guards: 'G-REASON G-NF(drop_date)',
+      guards: [reasonGiven, notFuture('drop_date')],
       set: ({ data }) => ({ fail_reason: data?.['reason'] }),
       effects: ({ record, data }) => [
         note('N22', { date: showDate(String(record['drop_date'])), reason: String(data?.['reason']) }),
@@ -142,7 +189,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO DEO',
       undo: 'self',
       payload: ['batch_no', 'start_date', 'end_date'],
-      guards: 'G-JRN G-TRN-DAYS',
+      guards: [journeyOpen, courseLongEnough],
       effects: ({ record }) => cal(record['start_date'], 'training'),
     },
     {
@@ -153,7 +200,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason', 'evidence_file'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data }) => ({ exempt_reason: data?.['reason'] }),
     },
     {
@@ -180,7 +227,7 @@ export const trainingWorkflow = defineWorkflow({
       to: 'not_started',
       roles: 'PRO DEO',
       undo: 'self',
-      guards: 'G-JRN',
+      guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
     },
     {
@@ -191,7 +238,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 12,
@@ -201,7 +248,7 @@ export const trainingWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-UNDO-DOWN',
+      guards: [reasonGiven, noLaterStage],
     },
   ],
 })

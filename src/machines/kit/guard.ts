@@ -1,14 +1,15 @@
-/** Guards by code: each answers null (allowed) or the sentence a clerk reads and where to mend it (machines 0.5). */
+/** Guards: each answers null (allowed) or the sentence a clerk reads and where it is put right (machines 0.5). */
 import type { Mend } from '../../domain/errors.ts'
 import { say, term, type Part, type Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, LastEvent, Row, StageName } from '../../domain/journey/facts.ts'
 
-export interface GuardArgs {
-  record: Row
+/** `R`: the fields a guard reads, of the record and of the payload alike; each may be empty or absent. */
+export interface GuardArgs<R = Row> {
+  record: R
   facts: Facts
   last: LastEvent | null
   /** Payload of the event; undefined while only looking whether an action could be offered. */
-  data: Row | undefined
+  data: R | undefined
 }
 
 export interface Refusal {
@@ -24,68 +25,82 @@ export interface Refusal {
 }
 
 type Refused = Omit<Refusal, 'code'>
+type Answer = Refused | readonly Refused[] | null
 
-export interface Guard {
+interface GuardWords {
   /** 'payload': asked only when the event carries data; 'facts': asked always. */
   needs: 'facts' | 'payload'
   /** Condition in words, for charts and handbook. */
   says: string
-  /** It decides by itself: while it refuses, nobody is told of the others. */
+  /** It decides by itself: while it refuses, the others are not reported. */
   isDecisive?: true
-  /** @returns null when allowed, else everything that is missing in the order it is put right. `params` are the words in brackets of the handbook cell. */
-  check: (args: GuardArgs, params: readonly string[]) => Refused | readonly Refused[] | null
+  /** It is about the file as a whole: what it refuses, no role may do. */
+  isAboutFile?: true
 }
 
-export interface GuardCall {
+interface GuardSpec<R> extends GuardWords {
+  /** @returns null when allowed, else everything that is missing in the order it is put right. */
+  check: (args: GuardArgs<R>) => Answer
+}
+
+/**
+ * A guard as it is written into a row. It is contravariant in the fields it reads: a table whose records lack one of
+ * them is refused by the compiler.
+ */
+export interface Guard<R> extends GuardSpec<R> {
+  /** Code of the handbook; refusals carry it. */
   code: string
+  /** The words in brackets of the handbook cell. */
   params: readonly string[]
 }
 
-const catalogue = new Map<string, Guard>()
-
-/** Adds guards to the catalogue. @throws Error when a code stands twice. */
-export function defineGuards(guards: Readonly<Record<string, Guard>>): void {
-  for (const [code, guard] of Object.entries(guards)) {
-    if (catalogue.has(code)) throw new Error(`guard ${code} is defined twice`)
-    catalogue.set(code, guard)
-  }
+/** A guard of some table, as the engine asks it: the fields it reads are known where the table is written. */
+export interface GuardCall extends GuardWords {
+  code: string
+  params: readonly string[]
+  check(args: GuardArgs): Answer
 }
 
-export const guardOf = (code: string): Guard | undefined => catalogue.get(code)
-export const guardCodes = (): string[] => [...catalogue.keys()]
+/** The fields a guard about named fields reads: dates and texts. */
+export type Reads<K extends string> = Readonly<Record<K, string | null | undefined>>
 
-/** Reads 'G-JRN G-SEQ(slip_date,visit_date)'. Codes are looked up when first asked, so files may load in any order. */
-export function parseGuards(text: string, fail: (why: string) => never): GuardCall[] {
-  return text
-    .split(/[\s,]+(?=G-)/)
-    .filter((part) => part !== '')
-    .map((part) => {
-      const found = /^(G-[A-Z0-9-]+)(?:\(([^)]*)\))?$/.exec(part.trim())
-      if (!found?.[1]) return fail(`cannot read guard "${part}"`)
-      return { code: found[1], params: found[2] ? found[2].split(',').map((word) => word.trim()) : [] }
-    })
+const decisive = new Set<string>()
+
+/** Makes a guard. @param params the words in brackets of the handbook cell, where it has some. */
+export function guard<R = Row>(
+  code: string,
+  spec: GuardSpec<R>,
+  params: readonly (string | undefined)[] = [],
+): Guard<R> {
+  if (spec.isDecisive) decisive.add(code)
+  return { code, params: params.filter((param) => param !== undefined), ...spec }
 }
+
+/** True for the code of a guard beside whose refusal the others are not reported. */
+export const isDecisive = (code: string): boolean => decisive.has(code)
 
 const isOne = (refused: Refused | readonly Refused[]): refused is Refused => !Array.isArray(refused)
 
-/** Everything one guard refuses. A payload guard answers nothing while there is no payload. @throws Error for a code without a guard. */
+/** Everything one guard refuses. A payload guard answers nothing while there is no payload. */
 export function refusalsOf(call: GuardCall, args: GuardArgs): Refusal[] {
-  const guard = catalogue.get(call.code)
-  if (!guard) throw new Error(`guard ${call.code} is not in the catalogue`)
-  if (guard.needs === 'payload' && args.data === undefined) return []
-  const refused = guard.check(args, call.params)
+  if (call.needs === 'payload' && args.data === undefined) return []
+  const refused = call.check(args)
   if (refused === null) return []
   return (isOne(refused) ? [refused] : refused).map((one) => ({ code: call.code, ...one }))
 }
 
-/** The first thing one guard refuses, null when it allows. @throws Error for a code without a guard. */
+/** The first thing one guard refuses, null when it allows. */
 export const checkGuard = (call: GuardCall, args: GuardArgs): Refusal | null =>
   refusalsOf(call, args)[0] ?? null
 
-/** Value of a field for a guard: the payload's, else the record's. Empty text and null answer null. */
-export function valueOf(args: GuardArgs, name: string): string | null {
+/** Value of a field for a guard: the payload's, else the record's; 'today' is the day of the facts. Empty text and null answer null. */
+export function valueOf<K extends string>(
+  args: GuardArgs<Readonly<Partial<Record<Exclude<K, 'today'>, unknown>>>>,
+  name: K,
+): string | null {
   if (name === 'today') return args.facts.today
-  const value = args.data?.[name] ?? args.record[name]
+  const field = name as Exclude<K, 'today'> // The comparison above does not narrow a type parameter.
+  const value = args.data?.[field] ?? args.record[field]
   return value === undefined || value === null || value === '' ? null : String(value)
 }
 

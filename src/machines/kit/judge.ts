@@ -9,11 +9,10 @@ import {
   type Row as Stored,
   type StageName,
 } from '../../domain/journey/facts.ts'
-import { checkGuard, guardOf, refusalsOf, type Refusal } from './guard.ts'
+import { checkGuard, isDecisive, refusalsOf, type Refusal } from './guard.ts'
+import { correctGuards, undoGuards } from './undo.ts'
 import {
   argsOf,
-  correctGuards,
-  undoGuards,
   type Effect,
   type Performed,
   type Workflow,
@@ -117,7 +116,7 @@ export const everyRefusal = ({
  * where the first decides by itself, e.g. a file that rests.
  */
 export function otherRefusals(closed: Refusal & { others?: readonly Refusal[] }): Refusal[] {
-  if (guardOf(closed.code)?.isDecisive) return []
+  if (isDecisive(closed.code)) return []
   const said: Refusal[] = []
   for (const one of everyRefusal(closed)) {
     const isSaid = said.some(
@@ -141,9 +140,6 @@ function wrongState(workflow: Workflow, stored: StoredWorkflow, event: WorkflowE
   }
 }
 
-/** Guards about the file as a whole: what they refuse, nobody may do, whatever the role. */
-const fileGuards: readonly string[] = ['G-JRN']
-
 /** Says that the file is closed to these rows; null while it is not. */
 function wrongFile(
   rows: readonly Workflow['rows'][number][],
@@ -151,9 +147,7 @@ function wrongFile(
   event: WorkflowEvent,
 ): Closed | null {
   for (const call of rows.flatMap((row) => row.calls)) {
-    const refusal = fileGuards.includes(call.code)
-      ? checkGuard(call, argsOf({ record, facts, last }, event))
-      : null
+    const refusal = call.isAboutFile ? checkGuard(call, argsOf({ record, facts, last }, event)) : null
     if (refusal) return { ok: false, status: 409, ...refusal }
   }
   return null

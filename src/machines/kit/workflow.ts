@@ -9,7 +9,8 @@ import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../.
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { OpenWhile } from '../../domain/journey/open-while.ts'
 import type { Said } from '../../foundation/text/sentence.ts'
-import { checkGuard, parseGuards, type GuardArgs, type GuardCall } from './guard.ts'
+import { checkGuard, type GuardArgs, type GuardCall } from './guard.ts'
+import { correctGuards, undoGuards } from './undo.ts'
 
 /** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */
 export type Effect =
@@ -42,8 +43,8 @@ export interface RowSpec {
   on: string
   /** Field names of the payload; '?' at the end marks an optional one. */
   payload?: readonly string[]
-  /** Guard codes in handbook order, e.g. 'G-JRN G-PLAN(medical) G-SEQ(slip_date,visit_date)'. */
-  guards?: string
+  /** In handbook order. */
+  guards?: readonly GuardCall[]
   /** A plain condition without a message: not met = the row is not taken. */
   when?: { says: string; holds: (args: Args) => boolean }
   /** Target state, or '(same)'. */
@@ -106,7 +107,8 @@ export interface Row extends RowSpec {
   froms: readonly string[]
 }
 
-export interface Workflow extends Omit<WorkflowSpec, 'rows'> {
+export interface Workflow<S extends string = string> extends Omit<WorkflowSpec, 'rows' | 'states'> {
+  states: Readonly<Record<S, { kind: StateKind; label: string }>>
   rows: readonly Row[]
   machine: AnyStateMachine
   /** Every event a person or the system can send, in handbook order, UNDO_LAST and CORRECT_DATA last. */
@@ -119,13 +121,6 @@ export interface Performed {
   effects: readonly Effect[]
 }
 
-const stop = (why: string): never => {
-  throw new Error(why)
-}
-/** Guard set of UNDO_LAST (machines 0.3). */
-export const undoGuards = parseGuards('G-REASON G-UNDO-LAST G-UNDO-WHO G-UNDO-DOWN', stop)
-export const correctGuards = parseGuards('G-CORRECT', stop)
-
 export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => ({
   ...context,
   data: event.data,
@@ -135,13 +130,15 @@ export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => 
 function readRows(spec: WorkflowSpec): Row[] {
   const names = Object.keys(spec.states)
   return spec.rows.map((row) => {
-    const fail = (why: string): never => stop(`${spec.id} row ${row.n} (${row.on}): ${why}`)
+    const fail = (why: string): never => {
+      throw new Error(`${spec.id} row ${row.n} (${row.on}): ${why}`)
+    }
     const froms = row.from === '*' ? names.filter((name) => spec.states[name]?.kind !== 'final') : row.from
     for (const name of [...froms, ...(row.to === '(same)' ? [] : [row.to])])
       if (!names.includes(name)) fail(`unknown state ${name}`)
     for (const name of row.payload ?? [])
       if (!(name.replace('?', '') in spec.fields)) fail(`unknown payload field ${name}`)
-    return { ...row, froms, calls: parseGuards(row.guards ?? '', fail) }
+    return { ...row, froms, calls: row.guards ?? [] }
   })
 }
 
@@ -162,7 +159,7 @@ function given(row: Row, data: Stored | undefined): Stored {
 }
 
 /** Every state an undoable row can leave a record in (its target and what `always` rows make of it), with the way back. */
-export function undoWays(rows: readonly Row[]): { state: string; row: Row; from: string }[] {
+function undoWays(rows: readonly Row[]): { state: string; row: Row; from: string }[] {
   const made: { state: string; row: Row; from: string }[] = []
   for (const row of rows) {
     if (row.undo === 'none' || row.on === 'always') continue
@@ -179,9 +176,9 @@ export function undoWays(rows: readonly Row[]): { state: string; row: Row; from:
 /**
  * Builds the XState machine of a handbook table: one transition per row and source state, guards in order, then the
  * generated UNDO_LAST ways back and CORRECT_DATA.
- * @throws Error with machine and row number for an unknown state, guard code or payload field.
+ * @throws Error with machine and row number for an unknown state or payload field.
  */
-export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): Workflow {
+export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): Workflow<S> {
   const plain = spec as unknown as WorkflowSpec // Only the literal state names are given up.
   const rows = readRows(plain)
   const kit = setup({
@@ -285,5 +282,5 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
     'UNDO_LAST',
     ...(spec.correct === null ? [] : ['CORRECT_DATA']),
   ]
-  return { ...plain, rows, machine: machine as unknown as AnyStateMachine, events }
+  return { ...plain, states: spec.states, rows, machine: machine as unknown as AnyStateMachine, events }
 }

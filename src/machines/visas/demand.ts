@@ -1,9 +1,63 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { showDate } from '../../foundation/values/dates.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { demand } from '../../domain/visas/demand.ts'
+import { licenceValid, notPast, sequence } from '../guards/passport-and-dates.ts'
 import { cal, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, defineWorkflow } from '../kit/workflow.ts'
+
+const form = (args: GuardArgs) =>
+  mendAt.master('demand', `demand ${String(args.record['demand_no'] ?? '')}`.trim(), args.record['id'])
+const counted = (args: GuardArgs, name: string): number => args.facts.lookups.counts[name] ?? 0
+
+const demandDocuments = guard('G-DM-DOC', {
+  needs: 'facts',
+  says: 'the demand letter is attached, there is a profession line, and the attestation is there where the country asks for it',
+  check: (args) => {
+    const mend = form(args)
+    if (!args.record['demand_file']) return { ...say`Attach the demand letter.`, field: 'demand_file', mend }
+    const lines = Array.isArray(args.record['lines'])
+      ? args.record['lines'].length
+      : counted(args, 'demand_lines')
+    if (lines === 0) return { ...say`Add at least one profession line.`, field: 'lines', mend }
+    const country: Row | null | undefined = args.facts.lookups.refs['country']
+    const isAttested = Boolean(args.record['attestation_no']) && Boolean(args.record['attestation_date'])
+    return country?.['uses_attestation'] === 'required' && !isAttested
+      ? {
+          ...say`Attestation by the Bangladesh mission is required for ${String(country['name'])}.`,
+          field: 'attestation_no',
+          mend,
+        }
+      : null
+  },
+})
+
+const circularComplete = guard('G-DM-CIR', {
+  needs: 'payload',
+  says: 'the circular has title, text and a last date within the demand',
+  check: (args) => {
+    const [missing] = ['circular_title', 'circular_body', 'circular_last_date'].filter(
+      (name) => valueOf(args, name) === null,
+    )
+    if (missing) return { ...say`Complete the circular title, text and last date.`, field: missing }
+    return String(valueOf(args, 'circular_last_date')) > String(args.record['expiry_date'] ?? '9999-12-31')
+      ? { ...say`The last date cannot be after the demand expiry.`, field: 'circular_last_date' }
+      : null
+  },
+})
+
+const noneSelected = guard('G-DM-NOSEL', {
+  needs: 'facts',
+  says: 'no passenger in process is selected on the demand',
+  check: (args) => {
+    const n = counted(args, 'selected')
+    return n === 0 ? null : { ...say`Passengers selected on this demand: ${n}.`, mend: form(args) }
+  },
+})
 
 const recruiting = ['open', 'circulated', 'filled'] as const
 
@@ -57,7 +111,7 @@ export const demandWorkflow = defineWorkflow({
       to: 'open',
       roles: 'AGR',
       undo: 'mgr',
-      guards: 'G-DM-DOC G-LIC G-NP(expiry_date)',
+      guards: [demandDocuments, licenceValid, notPast('expiry_date')],
     },
     {
       n: 2,
@@ -67,7 +121,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'self',
       payload: ['circular_title', 'circular_body', 'circular_date', 'circular_last_date', 'circular_media?'],
-      guards: 'G-DM-CIR G-SEQ(circular_date,circular_last_date)',
+      guards: [circularComplete, sequence('circular_date', 'circular_last_date')],
       // A circular that was withdrawn keeps its number when it is published again.
       effects: ({ record }) => [
         ...(record['circular_no']
@@ -90,7 +144,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 4,
@@ -152,7 +206,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'mgr',
       payload: ['expiry_date', 'file', 'reason'],
-      guards: 'G-REASON G-NP(expiry_date)',
+      guards: [reasonGiven, notPast('expiry_date')],
       set: ({ data }) => (data?.['file'] ? { demand_file: data['file'] } : {}),
     },
     {
@@ -163,7 +217,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 10,
@@ -172,7 +226,7 @@ export const demandWorkflow = defineWorkflow({
       to: 'open',
       roles: 'AGR',
       undo: 'self',
-      guards: 'G-NP(expiry_date)',
+      guards: [notPast('expiry_date')],
     },
     {
       n: 11,
@@ -191,7 +245,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-NP(expiry_date)',
+      guards: [reasonGiven, notPast('expiry_date')],
     },
     {
       n: 13,
@@ -201,7 +255,7 @@ export const demandWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON G-DM-NOSEL',
+      guards: [reasonGiven, noneSelected],
     },
   ],
 })

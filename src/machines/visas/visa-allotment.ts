@@ -1,13 +1,109 @@
+import { choice, money, titleCase } from '../../foundation/definitions/fields.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { visaAllotment, visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
-import type { Facts } from '../../domain/journey/facts.ts'
-import { choice, money } from '../../foundation/definitions/fields.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
-import { isPortal } from '../guards/passport-and-dates.ts'
-import { entryOf, isBurnt, lineOf } from '../guards/visa.ts'
+import { inPlan, journeyOpen } from '../guards/journey.ts'
+import { listOpen } from '../guards/lists.ts'
+import {
+  ageAllowed,
+  isPortal,
+  licenceValid,
+  notFuture,
+  sequence,
+  withinCeiling,
+  passportAtHand,
+} from '../guards/passport-and-dates.ts'
+import { medicalFit, mofaIssued, noTicketIssued, visaExpiryPlausible } from '../guards/stages.ts'
+import { entryOf, entryPage, isLive, labelIn, lineOf, unitsLeft, visaLive } from '../guards/visa.ts'
+import { stateTerm, valueTerm } from '../guards/words.ts'
 import { custody, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import type { Args, Effect, RowSpec, SetArgs } from '../kit/workflow.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { guard, mendAt } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, type Effect, type RowSpec, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+
+/** A cancelled visa whose number the embassy did not give back still occupies its unit. */
+const isBurnt = (record: Row): boolean => record['quantity_returned'] === false
+
+const visaMatches = guard('G-VE-MATCH', {
+  needs: 'payload',
+  says: 'the visa is for the country, profession and gender of the passenger',
+  check: (args) => {
+    const entry = entryOf(args)
+    const line = lineOf(args)
+    const { passenger, country, profession } = args.facts
+    if (!entry || !line || !passenger) return null
+    const fits = {
+      country: entry['country'] === passenger['country'],
+      profession: !passenger['profession'] || line['profession'] === passenger['profession'],
+      gender: line['gender'] === 'any' || line['gender'] === passenger['gender'],
+      line: line['visa_entry'] === undefined || line['visa_entry'] === entry['id'],
+    }
+    if (Object.values(fits).every(Boolean)) return null
+    return {
+      ...say`Visa ${String(entry['visa_no'])} is for ${labelIn(entry, 'country', country)}, ${labelIn(line, 'profession', profession)}, ${valueTerm(String(line['gender']))}.`,
+      field: 'visa_line',
+      mend: entryPage(entry),
+    }
+  },
+})
+
+const reissuePossible = (still?: 'held') =>
+  guard(
+    'G-CAN-REISSUE',
+    {
+      needs: 'facts',
+      says: 'the passenger still holds a unit, or one is free on an open visa of the country',
+      // 'held': stamped and expired visas keep their unit. After a cancellation a burnt unit serves its own line again.
+      check: (args) => {
+        if (still === 'held') return null
+        const refused = {
+          ...say`No visa is available for reissue.`,
+          field: 'visa_line',
+          mend: mendAt.passenger(args.facts.passenger?.['id']),
+        }
+        const line = lineOf(args)
+        const isSame = line !== null && line['id'] === args.record['visa_line']
+        if (isBurnt(args.record)) return args.data?.['visa_line'] && !isSame ? refused : null
+        const entry = entryOf(args)
+        const isOfCountry =
+          !entry ||
+          (entry['country'] === args.facts.passenger?.['country'] && isLive(entry, args.facts.today))
+        return line && Number(line['available'] ?? 0) >= 1 && (isSame || isOfCountry) ? null : refused
+      },
+    },
+    [still],
+  )
+
+const fileReturned = guard('G-VISA-BACK', {
+  needs: 'facts',
+  says: 'a visa in use is asked back only after the embassy returned the file',
+  check: ({ facts }) => {
+    const { visa, embassy } = facts.stages
+    if (visa?.state !== 'in_use' || embassy?.state === 'rejected' || embassy?.state === 'queried') return null
+    return {
+      ...say`${String(facts.passenger?.['full_name'])}: visa is ${stateTerm(visa)}.`,
+      mend: mendAt.step('embassy', 'Embassy', facts.passenger?.['id']),
+    }
+  },
+})
+
+export const cameFrom = (state: string) =>
+  guard(
+    'G-PREV',
+    {
+      needs: 'facts',
+      says: 'the visa was in that state before the request',
+      check: ({ record }) =>
+        record['prior_state'] === state
+          ? null
+          : {
+              ...say`The visa was not ${term(titleCase(state ?? ''), 'state.visa_allotment')} before the request.`,
+            },
+    },
+    [state],
+  )
 
 const applying = ['applied', 'paid', 'issued']
 const atEmbassy = ['submitted', 'queried']
@@ -35,7 +131,7 @@ const refused = (
   undo: 'self',
   aside: true,
   payload: ['refuse_date', 'reason'],
-  guards: `G-REASON G-PREV(${to}) G-SEQ(request_date,refuse_date)`,
+  guards: [reasonGiven, cameFrom(to), sequence('request_date', 'refuse_date')],
   set: ({ data }) => ({ refuse_reason: data?.['reason'] }),
   effects,
 })
@@ -93,8 +189,17 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['visa_entry', 'visa_line', 'allot_date', 'agreed_amount?', 'ceiling_override?', 'reason?'],
-      guards:
-        'G-JRN G-PLAN(visa) G-VE-LIVE G-VE-MATCH G-VE-QTY G-LIC G-AGE(allot_date) G-NF(allot_date) G-CEIL',
+      guards: [
+        journeyOpen,
+        inPlan('visa'),
+        visaLive,
+        visaMatches,
+        unitsLeft(),
+        licenceValid,
+        ageAllowed('allot_date'),
+        notFuture('allot_date'),
+        withinCeiling,
+      ],
       set: () => ({ release_reason: null }),
       effects: (args) => [...take(args), toPassenger(args)],
     },
@@ -106,7 +211,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['visa_entry', 'visa_line', 'reason'],
-      guards: 'G-JRN G-REASON G-VE-LIVE G-VE-MATCH G-VE-QTY',
+      guards: [journeyOpen, reasonGiven, visaLive, visaMatches, unitsLeft()],
       effects: (args) => [...giveBack(args), ...take(args), toPassenger(args)],
     },
     {
@@ -117,7 +222,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data }) => ({
         visa_entry: null,
         visa_line: null,
@@ -148,7 +253,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['visa_cancel_list?', 'request_date', 'reason_code', 'reason', 'passport_listed?'],
-      guards: 'G-REASON G-CXL-TKT G-VISA-BACK G-EMB-LIST',
+      guards: [reasonGiven, noTicketIssued, fileReturned, listOpen],
       set: asked(from),
       effects: (args) => (args.data?.['passport_listed'] === false ? [] : toEmbassy(args)),
     })),
@@ -160,7 +265,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['cancel_date', 'reference_no', 'quantity_returned', 'cost_bearer?'],
-      guards: 'G-NF(cancel_date) G-SEQ(request_date,cancel_date)',
+      guards: [notFuture('cancel_date'), sequence('request_date', 'cancel_date')],
       effects: confirmedCancel,
     },
     refused(13, 'REFUSE_CANCEL', 'cancel_requested', 'in_use'),
@@ -173,7 +278,15 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason'],
-      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE(held) G-MED-FIT G-HANDIN G-EMB-LIST',
+      guards: [
+        journeyOpen,
+        reasonGiven,
+        noTicketIssued,
+        reissuePossible('held'),
+        medicalFit,
+        passportAtHand,
+        listOpen,
+      ],
       set: asked(from),
       effects: toEmbassy,
     })),
@@ -185,7 +298,15 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'self',
       payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason', 'visa_line?'],
-      guards: 'G-JRN G-REASON G-CXL-TKT G-CAN-REISSUE G-MED-FIT G-HANDIN G-EMB-LIST',
+      guards: [
+        journeyOpen,
+        reasonGiven,
+        noTicketIssued,
+        reissuePossible(),
+        medicalFit,
+        passportAtHand,
+        listOpen,
+      ],
       set: (args) => ({
         ...asked('cancelled')(args),
         visa_entry: lineOf(args)?.['visa_entry'] ?? args.was['visa_entry'],
@@ -200,7 +321,13 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO',
       undo: 'mgr',
       payload: ['visa_stamp_no', 'stamp_date', 'visa_expiry_date?', 'visa_format?'],
-      guards: 'G-MOFA-OK G-MED-FIT G-NF(stamp_date) G-SEQ(request_date,stamp_date) G-EMB-EXP',
+      guards: [
+        mofaIssued,
+        medicalFit,
+        notFuture('stamp_date'),
+        sequence('request_date', 'stamp_date'),
+        visaExpiryPlausible,
+      ],
       set: asReissued,
       effects: ({ record: { visa_stamp_no, stamp_date, visa_expiry_date, visa_format } }) => [
         send('embassy', 'VISA_REISSUED', { visa_stamp_no, stamp_date, visa_expiry_date, visa_format }),
@@ -221,7 +348,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       roles: 'PRO AGR',
       undo: 'self',
       payload: ['visa_entry', 'visa_line', 'allot_date'],
-      guards: 'G-JRN G-VE-LIVE G-VE-MATCH G-VE-QTY G-NF(allot_date)',
+      guards: [journeyOpen, visaLive, visaMatches, unitsLeft(), notFuture('allot_date')],
       effects: (args) => [{ do: 'newAttempt' }, ...take(args), toPassenger(args)],
     },
     {
@@ -233,7 +360,7 @@ export const visaAllotmentWorkflow = defineWorkflow({
       undo: 'self',
       aside: true,
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
       set: ({ data }) => ({ visa_entry: null, visa_line: null, release_reason: data?.['reason'] }),
       effects: () => [{ do: 'newAttempt' }, noVisa],
     },

@@ -1,13 +1,68 @@
-import { showDate } from '../../foundation/values/dates.ts'
-import { visaEntry } from '../../domain/visas/visa-entry.ts'
-import type { Row } from '../../domain/journey/facts.ts'
 import { int, ref } from '../../foundation/definitions/fields.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { showDate } from '../../foundation/values/dates.ts'
 import { moneyText, parseMoney } from '../../foundation/values/money.ts'
-import { lineOf } from '../guards/visa.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { visaEntry } from '../../domain/visas/visa-entry.ts'
+import { licenceValid, notPast } from '../guards/passport-and-dates.ts'
+import { entryPage, lineOf, unitsLeft } from '../guards/visa.ts'
 import { cost, note } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { type GuardArgs, guard } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
-import { defineWorkflow, type Args } from '../kit/workflow.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { type Args, defineWorkflow } from '../kit/workflow.ts'
+
+const held = (args: GuardArgs, name: string): number => args.facts.lookups.counts[name] ?? 0
+const coversUsedUnits = guard('G-VE-ADJ', {
+  needs: 'payload',
+  says: 'the new quantity covers the units already used',
+  check: (args) => {
+    const line = lineOf(args)
+    const used = Number(line?.['active'] ?? 0) + Number(line?.['burnt'] ?? 0)
+    return Number(args.data?.['quantity'] ?? 0) >= used
+      ? null
+      : { ...say`Quantity cannot be below the ${used} already used.`, field: 'quantity' }
+  },
+})
+
+const noUnitHeld = guard('G-VE-NOACTIVE', {
+  needs: 'facts',
+  says: 'no passenger holds a unit of the visa',
+  check: (args) => {
+    const n = held(args, 'active_allotments')
+    return n === 0
+      ? null
+      : {
+          ...say`Passengers who hold this visa: ${n}. Release or cancel them first.`,
+          mend: entryPage(args.record),
+        }
+  },
+})
+
+const noOpenFile = guard('G-VE-NOOPEN', {
+  needs: 'facts',
+  says: 'no passenger is still in process on the visa',
+  check: (args) => {
+    const n = held(args, 'open_allotments')
+    return n === 0
+      ? null
+      : { ...say`Passengers still in process on this visa: ${n}.`, mend: entryPage(args.record) }
+  },
+})
+
+const visaDocuments = guard('G-VE-DOC', {
+  needs: 'facts',
+  says: 'the visa copy is attached and there is a profession line',
+  check: (args) => {
+    const mend = entryPage(args.record)
+    const lines = Array.isArray(args.record['lines']) ? args.record['lines'].length : held(args, 'visa_lines')
+    return [
+      ...(args.record['visa_file'] ? [] : [{ ...say`Attach the visa copy.`, field: 'visa_file', mend }]),
+      ...(lines > 0 ? [] : [{ ...say`Add at least one profession line.`, field: 'lines', mend }]),
+    ]
+  },
+})
 
 /** From so many units left the agency is told (N15). */
 const fewUnits = 2
@@ -68,7 +123,7 @@ export const visaEntryWorkflow = defineWorkflow({
       to: 'open',
       roles: 'AGR',
       undo: 'mgr',
-      guards: 'G-VE-DOC G-LIC G-NP(expiry_date)',
+      guards: [visaDocuments, licenceValid, notPast('expiry_date')],
       effects: (args) => purchase(args, 1n),
     },
     {
@@ -79,7 +134,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'SYS',
       undo: 'none',
       payload: ['line', 'n'],
-      guards: 'G-VE-QTY(counted)',
+      guards: [unitsLeft('counted')],
       effects: fewLeft,
     },
     {
@@ -117,7 +172,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'mgr',
       payload: ['line', 'quantity', 'reason', 'file?'],
-      guards: 'G-REASON G-VE-ADJ',
+      guards: [reasonGiven, coversUsedUnits],
       set: (args) => ({
         available:
           (available(args) ?? 0) + Number(args.data?.['quantity']) - Number(lineOf(args)?.['quantity'] ?? 0),
@@ -138,7 +193,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'self',
       payload: ['reason'],
-      guards: 'G-REASON',
+      guards: [reasonGiven],
     },
     {
       n: 8,
@@ -147,7 +202,7 @@ export const visaEntryWorkflow = defineWorkflow({
       to: 'open',
       roles: 'AGR',
       undo: 'self',
-      guards: 'G-NP(expiry_date)',
+      guards: [notPast('expiry_date')],
     },
     {
       n: 9,
@@ -176,7 +231,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'mgr',
       payload: ['expiry_date', 'visa_file', 'reason'],
-      guards: 'G-REASON G-NP(expiry_date)',
+      guards: [reasonGiven, notPast('expiry_date')],
     },
     {
       n: 11,
@@ -186,7 +241,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'AGR',
       undo: 'self',
       payload: ['note?'],
-      guards: 'G-VE-NOOPEN',
+      guards: [noOpenFile],
     },
     {
       n: 12,
@@ -196,7 +251,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'mgr',
       payload: ['reason'],
-      guards: 'G-REASON G-NP(expiry_date)',
+      guards: [reasonGiven, notPast('expiry_date')],
     },
     {
       n: 13,
@@ -206,7 +261,7 @@ export const visaEntryWorkflow = defineWorkflow({
       roles: 'only:MGR',
       undo: 'none',
       payload: ['reason'],
-      guards: 'G-REASON G-VE-NOACTIVE',
+      guards: [reasonGiven, noUnitHeld],
       effects: cancelled,
     },
   ],

@@ -2,6 +2,7 @@
 import { AppError } from '../../domain/errors.ts'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'
+import { unitsLeft, visaLive } from '../../machines/guards/visa.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
 import { lineById, loadFacts, system } from '../workflow/event/facts.ts'
 import { refLabels } from '../workflow/event/lookups.ts'
@@ -50,10 +51,7 @@ export async function requireUnit(context: EngineContext, before: Row, allotment
     },
     data: {},
   }
-  const refused = checkGuard(
-    isEnded ? { code: 'G-VE-LIVE', params: [] } : { code: 'G-VE-QTY', params: ['counted'] },
-    args,
-  )
+  const refused = checkGuard(isEnded ? visaLive : unitsLeft('counted'), args)
   if (refused)
     throw new AppError('step.refused', {
       detail: refused.message,

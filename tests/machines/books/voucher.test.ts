@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import '../../../src/machines/catalogue.ts' // Registers the guards.
 import { advance, judge } from '../../../src/machines/kit/judge.ts'
 import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
 import { goodFacts } from '../facts.ts'

@@ -3,7 +3,7 @@ import type { RoleCode } from '../../../domain/people/access.ts'
 import type { StageName } from '../../../domain/journey/facts.ts'
 import { textKey } from '../../../foundation/text/text-key.ts'
 import type { BasePlan, RuleCell } from '../../../domain/journey/plan-rules.ts'
-import { guardOf, type GuardCall } from '../../../machines/kit/guard.ts'
+import type { GuardCall } from '../../../machines/kit/guard.ts'
 import type { Row, Workflow } from '../../../machines/kit/workflow.ts'
 import { areaOf, type ReaderLanguage } from '../../platform/reader-words.ts'
 
@@ -84,9 +84,8 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
     at('step', 'stage', name) ??
     at('handbook', 'param', name) ??
     (name in workflow.states ? state(workflow, name) : field(workflow, name))
-  const guard: HandbookWords['guard'] = (workflow, { code, params }) =>
-    condition(guardOf(code)?.says ?? code) +
-    (params.length ? ` (${params.map((name) => param(workflow, name)).join(', ')})` : '')
+  const guard: HandbookWords['guard'] = (workflow, { says, params }) =>
+    condition(says) + (params.length ? ` (${params.map((name) => param(workflow, name)).join(', ')})` : '')
 
   return {
     language,

@@ -4,7 +4,8 @@ import { paperStages, stageNames, type StageName } from '../../../domain/journey
 import { handbookRules, planTypes } from '../../../domain/journey/plan-rules.ts'
 import { chart, table } from '../../../machines/charts/chart.ts'
 import { roleAllowed } from '../../../machines/kit/judge.ts'
-import { correctGuards, undoGuards, type Workflow } from '../../../machines/kit/workflow.ts'
+import { correctGuards, undoGuards } from '../../../machines/kit/undo.ts'
+import type { Workflow } from '../../../machines/kit/workflow.ts'
 import type { HandbookWords } from './handbook-words.ts'
 
 const bare = (name: string): string => name.replace('?', '')

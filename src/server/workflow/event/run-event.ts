@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../../foundation/definitions/schema.ts'
 import type { Facts, LastEvent, Row } from '../../../domain/journey/facts.ts'
+import { noLaterStage } from '../../../machines/kit/undo.ts'
 import { eventFields } from '../../../machines/kit/event-fields.ts'
 import {
   advance,
@@ -255,7 +256,7 @@ const looksBack = (binding: Binding, type: string): boolean =>
   type === 'UNDO_LAST' ||
   type === 'CORRECT_DATA' ||
   binding.workflow.rows.some(
-    (row) => row.on === type && row.calls.some((call) => call.code === 'G-UNDO-DOWN'),
+    (row) => row.on === type && row.calls.some((call) => call.code === noLaterStage.code),
   )
 
 /** Columns a new attempt takes over from the old one; everything else starts empty. */

@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { say, term, type Said } from '../../../foundation/text/sentence.ts'
 import { stageTitles, type Facts } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { journeyOpen } from '../../../machines/guards/journey.ts'
 import { checkGuard } from '../../../machines/kit/guard.ts'
 import { stageOf } from '../../../machines/kit/judge.ts'
 import { bindingOf, type Binding } from './bindings.ts'
@@ -59,10 +60,7 @@ export function refuseUnheard(event: string, facts: Facts): void {
   if (event === 'FLIGHT_UNFLOWN') throw begun(laterThanFlight)
   const refused =
     event === 'FLIGHT_FLOWN'
-      ? checkGuard(
-          { code: 'G-JRN', params: [] },
-          { record: facts.passenger ?? {}, facts, last: null, data: {} },
-        )
+      ? checkGuard(journeyOpen, { record: facts.passenger ?? {}, facts, last: null, data: {} })
       : null
   if (refused)
     throw new AppError('step.refused', {
