@@ -3,6 +3,7 @@
  * crawler tests read this table. Paths: specification 2; access: roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
+import { ownScreens } from '../domain/own-screens.ts'
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
 import type { RouteAuth } from '../machines/shell/session.ts'
@@ -495,6 +496,11 @@ export const routeRows: readonly RouteRow[] = [
   columnPage('/apps/passengerSummaryUpdate/columns', 'stages'),
   columnPage('/apps/passengerUpdate-management/columns', 'quickUpdate'),
   ...statusLists.map(({ name }) => listPage(name)),
+  ...ownScreens.flatMap((screen) =>
+    'entity' in screen
+      ? masterData(screen.entity, screen.stem, screen.plural, screen.roles)
+      : filterPage(screen.report, screen.report, screen.roles),
+  ),
 ]
 
 /** The module in `screens/` that shows a kind; redirects have none. */

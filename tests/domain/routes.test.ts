@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaultPermissions, roles } from '../../src/domain/people/access.ts'
 import { entities, isEntityName, type EntityName } from '../../src/domain/entities.ts'
+import { ownScreens } from '../../src/domain/own-screens.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
 import { mayVisit } from '../../src/machines/shell/session.ts'
@@ -40,6 +41,11 @@ const menuOnly = new Set([
     'journalID',
   ].map((stem) => `/apps/${stem}-management/:id`),
 ])
+/** The addresses of screens that are declared beside the specification (decision 0390). */
+const isOwn = (row: RouteRow): boolean =>
+  ownScreens.some((screen) =>
+    'entity' in screen ? screen.entity === row.entity : row.kind === 'report' && screen.report === row.report,
+  )
 const titles = JSON.parse(
   readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8'),
 ) as Record<string, unknown>
@@ -50,9 +56,9 @@ const titleOf = (key: string) =>
 
 describe('the route table', () => {
   test.each(routeRows.map((row) => [row.path, row] as const))(
-    '%s is a path of the specification, has a title and somebody who may open it',
+    '%s is a path of the specification or of an own screen, has a title and somebody who may open it',
     (path, row) => {
-      expect(specPaths.has(path) || menuOnly.has(path)).toBe(true)
+      expect(specPaths.has(path) || menuOnly.has(path) || isOwn(row)).toBe(true)
       expect(typeof titleOf(row.title)).toBe('string')
       expect(
         row.access === null || row.kind === 'login' || row.kind === 'register' || row.access.length > 0,

@@ -123,6 +123,8 @@ export interface Report {
   /** Last part of the endpoint, e.g. 'man_power'; reports that share it beside its own one are asked with `list={name}`. */
   endpoint: string
   isList: boolean
+  /** Entity whose records are its rows, one each; columns are called like fields. It needs no row statement then. */
+  rowsOf?: string
   /** Modules whose read (and, for files, export) permission it needs besides that of reports. */
   needs: readonly string[]
   /** Everything it can show. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { routeRows } from '../../../src/app/routes.ts'
+import { ownScreens } from '../../../src/domain/own-screens.ts'
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { writable } from '../../../src/foundation/definitions/read-record.ts'
@@ -73,7 +75,13 @@ describe.each(all.map((entity) => [entity.name, entity] as const))('%s', (_name,
       }
     }
   })
-  it('shows its screens at paths of the specification', () => {
+  it('shows its screens at paths of the specification, or at those of its own screens', () => {
+    const own = ownScreens.find((screen) => 'entity' in screen && screen.entity === entity.name)
+    if (own) {
+      const rows = routeRows.filter((row) => row.entity === entity.name)
+      expect(rows.map((row) => row.path).toSorted()).toEqual(Object.values(entity.paths ?? {}).toSorted())
+      return
+    }
     // Vouchers have a form of their own beside the list (decision 0075); requests and mails stand in the menu alone (decisions 0132, 0133).
     const isInMenuOnly = entity.name === 'acc_update_perm' || entity.name === 'document_send'
     const { form, ...rest } = isInMenuOnly ? {} : (entity.paths ?? {})

@@ -1,5 +1,8 @@
 /** The side menu a new agency starts with. Source: roles 6; addresses are those of the specification. */
-import type { RoleCode } from '../../../domain/people/access.ts'
+import { roles, type RoleCode } from '../../../domain/people/access.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
+import { reportOf } from '../../../domain/reports/index.ts'
 
 export interface MenuEntry {
   id: string
@@ -355,13 +358,48 @@ export function rolesIn(cell: string): readonly RoleCode[] {
   })
 }
 
+const codeOf = (name: string): RoleCode => {
+  const role = roles.find((one) => one.name === name)
+  if (!role) throw new Error(`There is no role "${name}".`)
+  return role.code
+}
+
+/** The line of a screen the specification does not name. */
+function ownEntry(screen: OwnScreen): MenuEntry {
+  const { icon } = screen.menu
+  const codes = screen.roles.map(codeOf).join(' ')
+  const id = menuIdOf(screen)
+  return 'entity' in screen
+    ? records(id, entityOf(screen.entity).pluralLabel, screen.stem, screen.plural, icon, codes)
+    : report(id, reportOf(screen.report).title, screen.report, icon, codes)
+}
+
+/** The default menu with the own screens at the end of their groups. @throws Error for a group that does not exist. */
+function withOwnScreens(entries: readonly MenuEntry[], screens: readonly OwnScreen[]): readonly MenuEntry[] {
+  const used = new Set<OwnScreen>()
+  const place = (entry: MenuEntry): MenuEntry => {
+    const added = screens.filter(({ menu: { under } }) => under === entry.id)
+    for (const screen of added) used.add(screen)
+    return entry.children || added.length > 0
+      ? { ...entry, children: [...(entry.children ?? []).map(place), ...added.map(ownEntry)] }
+      : entry
+  }
+  const placed = entries.map(place)
+  const lost = screens.find((screen) => !used.has(screen))
+  if (lost) throw new Error(`The menu has no group "${lost.menu.under}" for ${menuIdOf(lost)}.`)
+  return placed
+}
+
 export interface FlatEntry extends MenuEntry {
   parent: string | null
   position: number
 }
 
 /** Every entry with its parent, parents first, numbered within the parent. */
-export function flatMenu(entries: readonly MenuEntry[] = menu, parent: string | null = null): FlatEntry[] {
+export function flatMenu(
+  entries: readonly MenuEntry[] = withOwnScreens(menu, ownScreens),
+  parent: string | null = null,
+): FlatEntry[] {
   return entries.flatMap((entry, at) => [
     { ...entry, parent, position: at + 1 },
     ...flatMenu(entry.children ?? [], entry.id),

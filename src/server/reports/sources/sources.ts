@@ -1,4 +1,5 @@
-/** The row statement of every report, by its name. */
+/** The row statement of every report, by its name; a report of one kind of record has none of its own. */
+import { reportOf } from '../../../domain/reports/index.ts'
 import { statusLists } from '../../../domain/journey/status-lists.ts'
 import { activityLogsRows } from './activity-logs.ts'
 import { agentsRows, agentsShape } from './agents.ts'
@@ -9,6 +10,7 @@ import { makeListPaper, makeListRows, makeListShape } from './make-list.ts'
 import { passengerReportRows } from './passenger.ts'
 import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary.ts'
 import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
+import { recordRows } from './record-rows.ts'
 import type { ReportSource } from '../report-sql.ts'
 import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
 import { statusListRows } from './status-list.ts'
@@ -42,7 +44,8 @@ const sources: Readonly<Record<string, ReportSource>> = {
 
 /** @throws Error for a report without rows. */
 export function sourceOf(name: string): ReportSource {
-  const source = sources[name]
+  const { rowsOf } = reportOf(name)
+  const source = sources[name] ?? (rowsOf === undefined ? undefined : { rows: recordRows(rowsOf) })
   if (!source) throw new Error(`Report ${name} has no row statement in src/server/reports.`)
   return source
 }

@@ -1,0 +1,27 @@
+/**
+ * Screens of this product that the specification does not name (decision 0390): a line gives a kind of record its list,
+ * page and form, or a report its filter page, each with its line in the menu. Titles come from the texts of the record
+ * or the report (`npm run texts`). Plain data without imports: the route table reads it in every browser.
+ */
+
+interface MenuPlace {
+  /** Group or collapse of the default menu it stands in, at its end (src/server/composition/seed/menu.ts). */
+  under: string
+  icon: string
+}
+interface Opened {
+  /** Names of the roles that may open it. */
+  roles: readonly string[]
+  menu: MenuPlace
+}
+/** List, page and form at /apps/{stem}-management/{plural}, as `paths` of the entity say too. */
+type RecordScreens = Opened & { entity: string; stem: string; plural: string }
+/** The filter page at /apps/report-management/{report}-reports. */
+type ReportScreen = Opened & { report: string }
+export type OwnScreen = RecordScreens | ReportScreen
+
+export const ownScreens: readonly OwnScreen[] = []
+
+/** Id of its line in the menu, which is the key of its text too. */
+export const menuIdOf = (screen: OwnScreen): string =>
+  'entity' in screen ? `own-${screen.entity}` : `own-report-${screen.report}`

@@ -1,0 +1,118 @@
+/**
+ * Texts of own screens that follow from others: the English names of a record and its fields from its definition, the
+ * titles and menu lines of every language from the names of the record or the report.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { entityOf } from '../../../domain/entities.ts'
+import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
+import { reportOf } from '../../../domain/reports/index.ts'
+import { labelOf } from '../../../foundation/definitions/fields.ts'
+import { textKey, valueText } from '../../../foundation/text/text-key.ts'
+import { readerLanguages, type ReaderLanguage } from '../../platform/reader-words.ts'
+
+interface Texts {
+  [key: string]: string | Texts
+}
+/** A text that a file must hold: area of the screens, keys from the outside in. */
+interface OwnText {
+  area: 'fields' | 'routes' | 'menu'
+  keys: readonly string[]
+  text: string
+}
+
+const locales = join(import.meta.dirname, '../../../app/locales')
+const fileOf = (language: ReaderLanguage, area: string): string => join(locales, language, `${area}.json`)
+export const textsOf = (language: ReaderLanguage, area: string): Texts =>
+  JSON.parse(readFileSync(fileOf(language, area), 'utf8')) as Texts // The text files have this shape.
+
+/** The text at these keys; undefined when there is none. */
+export function textAt(texts: Texts, keys: readonly string[]): string | undefined {
+  let at: string | Texts | undefined = texts
+  for (const key of keys) at = typeof at === 'object' ? at[key] : undefined
+  return typeof at === 'string' ? at : undefined
+}
+
+/** English of a record from its definition: what the files of the other languages translate. */
+export function englishOf(name: string): OwnText[] {
+  const { label, pluralLabel, fields } = entityOf(name)
+  const text = (keys: string[], said: string): OwnText => ({ area: 'fields', keys, text: said })
+  return [
+    text(['entity', name, 'one'], label),
+    text(['entity', name, 'many'], pluralLabel),
+    ...Object.entries(fields).flatMap(([field, definition]) => [
+      text(['field', name, field], labelOf(field, definition)),
+      ...(definition.help === undefined ? [] : [text(['help', name, field], definition.help)]),
+      ...(definition.section === undefined
+        ? []
+        : [text(['section', textKey(definition.section)], definition.section)]),
+      ...(definition.values ?? []).map((value) => text(['value', textKey(value)], valueText(value))),
+    ]),
+  ]
+}
+
+/** @throws Error where a language does not name the record or the report yet. */
+function namesOf(screen: OwnScreen, language: ReaderLanguage): { one: string; many: string } {
+  const named = (area: string, keys: string[]): string => {
+    const text = textAt(textsOf(language, area), keys)
+    if (text === undefined) throw new Error(`${language}/${area}.json: ${keys.join('.')} is missing.`)
+    return text
+  }
+  if ('entity' in screen) {
+    if (language === 'en') {
+      const { label, pluralLabel } = entityOf(screen.entity)
+      return { one: label, many: pluralLabel }
+    }
+    const at = ['entity', screen.entity]
+    return { one: named('fields', [...at, 'one']), many: named('fields', [...at, 'many']) }
+  }
+  const title = language === 'en' ? reportOf(screen.report).title : named('routes', ['report', screen.report])
+  return { one: title, many: title }
+}
+
+/** Everything that follows for a language. */
+const ownTexts = (language: ReaderLanguage): OwnText[] =>
+  ownScreens.flatMap((screen) => {
+    const { one, many } = namesOf(screen, language)
+    const inMenu: OwnText = { area: 'menu', keys: [menuIdOf(screen)], text: many }
+    if ('report' in screen) return [inMenu, { area: 'routes', keys: ['report', screen.report], text: many }]
+    return [
+      inMenu,
+      { area: 'routes', keys: [screen.entity, 'list'], text: many },
+      { area: 'routes', keys: [screen.entity, 'record'], text: one },
+      ...(language === 'en' ? englishOf(screen.entity) : []),
+    ]
+  })
+
+/** Headings and choices are shared by all records: one that has a text already keeps it. */
+const isShared = ({ keys: [first] }: OwnText): boolean => first === 'section' || first === 'value'
+
+export type TextInFile = OwnText & { language: ReaderLanguage }
+/** What the files do not say, or say otherwise. */
+export const missingOwnTexts = (): TextInFile[] =>
+  readerLanguages.flatMap((language) =>
+    ownTexts(language)
+      .filter((one) => {
+        const written = textAt(textsOf(language, one.area), one.keys)
+        return isShared(one) ? written === undefined : written !== one.text
+      })
+      .map((one) => ({ ...one, language })),
+  )
+
+/** Writes texts into their files. */
+export function writeTexts(texts: readonly TextInFile[]): void {
+  for (const [file, own] of Map.groupBy(texts, ({ language, area }) => fileOf(language, area))) {
+    const whole = JSON.parse(readFileSync(file, 'utf8')) as Texts
+    for (const { keys, text } of own) {
+      let at = whole
+      for (const key of keys.slice(0, -1)) {
+        const next = at[key]
+        const inner: Texts = typeof next === 'object' ? next : {}
+        at[key] = inner
+        at = inner
+      }
+      at[keys.at(-1) ?? ''] = text
+    }
+    writeFileSync(file, `${JSON.stringify(whole, null, 2)}\n`)
+  }
+}
