@@ -185,6 +185,17 @@ describe('the house', () => {
     expect([...new Set(upward)].toSorted()).toEqual([])
   })
 
+  it('keeps the engine free of its guests: what a capability adds is registered, not named', () => {
+    // The tables workflows keep their state in, and the facts of a passenger, are the two lists the engine reads.
+    const lists = ['bindings.ts', 'facts.ts'].map((file) => `src/server/workflow/event/${file}`)
+    const guests =
+      /\b(list_row|listKindOf|document_send|mail_outbox|acc_update_perm|bulk_row|multiple_status|submission_list|visa_allotment|musaned_okala|demand|voucher|gl_line)\b|\/bulk\//
+    const named = sources
+      .filter((file) => file.startsWith('src/server/workflow/event/') && !lists.includes(file))
+      .filter((file) => guests.test(readFileSync(join(root, file), 'utf8')))
+    expect(named).toEqual([])
+  })
+
   it('has no folder one cannot look over, and none for a single file', () => {
     expect(
       folders.filter(([, files]) => files.length > 25).map(([folder, files]) => `${folder}: ${files.length}`),

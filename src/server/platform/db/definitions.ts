@@ -1,5 +1,6 @@
 /** The tables that the definitions of the records ask for. */
 import { entities } from '../../../domain/entities.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { ddl } from '../../../foundation/definitions/ddl.ts'
 import { tablesOf, type Formulas, type Table } from '../../../foundation/definitions/table.ts'
 import type pg from 'pg'
@@ -13,6 +14,15 @@ export const formulas: Formulas = {
 }
 
 export const entityTables = (): Table[] => tablesOf(entities, formulas)
+
+/** The table of one record, which need not be one of the product's. */
+export function entityTable(entity: Entity): Table {
+  const table = tablesOf({ ...entities, [entity.name]: entity }, formulas).find(
+    ({ name }) => name === entity.table,
+  )
+  if (!table) throw new Error(`${entity.name} has no table`)
+  return table
+}
 
 export interface Plan extends Wishes {
   /** 'table.old' → new name. */

@@ -5,7 +5,6 @@ import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { AppError, fill } from '../../../domain/errors.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
-import type { Workflow } from '../../../machines/kit/workflow.ts'
 import { loadRelated, type RelatedRows } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Binding } from './bindings.ts'
@@ -72,13 +71,12 @@ async function holderOf(
 /** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */
 export async function loadLookups(
   db: Db,
-  workflow: Workflow,
+  { workflow, entity }: Pick<Binding, 'workflow' | 'entity'>,
   record: Row,
   data: Row,
 ): Promise<Pick<Lookups, 'refs' | 'taken'>> {
   const refs: Record<string, Row | null> = {}
   const taken: Record<string, Holder | null> = {}
-  const entity = entityOf(workflow.module)
   // In the order of their names, so that two events that name the same numbers wait for each other and do not embrace.
   for (const [name, value] of Object.entries(data).toSorted(([one], [two]) => (one < two ? -1 : 1))) {
     const field = workflow.fields[name]

@@ -7,7 +7,7 @@ import { canonical } from '../../platform/audit/audit-log.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { toColumn } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
-import { entityTables } from '../../platform/db/definitions.ts'
+import { entityTable } from '../../platform/db/definitions.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
 export async function rowById(
@@ -24,16 +24,17 @@ export async function rowById(
 }
 
 /** Columns of each table that may be written; those the database computes are left out. */
-const writable = new Map(
-  entityTables().map((table) => [
-    table.name,
-    new Set(
-      table.columns
-        .filter((column) => column.generated === undefined && column.name !== 'id')
-        .map((column) => column.name),
-    ),
-  ]),
-)
+const writable = new Map<string, ReadonlySet<string>>()
+function writableOf(entity: Entity): ReadonlySet<string> {
+  const known = writable.get(entity.table)
+  if (known) return known
+  const names = entityTable(entity)
+    .columns.filter((column) => column.generated === undefined && column.name !== 'id')
+    .map((column) => column.name)
+  const made = new Set(names)
+  writable.set(entity.table, made)
+  return made
+}
 const plainField: Field = { kind: 'text' }
 
 /** What an emptied field holds: switches and lists are never nothing (their columns say so). */
@@ -41,7 +42,7 @@ const emptied: Partial<Record<Field['kind'], unknown>> = { bool: false, list: []
 
 const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
   Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
-    const isWritten = writable.get(entity.table)?.has(name) === true && !entity.fields[name]?.copyFrom
+    const isWritten = writableOf(entity).has(name) && !entity.fields[name]?.copyFrom
     const field = entity.fields[name] ?? plainField
     return isWritten ? [[name, toColumn(field, value ?? emptied[field.kind] ?? null)]] : []
   })

@@ -325,7 +325,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
       fields: binding.workflow.fields,
       data,
     })
-  const found = await loadLookups(db, binding.workflow, loaded.row, data)
+  const found = await loadLookups(db, binding, loaded.row, data)
   const named = await namedFacts(context.registry, { db, binding, stored, data, now: clock.now() })
   const lookups = {
     ...stored.facts.lookups,
