@@ -141,7 +141,7 @@ const coverList = (stem: string, module: string, variant?: string): RouteRow => 
 })
 
 /** A filter page with its result, and a list opened from menu, card or dashboard; paths as the specification spells them. */
-const filterPage = (stem: string, report: string, access: RouteAuth = user): RouteRow => ({
+const filterPage = (stem: string, report: string = stem, access: RouteAuth = user): RouteRow => ({
   path: `/apps/report-management/${stem}-reports`,
   kind: 'report',
   title: `report.${report}`,
@@ -477,6 +477,7 @@ export const routeRows: readonly RouteRow[] = [
   filterPage('trial-balance-summary', 'trialBalance', books),
   filterPage('profit-loss-summary', 'profitLoss', books),
   filterPage('balance-sheet-summary', 'balanceSheet', books),
+  ...['debtor', 'creditor', 'ageing'].map((name) => filterPage(name, name, books)),
   filterPage('passengerledger', 'passengerLedger', passengerMoney),
   listPage('passengers', 'passenger'),
   listPage('medicals', 'medical'),

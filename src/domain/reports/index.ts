@@ -16,6 +16,7 @@ import { passengerReport } from './passenger.ts'
 import { passengerStagesReport } from './passenger-stages.ts'
 import { passengerSummaryReport } from './passenger-summary.ts'
 import { balanceSheetReport } from './statements/balance-sheet.ts'
+import { ageingReport, creditorReport, debtorReport } from './statements/parties.ts'
 import { profitLossReport } from './statements/profit-loss.ts'
 import { statusListReports } from './status-lists.ts'
 import { trainingReport } from './training.ts'
@@ -41,6 +42,9 @@ export const reports: readonly Report[] = [
   trialBalanceReport,
   profitLossReport,
   balanceSheetReport,
+  debtorReport,
+  creditorReport,
+  ageingReport,
   ledgerReport,
   passengerLedgerReport,
   makeListReport,

@@ -1,5 +1,6 @@
 import { defineReport, type ReportRow } from '../../foundation/reports/report.ts'
-import { branchFilter } from './statements/shared.ts'
+import { branchFilter, voucherPage } from './statements/shared.ts'
+import { voucherTypes } from '../books/kinds/index.ts'
 
 const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.', '') || '0')
 
@@ -39,11 +40,12 @@ export const ledgerReport = defineReport({
     no_party: { label: 'Without a party', kind: 'bool', isParam: true },
     passenger: { label: 'Passenger', kind: 'ref', to: 'passenger', isSingle: true, isParam: true },
     without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
+    type: { label: 'Type', kind: 'choice', values: voucherTypes, isParam: true },
     branch: branchFilter,
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
   sort: 'line',
-  opens: { path: '/apps/{stem}-management/{plural}/{source_id}' },
+  opens: voucherPage,
   holds: (rows) => {
     let balance = 0n
     return rows.flatMap((row: ReportRow, at) => {
@@ -89,5 +91,5 @@ export const passengerLedgerReport = defineReport({
     date: { label: 'Date', kind: 'dates', isParam: true },
   },
   sort: 'line',
-  opens: { path: '/apps/{stem}-management/{plural}/{source_id}' },
+  opens: voucherPage,
 })

@@ -16,11 +16,13 @@ export interface StatementOf extends Range {
   /** Only lines that belong to no party. */
   isWithoutParty?: boolean
   passenger?: number | null
+  /** Kinds of vouchers whose lines count; all when null. */
+  types?: readonly string[] | null
   /** Leaves the entries of year closings out of the range. */
   isWithoutClosing?: boolean
 }
 
-const narrowed = ({ account, subLedger, isWithoutParty, passenger, branch }: StatementOf): Sql =>
+const narrowed = ({ account, subLedger, isWithoutParty, passenger, types, branch }: StatementOf): Sql =>
   sql.join(
     [
       sql`l.ledger_account_id = ${account}`,
@@ -28,6 +30,7 @@ const narrowed = ({ account, subLedger, isWithoutParty, passenger, branch }: Sta
       ...(subLedger ? [sql`l.sub_ledger_id = ${subLedger}`] : []),
       ...(isWithoutParty ? [sql`l.sub_ledger_id is null`] : []),
       ...(passenger ? [sql`l.passenger_id = ${passenger}`] : []),
+      ...(types ? [sql`v.voucher_type = any(${[...types]}::text[])`] : []),
     ],
     sql` and `,
   )
@@ -42,9 +45,9 @@ export interface Brought {
 export async function broughtForward(db: Db, of: StatementOf): Promise<Brought> {
   const { account, from, branch } = of
   const year = fiscalYearStart(from)
-  // Totals know accounts, not parties or passengers.
+  // Totals know accounts, not parties, passengers or kinds of vouchers.
   const earlier =
-    of.subLedger || of.isWithoutParty || of.passenger
+    of.subLedger || of.isWithoutParty || of.passenger || of.types
       ? sql`select l.ledger_account_id, l.branch_id, l.debit_minor, l.credit_minor, case when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date < ${from}::date`
       : partsBefore(from, year)
   const { rows } = await sql<Brought>`

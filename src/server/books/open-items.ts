@@ -1,5 +1,6 @@
 /** Open items and their age. Source: accounting 14 (ageing), identity R15. */
 import { sql } from 'kysely'
+import type { ageBuckets } from '../../domain/reports/statements/parties.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
@@ -66,7 +67,6 @@ async function itemsWhere(
 export const openItems = (db: Db, subLedger: number, asOf: CivilDate | null = null): Promise<OpenItem[]> =>
   itemsWhere(db, sql`l.sub_ledger_id = ${subLedger}`, asOf)
 
-const ageBuckets = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'over_180'] as const
 type AgeBucket = (typeof ageBuckets)[number]
 export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>
 

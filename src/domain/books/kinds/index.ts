@@ -17,3 +17,6 @@ export const voucherKinds: readonly VoucherKind[] = [
 
 export const kindOf = (module: string): VoucherKind | undefined =>
   voucherKinds.find((kind) => kind.module === module)
+
+/** Kinds of entries in the books: those of documents, and what the ledger makes itself. */
+export const voucherTypes: readonly string[] = [...voucherKinds.map(({ module }) => module), 'advance_apply']

@@ -106,3 +106,6 @@ export const statement = {
   isStatement: true,
   sort: 'line',
 } as const
+
+/** The page of the document a line comes from; entries the ledger makes itself have none. */
+export const voucherPage: ReportLink = { path: '/apps/{stem}-management/{plural}/{source_id}' }

@@ -1,15 +1,24 @@
 /** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting 14. */
 import { sql } from 'kysely'
-import { voucherKinds } from '../../../domain/books/kinds/index.ts'
 import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
-import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import { entityOf } from '../../../domain/entities.ts'
 import { accountLines, broughtForward, particularsOf } from '../../books/account-lines.ts'
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
 import { passengerLedger, trialBalance, type Level } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { outputs, type ReportInput, type ReportQuery } from '../report-sql.ts'
-import { branchesOf, idOf, idsOf, isSet, levelOf, rangeOf, wordsOf } from './statements/asked-books.ts'
+import {
+  branchesOf,
+  idOf,
+  idsOf,
+  isSet,
+  levelOf,
+  pageColumns,
+  pageOf,
+  rangeOf,
+  wordsOf,
+} from './statements/asked-books.ts'
 
 type Cell = string | number | bigint | null
 const kinds = { int: sql`int`, text: sql`text`, date: sql`date`, money: sql`bigint` } as const
@@ -138,24 +147,7 @@ export const trialBalanceRows: ReportQuery = async (input) => {
   )
 }
 
-/** Parts of the address of a document's page: '/apps/{stem}-management/{plural}/{id}'; null for one without a page. */
-function pageOf(type: string, id: number): { stem: string | null; plural: string | null; source_id: number } {
-  const paths = isEntityName(type) ? entityOf(type).paths : undefined
-  const found = /^\/apps\/(\w+)-management\/(\w+)$/.exec(paths?.list ?? '')
-  return { stem: found?.[1] ?? null, plural: found?.[2] ?? null, source_id: id }
-}
-
 const page = { stem: 'text', plural: 'text', source_id: 'int' } as const
-
-/** One part of the address of a line's document, by the kind of document. */
-const pagePart = (part: 'stem' | 'plural'): Sql =>
-  sql`case x.source_type ${sql.join(
-    voucherKinds.flatMap(({ module }) => {
-      const word = pageOf(module, 0)[part]
-      return word === null ? [] : [sql`when ${sql.lit(module)} then ${sql.lit(word)}`]
-    }),
-    sql` `,
-  )} end`
 
 /** First the balance brought forward, where there is one, then every line. Nothing before an account is chosen. */
 export const ledgerRows: ReportQuery = async (input) => {
@@ -166,6 +158,7 @@ export const ledgerRows: ReportQuery = async (input) => {
     isWithoutParty: isSet(input, 'no_party'),
     passenger: idOf(input, 'passenger'),
     isWithoutClosing: isSet(input, 'without_closing'),
+    types: wordsOf(input, 'type'),
     ...rangeOf(input),
     branch: branchesOf(input),
   }
@@ -186,9 +179,7 @@ export const ledgerRows: ReportQuery = async (input) => {
       debit: own('debit'),
       credit: own('credit'),
       balance: own('balance'),
-      stem: () => pagePart('stem'),
-      plural: () => pagePart('plural'),
-      source_id: () => sql`x.source_id::int`,
+      ...pageColumns('x'),
     },
     input.keys,
   )

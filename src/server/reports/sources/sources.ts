@@ -13,6 +13,7 @@ import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './reg
 import { recordRows } from './record-rows.ts'
 import type { ReportSource } from '../report-sql.ts'
 import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
+import { ageingRows, partyRows } from './statements/parties.ts'
 import { statusListRows } from './status-list.ts'
 
 const sources: Readonly<Record<string, ReportSource>> = {
@@ -36,6 +37,9 @@ const sources: Readonly<Record<string, ReportSource>> = {
   trialBalance: { rows: trialBalanceRows },
   profitLoss: { rows: profitLossRows, shape: profitLossShape },
   balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape },
+  debtor: { rows: partyRows('receivable') },
+  creditor: { rows: partyRows('payable') },
+  ageing: { rows: ageingRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },

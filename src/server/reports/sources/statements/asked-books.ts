@@ -1,9 +1,11 @@
-/** What a statement of the books is asked for, read from the filters of its report. */
+/** What a statement of the books is asked for, read from the filters of its report, and what its rows carry for their links. */
+import { sql } from 'kysely'
+import { voucherKinds } from '../../../../domain/books/kinds/index.ts'
+import { entityOf, isEntityName } from '../../../../domain/entities.ts'
 import { addDays, addMonths, type CivilDate } from '../../../../foundation/values/dates.ts'
 import type { Level, Range } from '../../../books/statements.ts'
 import type { Sql } from '../../../records/read/columns.ts'
 import { seenBranches } from '../../../records/scope.ts'
-import { sql } from 'kysely'
 import type { ReportInput } from '../../report-sql.ts'
 
 /** Before and after every day an entry can have. */
@@ -98,3 +100,30 @@ export function comparedDay(input: ReportInput, day: CivilDate): CivilDate | nul
       : addMonths(day, -12)
     : addDays(`${day.slice(0, 7)}-01`, -1)
 }
+
+/** Parts of the address of a document's page: '/apps/{stem}-management/{plural}/{id}'; null for one without a page. */
+export function pageOf(
+  type: string,
+  id: number,
+): { stem: string | null; plural: string | null; source_id: number } {
+  const paths = isEntityName(type) ? entityOf(type).paths : undefined
+  const found = /^\/apps\/(\w+)-management\/(\w+)$/.exec(paths?.list ?? '')
+  return { stem: found?.[1] ?? null, plural: found?.[2] ?? null, source_id: id }
+}
+
+/** One part of the address of a line's document, by the kind of document. */
+const pagePart = (of: string, part: 'stem' | 'plural'): Sql =>
+  sql`case ${sql.id(of, 'source_type')} ${sql.join(
+    voucherKinds.flatMap(({ module }) => {
+      const word = pageOf(module, 0)[part]
+      return word === null ? [] : [sql`when ${sql.lit(module)} then ${sql.lit(word)}`]
+    }),
+    sql` `,
+  )} end`
+
+/** Keys of the address of a line's document. @param of name the lines have. */
+export const pageColumns = (of: string): Record<'stem' | 'plural' | 'source_id', () => Sql> => ({
+  stem: () => pagePart(of, 'stem'),
+  plural: () => pagePart(of, 'plural'),
+  source_id: () => sql`${sql.id(of, 'source_id')}::int`,
+})
