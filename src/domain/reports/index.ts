@@ -15,7 +15,11 @@ import { deliveryRegister, passengerDeliveryReport } from './passenger-delivery.
 import { passengerReport } from './passenger.ts'
 import { passengerStagesReport } from './passenger-stages.ts'
 import { passengerSummaryReport } from './passenger-summary.ts'
+import { accountLogReport } from './statements/account-log.ts'
+import { accountStatementReport, accountStatementSummaryReport } from './statements/account-statement.ts'
 import { balanceSheetReport } from './statements/balance-sheet.ts'
+import { dayBooks } from './statements/day-books.ts'
+import { moneyReports } from './statements/money-vouchers.ts'
 import { ageingReport, creditorReport, debtorReport } from './statements/parties.ts'
 import { profitLossReport } from './statements/profit-loss.ts'
 import { statusListReports } from './status-lists.ts'
@@ -45,6 +49,11 @@ export const reports: readonly Report[] = [
   debtorReport,
   creditorReport,
   ageingReport,
+  ...moneyReports,
+  accountStatementReport,
+  accountStatementSummaryReport,
+  ...dayBooks,
+  accountLogReport,
   ledgerReport,
   passengerLedgerReport,
   makeListReport,

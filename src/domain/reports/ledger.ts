@@ -1,8 +1,7 @@
-import { defineReport, type ReportRow } from '../../foundation/reports/report.ts'
+import { defineReport } from '../../foundation/reports/report.ts'
+import { runs } from './statements/account-statement.ts'
 import { branchFilter, voucherPage } from './statements/shared.ts'
 import { voucherTypes } from '../books/kinds/index.ts'
-
-const minor = (value: unknown): bigint => BigInt(String(value ?? '0').replace('.', '') || '0')
 
 /** Every line of one account, of one of its parties or of one passenger, with the balance after each. Source: accounting 14, ledger. */
 export const ledgerReport = defineReport({
@@ -19,6 +18,7 @@ export const ledgerReport = defineReport({
     voucher_no: { label: 'Voucher number', kind: 'code' },
     type: { label: 'Type', kind: 'choice' },
     particulars: { label: 'Particulars', kind: 'text' },
+    party: { label: 'Party', kind: 'text' },
     narration: { label: 'Narration', kind: 'text' },
     reference: { label: 'Reference', kind: 'text' },
     debit: { label: 'Debit', kind: 'money', total: true },
@@ -26,7 +26,7 @@ export const ledgerReport = defineReport({
     // Debit balances are positive, credit balances negative.
     balance: { label: 'Balance', kind: 'money' },
   },
-  shown: ['date', 'voucher_no', 'type', 'particulars', 'narration', 'debit', 'credit', 'balance'],
+  shown: ['date', 'voucher_no', 'type', 'particulars', 'party', 'narration', 'debit', 'credit', 'balance'],
   filters: {
     account: {
       label: 'Account',
@@ -46,15 +46,7 @@ export const ledgerReport = defineReport({
   },
   sort: 'line',
   opens: voucherPage,
-  holds: (rows) => {
-    let balance = 0n
-    return rows.flatMap((row: ReportRow, at) => {
-      balance = at === 0 ? minor(row['balance']) : balance + minor(row['debit']) - minor(row['credit'])
-      return balance === minor(row['balance'])
-        ? []
-        : [`line ${at}: the balance is not the one before with debit and credit`]
-    })
-  },
+  holds: runs('debit', 'credit'),
 })
 
 /** What a passenger owes and paid, and what his file earned and cost. Source: accounting 14, passengerledger. */

@@ -71,7 +71,7 @@ export function accountLines(
 ): Sql {
   const { from, to } = of
   const running = sql`, row_number() over w as line, (${brought.balance}::bigint + sum(l.debit_minor - l.credit_minor) over w)::bigint as balance, (${brought.fc}::bigint + sum(coalesce(l.fc_minor, 0)) over w)::bigint as fc_balance`
-  return sql`select l.id, l.voucher_id, l.ledger_account_id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id${isRunning ? running : sql``}
+  return sql`select l.id, l.voucher_id, l.ledger_account_id, l.sub_ledger_id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, l.reference, l.debit_minor as debit, l.credit_minor as credit, l.fc_minor as fc, v.source_type, v.source_id${isRunning ? running : sql``}
     from gl_line l join gl_voucher v on v.id = l.voucher_id where ${narrowed(of)} and v.posting_date between ${from}::date and ${to}::date ${of.isWithoutClosing ? sql`and not v.is_closing` : sql``}
     ${isRunning ? sql`window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)` : sql``}`
 }

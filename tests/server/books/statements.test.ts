@@ -136,6 +136,44 @@ describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] 
       }
     })
 
+    it('receipts, payments, books and statements are the lines of the trial balance (R5, R7, R8, R9, R14)', async () => {
+      const sums = async (name: string, query: Record<string, string> = {}) =>
+        (await ask(admin, reportOf(name), { date, ...query })).totals.sums
+      const books = await whole(admin, reportOf('trialBalance'), { level: 'ledger', date })
+      const closing = (fits: (code: string) => boolean): number =>
+        books
+          .filter((row) => fits(String(row['code'])))
+          .reduce((sum, row) => sum + cents(row['closing_debit']) - cents(row['closing_credit']), 0)
+      let money = 0
+      for (const name of ['cash-book', 'bank-book']) {
+        const rows = await whole(admin, reportOf(name), { date })
+        money += cents(rows.at(-1)?.['balance'])
+      }
+      expect(money).toBe(closing((code) => code.startsWith('11')))
+      const moved = await sums('trialBalance', { level: 'ledger' })
+      expect((await sums('day-book'))['debit']).toBe(moved['debit'])
+      for (const name of ['receipt', 'payment']) {
+        const lines = await sums(name, { include_reversed: 'yes' })
+        for (const by of ['day', 'month', 'mode', 'account', 'party', 'user']) {
+          const { gross, tax, net } = await sums(`${name}-summary`, { by, include_reversed: 'yes' })
+          expect([name, by, { gross, tax, net }]).toEqual([name, by, lines])
+        }
+        const [side, module] =
+          name === 'receipt' ? ['debit', 'receipt_voucher'] : ['credit', 'payment_voucher']
+        const day = await whole(admin, reportOf('day-book'), { date, type: module })
+        const through = day.filter((row) => /^(11|1201|2201)/.test(String(row['account'])))
+        const other = side === 'debit' ? 'credit' : 'debit'
+        expect(cents(lines['net'])).toBe(
+          through.reduce((sum, row) => sum + cents(row[side]) - cents(row[other]), 0),
+        )
+      }
+      const parties = await sums('account-statement-summary')
+      const controls = await sums('trialBalance', { level: 'ledger', kind: 'control' })
+      expect(cents(parties['closing'])).toBe(
+        cents(controls['closing_debit']) - cents(controls['closing_credit']),
+      )
+    })
+
     it('ages open items as the handbook does, party by party', async () => {
       for (const { accounts, as_of: asOf, parties } of expected.ageing) {
         const name = accounts.some((code) => code.startsWith('1')) ? 'debtor' : 'creditor'

@@ -34,10 +34,19 @@ const needed: Record<string, Record<string, string>> = {
   passengerDeliveryReports: { 'delivery.delivery_date': 'this_fy' },
   ledger: { account: '1' },
   passengerLedger: { passenger: '1' },
+  'account-statement': { sub_ledger: '1' },
   makeList: { make_list: '1' },
 }
 /** Reports the demo agency may have nothing for. */
-const without = new Set(['circulars', 'trialBalance', 'ledger', 'passengerLedger', 'makeList'])
+const without = new Set([
+  'circulars',
+  'trialBalance',
+  'ledger',
+  'passengerLedger',
+  'makeList',
+  'account-statement',
+  'day-book',
+])
 
 /** Cells of a CSV file. */
 function csvRows(text: string): string[][] {

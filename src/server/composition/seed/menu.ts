@@ -272,6 +272,7 @@ const menu: readonly MenuEntry[] = [
     report('accrep-passenger-ledger', 'Passenger Ledger', 'passengerledger', 'analytics', `${books} PRO AGR`),
     report('accrep-creditor', 'Creditor', 'creditor', 'analytics', books),
     report('accrep-debtor', 'Debtor', 'debtor', 'analytics', books),
+    report('accrep-ageing', 'Ageing', 'ageing', 'analytics', books),
     report('accrep-post-date', 'Post-Date Cheque', 'postDateCheque', 'analytics', books),
     report('accrep-statement', 'Account Statement', 'account-statement', 'analytics', books),
     report(
@@ -284,6 +285,10 @@ const menu: readonly MenuEntry[] = [
     report('accrep-trial-balance', 'Trial Balance', 'trial-balance-summary', 'analytics', books),
     report('accrep-balance-sheet', 'Balance Sheet', 'balance-sheet-summary', 'analytics', books),
     report('accrep-profit-loss', 'Profit and Loss', 'profit-loss-summary', 'analytics', books),
+    report('accrep-cash-book', 'Cash Book', 'cash-book', 'analytics', books),
+    report('accrep-bank-book', 'Bank Book', 'bank-book', 'analytics', books),
+    report('accrep-day-book', 'Day Book', 'day-book', 'analytics', books),
+    report('accrep-log', 'Account Log', 'account-log', 'analytics', books),
   ]),
   group('form-g', 'Form', 'print', 'ADM MGR PRO TKT AGR DEO QAR', [
     service('form-bmet', 'BMET', 'bmet', 'print', prints),

@@ -174,6 +174,8 @@ export const ledgerRows: ReportQuery = async (input) => {
       voucher_no: own('voucher_no'),
       type: own('type'),
       particulars: () => sql`case when x.voucher_id is not null then ${particularsOf('x')} end`,
+      party: () =>
+        sql`(select s.name || ' (' || s.code || ')' from sub_ledger_account s where s.id = x.sub_ledger_id)`,
       narration: own('narration'),
       reference: own('reference'),
       debit: own('debit'),
@@ -187,6 +189,7 @@ export const ledgerRows: ReportQuery = async (input) => {
     'id',
     'voucher_id',
     'ledger_account_id',
+    'sub_ledger_id',
     'date',
     'voucher_no',
     'type',
@@ -198,7 +201,7 @@ export const ledgerRows: ReportQuery = async (input) => {
     'source_id',
     ...(isRunning ? ['balance'] : []),
   ]
-  const forward = sql`select 0, null, null, ${of.from}::date, null, 'opening', null, null, null, null, null, null${isRunning ? sql`, ${brought.balance}::bigint, 1` : sql``} union all`
+  const forward = sql`select 0, null, null, null, ${of.from}::date, null, 'opening', null, null, null, null, null, null${isRunning ? sql`, ${brought.balance}::bigint, 1` : sql``} union all`
   return sql`select ${list} from (
     ${first === 1 ? forward : sql``} select ${sql.join(names.map((name) => sql.id('s', name)))}${isRunning ? sql`, s.line + ${sql.lit(first)}` : sql``} from (${accountLines(of, brought, { isRunning })}) s
   ) as x(${sql.join([...names, ...(isRunning ? ['line'] : [])].map((name) => sql.id(name)))})`

@@ -13,6 +13,10 @@ import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './reg
 import { recordRows } from './record-rows.ts'
 import type { ReportSource } from '../report-sql.ts'
 import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
+import { accountLogRows } from './statements/account-log.ts'
+import { accountStatementRows, accountStatementSummaryRows } from './statements/account-statement.ts'
+import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
+import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
 import { ageingRows, partyRows } from './statements/parties.ts'
 import { statusListRows } from './status-list.ts'
 
@@ -40,6 +44,16 @@ const sources: Readonly<Record<string, ReportSource>> = {
   debtor: { rows: partyRows('receivable') },
   creditor: { rows: partyRows('payable') },
   ageing: { rows: ageingRows },
+  receipt: { rows: moneyRows('receipt') },
+  'receipt-summary': { rows: moneySummaryRows('receipt'), shape: moneySummaryShape('receipt') },
+  payment: { rows: moneyRows('payment') },
+  'payment-summary': { rows: moneySummaryRows('payment'), shape: moneySummaryShape('payment') },
+  'account-statement': { rows: accountStatementRows },
+  'account-statement-summary': { rows: accountStatementSummaryRows },
+  'cash-book': { rows: moneyBookRows(['cash', 'mfs']) },
+  'bank-book': { rows: moneyBookRows(['bank']) },
+  'day-book': { rows: dayBookRows },
+  'account-log': { rows: accountLogRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },
