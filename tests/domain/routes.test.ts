@@ -10,7 +10,7 @@ import { mayVisit } from '../../src/machines/shell/session.ts'
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
 const specPaths = new Set(spec.map((route) => route.path))
-/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue and the handbook (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159) that the specification does not list. */
+/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue, the handbook and books (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159, 0396) that the specification does not list. */
 const menuOnly = new Set([
   '/apps/fingerprint/:id?/:fromSearch?',
   '/apps/policeClearance/:id?/:fromSearch?',
@@ -31,6 +31,9 @@ const menuOnly = new Set([
   '/apps/accUpdatePerm-management/:id',
   '/apps/documentSend-management/documentSends',
   '/apps/documentSend-management/documentSends/:id/:name?',
+  ...['ageing', 'cash-book', 'bank-book', 'day-book', 'account-log'].map(
+    (name) => `/apps/report-management/${name}-reports`,
+  ),
   ...[
     'paymentVoucher',
     'receiptVoucher',

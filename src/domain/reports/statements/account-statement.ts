@@ -105,6 +105,8 @@ export const accountStatementSummaryReport = defineReport({
     rows.flatMap((row) => {
       if (!['opening', 'debit', 'credit', 'closing'].every((key) => key in row)) return []
       const made = minorOf(row['opening']) + minorOf(row['debit']) - minorOf(row['credit'])
-      return made === minorOf(row['closing']) ? [] : [`party ${row['row_id']}: the balance is not what moved`]
+      return made === minorOf(row['closing'])
+        ? []
+        : [`party ${String(row['row_id'])}: the balance is not what moved`]
     }),
 })

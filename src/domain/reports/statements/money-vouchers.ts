@@ -89,7 +89,7 @@ const linesOf = ({ name, title, module, account, tax }: Kind): Report =>
         'tax' in row &&
         'net' in row &&
         minorOf(row['gross']) - minorOf(row['tax']) !== minorOf(row['net'])
-          ? [`line ${row['row_id']}: gross less tax is not net`]
+          ? [`line ${String(row['row_id'])}: gross less tax is not net`]
           : [],
       ),
   })

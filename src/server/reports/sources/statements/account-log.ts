@@ -1,4 +1,4 @@
-/** What was done to vouchers, in the words of their history. Source: accounting 12. */
+/** What was done to vouchers, in their history. Source: accounting 12. */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../../domain/entities.ts'
@@ -37,7 +37,7 @@ export const accountLogRows: ReportQuery = (input) => {
   )
   const seen = seenBranches(input.user)
   return sql`select ${list} from (
-      select h.id, h.at, h.by_user, h.kind, h.action, h.from_state, h.to_state, h.amount, h.note, h.kind as source_type, h.voucher_id as source_id, d.voucher_no
-      from voucher_history h join (${documents}) d on d.kind = h.kind and d.id = h.voucher_id where ${seen ? sql`d.branch = any(${[...seen]}::int4[])` : sql`true`}
+      select h.id, h.at, h.by_user, h.module as kind, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, h.reason as note, h.module as source_type, h.record_id as source_id, d.voucher_no
+      from stage_event h join (${documents}) d on d.kind = h.module and d.id = h.record_id where h.machine = 'voucher' and ${seen ? sql`d.branch = any(${[...seen]}::int4[])` : sql`true`}
     ) x`
 }
