@@ -1,5 +1,5 @@
 import type { FieldError } from '../foundation/definitions/field-error.ts'
-import type { Sentence } from '../foundation/text/sentence.ts'
+import { fillIn, saidOf, type Part, type Sentence, type Wording } from '../foundation/text/sentence.ts'
 
 /**
  * Every refusal the product can give: code, HTTP status and English text in one table, so that they cannot part.
@@ -101,10 +101,10 @@ export interface OtherRefusal {
 
 export interface AppErrorOptions {
   /** Values for the `{name}` marks of the text. */
-  values?: Record<string, string | number>
+  values?: Readonly<Record<string, Part>>
   /** Replaces the text of the table, e.g. a guard's own message. */
-  detail?: string
-  /** What `detail` is made of; the answer is written in the language of whoever asked. */
+  detail?: Wording
+  /** What a `detail` that is finished English is made of; the answer is written in the reader's language. */
   sentence?: Sentence | undefined
   errors?: FieldError[]
   mend?: Mend | undefined
@@ -127,8 +127,12 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly options: AppErrorOptions
+  /** The message and what it is made of. */
+  readonly said: { message: string; sentence?: Sentence }
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(options.detail ?? fill(errorCodes[code].text, options.values))
+    const said = saidOf(options.detail ?? fillIn(errorCodes[code].text, options.values ?? {}))
+    super(said.message)
+    this.said = options.sentence ? { message: said.message, sentence: options.sentence } : said
     this.name = 'AppError'
     this.code = code
     this.status = errorCodes[code].status

@@ -2,6 +2,7 @@
  * How a voucher becomes lines of the books: what every kind shares. Pure; the server hands in the accounts and parties,
  * amounts are minor units of BDT. Source: accounting 4.
  */
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
@@ -96,10 +97,10 @@ export const minor = (value: unknown): bigint =>
 export const linesIn = (doc: Doc, name: string): readonly Doc[] =>
   Array.isArray(doc[name]) ? (doc[name] as Doc[]) : [] // Lines of a record are objects.
 export const linesOf = (doc: Doc): readonly Doc[] => linesIn(doc, 'lines')
-const fault = (pointer: string, code: string, message: string): FieldError => ({
+const fault = (pointer: string, code: string, wording: Wording): FieldError => ({
   pointer,
   code,
-  message,
+  ...saidOf(wording),
 })
 export const debitOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, entry) => sum + entry.debit, 0n)
@@ -124,8 +125,8 @@ export class Draft {
     this.books = books
   }
 
-  refuse(pointer: string, code: string, message: string): void {
-    this.faults.push(fault(pointer, code, message))
+  refuse(pointer: string, code: string, wording: Wording): void {
+    this.faults.push(fault(pointer, code, wording))
   }
 
   /** Vouchers are in BDT: an account kept in another currency takes none of it (decision 0202). */
@@ -134,7 +135,7 @@ export class Draft {
       this.refuse(
         pointer,
         'account.currency',
-        `${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`,
+        say`${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`,
       )
   }
 
@@ -146,20 +147,20 @@ export class Draft {
       return null
     }
     if (!account.isActive)
-      this.refuse(`${pointer}/account`, 'account.inactive', `${account.name} is inactive.`)
+      this.refuse(`${pointer}/account`, 'account.inactive', say`${account.name} is inactive.`)
     this.requireCurrency(account, `${pointer}/account`)
     const party = this.books.party(line['sub_ledger'])
     if (account.kind === 'control' && !party)
       this.refuse(
         `${pointer}/sub_ledger`,
         'voucher.subLedgerMissing',
-        `Please select a sub ledger for ${account.name}.`,
+        say`Please select a sub ledger for ${account.name}.`,
       )
     if (party && party.account !== account.id)
       this.refuse(
         `${pointer}/sub_ledger`,
         'account.party',
-        `The sub ledger does not belong to ${account.name}.`,
+        say`The sub ledger does not belong to ${account.name}.`,
       )
     return { account, party }
   }
@@ -174,7 +175,7 @@ export class Draft {
   ): void {
     if (amount === 0n) return
     if (account) this.add(side, account, amount, more)
-    else this.refuse('/lines', 'account.missing', `The chart of accounts has no account ${what}.`)
+    else this.refuse('/lines', 'account.missing', say`The chart of accounts has no account ${what}.`)
   }
 
   /** Adds a line; nothing for an amount of zero. */
@@ -217,7 +218,7 @@ export class Draft {
         this.refuse(
           '/lines',
           'voucher.notBalanced',
-          `Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`,
+          say`Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`,
         )
     }
     return { entries: this.entries, faults: this.faults }

@@ -1,3 +1,4 @@
+import { nameTerm, say } from '../../foundation/text/sentence.ts'
 import { z } from 'zod'
 import { broken, said, type Finding } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
@@ -19,13 +20,13 @@ function wrongValues(given: unknown, columns: unknown): (Finding | false)[] {
         kind === 'number' && value !== '' && !isNumber(value),
         'values',
         'NUMBER',
-        `${label} must be a number.`,
+        say`${nameTerm(label)} must be a number.`,
       ),
       broken(
         kind === 'date' && value !== '' && !isDate(value),
         'values',
         'DATE',
-        `${label}: Enter a valid date.`,
+        say`${nameTerm(label)}: Enter a valid date.`,
       ),
     ]
   })

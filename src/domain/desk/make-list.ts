@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { z } from 'zod'
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
@@ -67,7 +68,7 @@ export const makeList = defineEntity({
         labels.length > mostListColumns,
         'columns',
         'MAX',
-        `A list can have at most ${mostListColumns} columns.`,
+        say`A list can have at most ${mostListColumns} columns.`,
       ),
       broken(
         new Set(labels).size < labels.length,

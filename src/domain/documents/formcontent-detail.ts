@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { broken, said } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, int, longtext, ref } from '../../foundation/definitions/fields.ts'
@@ -42,6 +43,6 @@ export const formcontentDetail = defineEntity({
   },
   checks: (detail) => {
     const unknown = unknownPlaceholder(said(detail['content']))
-    return [broken(unknown !== null, 'content', 'PLACEHOLDER', `Unknown placeholder ${unknown ?? ''}.`)]
+    return [broken(unknown !== null, 'content', 'PLACEHOLDER', say`Unknown placeholder ${unknown ?? ''}.`)]
   },
 })

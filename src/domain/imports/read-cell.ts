@@ -49,7 +49,7 @@ export function readCell(label: string, field: Field, cell: string, words: Words
       const plain = text.toLowerCase()
       if (yes.has(plain) || words[plainHeading(text)] === 'true') return { value: true }
       if (no.has(plain) || words[plainHeading(text)] === 'false') return { value: false }
-      return { fault: { code: 'ENUM', message: messages.ENUM(label) } }
+      return { fault: { code: 'ENUM', ...messages.ENUM(label) } }
     }
     case 'enum':
       return { value: choiceOf(field, text, words) }

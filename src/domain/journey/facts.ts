@@ -4,7 +4,7 @@
  */
 import type { RoleCode } from '../people/access.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Said } from '../../foundation/text/sentence.ts'
+import { type Said, type Wording } from '../../foundation/text/sentence.ts'
 
 /** Stages of a passenger's way in the order of the handbook (machines 8.3). */
 export const stageNames = [
@@ -191,7 +191,7 @@ export interface Facts {
     /** Counts a machine asks for by name, e.g. visa entry allotments. */
     counts: Readonly<Record<string, number>>
     /** Refusal details a machine asks for by name, e.g. blacklist reason. */
-    texts: Readonly<Record<string, string | null>>
+    texts: Readonly<Record<string, Wording | null>>
     /** Whole refusals the server has judged itself, e.g. why a passenger cannot be added to a list. */
     sentences?: Readonly<Record<string, Said | null>>
   }

@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { broken, said, warning } from '../../foundation/definitions/checks.ts'
 import {
   choice,
@@ -50,13 +51,13 @@ export const musanedOkala = defineEntity({
         line && Number(record['quantity'] ?? 0) > Number(line['quantity']),
         'quantity',
         'RANGE',
-        `Okala quantity cannot exceed the visa quantity ${said(line?.['quantity'])}.`,
+        say`Okala quantity cannot exceed the visa quantity ${said(line?.['quantity'])}.`,
       ),
       warning(
         isMusaned && record['monthly_salary'] && Number(record['monthly_salary']) < leastSalarySar,
         'monthly_salary',
         'LOW',
-        `Salary is below the agreed minimum of SAR ${leastSalarySar}.`,
+        say`Salary is below the agreed minimum of SAR ${leastSalarySar}.`,
       ),
     ]
   },

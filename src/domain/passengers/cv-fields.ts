@@ -1,4 +1,5 @@
 /** What a CV says of a man and a woman alike, in the order of its form. Source: steps 17, forms 7. */
+import { say } from '../../foundation/text/sentence.ts'
 import { z } from 'zod'
 import { ageOn } from '../../foundation/values/dates.ts'
 import { broken, warning, type Checks } from '../../foundation/definitions/checks.ts'
@@ -158,7 +159,7 @@ export const cvChecks =
         (is === 'male' || is === 'female') && is !== gender,
         'passenger',
         'GENDER',
-        `Use the ${String(is)} CV for this passenger.`,
+        say`Use the ${String(is)} CV for this passenger.`,
       ),
       broken(wrongYears, 'experience', 'YEARS', 'Check the experience years.'),
       warning(

@@ -1,4 +1,5 @@
 /** Rules between the fields of a passenger's file. Source: entities 4.3. */
+import { say } from '../../foundation/text/sentence.ts'
 import { addDays, addMonths, ageOn } from '../../foundation/values/dates.ts'
 import { broken, said, warning, type Checks, type Values } from '../../foundation/definitions/checks.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
@@ -24,7 +25,7 @@ function ceilingWarning(person: Values, country: Values | null | undefined) {
     minor(person['agreed_amount']) > minor(ceiling),
     'agreed_amount',
     'CEILING',
-    `Agreed amount is above the government ceiling of BDT ${showMoney(minor(ceiling))} for ${said(country?.['name'])}.`,
+    say`Agreed amount is above the government ceiling of BDT ${showMoney(minor(ceiling))} for ${said(country?.['name'])}.`,
   )
 }
 
@@ -107,7 +108,7 @@ export const passengerChecks: Checks = (person, { today, related }) => {
       typeof hajjYear === 'number' && (hajjYear < year || hajjYear > year + 3),
       'hajj_year',
       'RANGE',
-      `Hajj Year must be between ${year} and ${year + 3}.`,
+      say`Hajj Year must be between ${year} and ${year + 3}.`,
     ),
     broken(
       plan === 'umrah' && leaves && said(person['return_target']) > addDays(leaves, longestUmrahDays),

@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { commonPasswordWords } from './common-passwords.ts'
 
 /** Bounds of a new password in code points after NFC. Source: security 2, decision 0010. */
@@ -112,9 +113,9 @@ export function judgePassword(
 ): PasswordFault | null {
   const length = Array.from(password.normalize('NFC')).length
   const min = hasSecondFactor ? passwordBounds.minWithSecondFactor : passwordBounds.min
-  if (length < min) return { code: 'MIN', message: `Password must have at least ${min} characters.` }
+  if (length < min) return { code: 'MIN', ...say`Password must have at least ${min} characters.` }
   if (length > passwordBounds.max)
-    return { code: 'MAX', message: `Password must be ${passwordBounds.max} characters or fewer.` }
+    return { code: 'MAX', ...say`Password must be ${passwordBounds.max} characters or fewer.` }
   const own = ownLetters(password, ownWords(words))
   const enough = Math.floor(min * 0.4)
   const isCommon = own.length < enough || new Set(own).size < Math.min(4, enough)

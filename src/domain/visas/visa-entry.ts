@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { broken, said } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import {
@@ -131,7 +132,7 @@ export const visaEntry = defineEntity({
         typeof pattern === 'string' && pattern !== '' && !new RegExp(pattern).test(said(visa['visa_no'])),
         'visa_no',
         'PAT',
-        `Visa number must be ${said(country?.['visa_no_hint'])}.`,
+        say`Visa number must be ${said(country?.['visa_no_hint'])}.`,
       ),
       broken(
         (visa['visa_kind'] === 'single' || visa['visa_kind'] === 'own') && quantity > 1,

@@ -1,4 +1,5 @@
 /** Rules that look at more than one field of a record, or at the rows its refs point to. Pure; form and server share them. */
+import { saidOf, type Sentence, type Wording } from '../text/sentence.ts'
 import type { CivilDate } from '../values/dates.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -16,6 +17,7 @@ export interface Finding {
   field: string
   code: string
   message: string
+  sentence?: Sentence
   /** Shown to the person; does not hinder saving. */
   isWarning?: boolean
 }
@@ -24,11 +26,11 @@ export interface Finding {
 export type Checks = (record: Values, about: About) => readonly (Finding | false | null | undefined | '')[]
 
 /** `broken(a === b, 'b', 'DIFFERENT', 'A and b must be different.')`: a finding when the condition is true. */
-export const broken = (is: unknown, field: string, code: string, message: string): Finding | false =>
-  Boolean(is) && { field, code, message }
+export const broken = (is: unknown, field: string, code: string, wording: Wording): Finding | false =>
+  Boolean(is) && { field, code, ...saidOf(wording) }
 
-export const warning = (is: unknown, field: string, code: string, message: string): Finding | false =>
-  Boolean(is) && { field, code, message, isWarning: true }
+export const warning = (is: unknown, field: string, code: string, wording: Wording): Finding | false =>
+  Boolean(is) && { field, code, ...saidOf(wording), isWarning: true }
 
 /** Text of a value; empty for null and undefined, JSON for a structure. */
 export function said(value: unknown): string {

@@ -1,4 +1,5 @@
 /** A whole record or event payload: every field read, then the rules between fields. Pure; used by the schemas. */
+import { nameTerm, saidOf, say } from '../text/sentence.ts'
 import type { CivilDate } from '../values/dates.ts'
 import type { Checks, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
@@ -93,12 +94,12 @@ function dateRules(fields: Fields, name: string, field: Field, merged: Values): 
   if (field.after) {
     const first = other(field.after)
     if (typeof first.value === 'string' && value <= first.value)
-      return { code: 'AFTER', message: messages.AFTER(label, first.label) }
+      return { code: 'AFTER', ...messages.AFTER(label, first.label) }
   }
   if (field.notBefore) {
     const first = other(field.notBefore)
     if (typeof first.value === 'string' && value < first.value)
-      return { code: 'NBEF', message: messages.NBEF(label, first.label) }
+      return { code: 'NBEF', ...messages.NBEF(label, first.label) }
   }
   return null
 }
@@ -143,14 +144,14 @@ export function readFields(
     if (!field || refused.has(name) || judged?.has(name) === false) continue
     const sent = name in values
     if (isRequired(name, field, merged, purpose, sent) && isEmpty(merged[name]))
-      refuse(name, { code: 'REQ', message: messages.REQ(labelOf(name, field)) })
+      refuse(name, { code: 'REQ', ...messages.REQ(labelOf(name, field)) })
     else if (sent && isHidden(field, merged, purpose)) values[name] = empty({ ...field, default: undefined }) // A value of another type of record is dropped, not kept unseen.
     if (!sent) continue
     const fault = dateRules(fields, name, field, merged)
     if (fault) refuse(name, fault)
     const choice = values[name]
     if (field.offeredBy && typeof choice === 'string' && !offeredValues(field, merged).includes(choice))
-      refuse(name, { code: 'ENUM', message: messages.ENUM(labelOf(name, field)) })
+      refuse(name, { code: 'ENUM', ...messages.ENUM(labelOf(name, field)) })
     if (
       field.lockedWhen &&
       options.stored &&
@@ -159,7 +160,7 @@ export function readFields(
     ) {
       refuse(name, {
         code: 'LOCKED',
-        message: field.lockedMessage ?? `${labelOf(name, field)} cannot be changed any more.`,
+        ...saidOf(field.lockedMessage ?? say`${nameTerm(labelOf(name, field))} cannot be changed any more.`),
       })
     }
   }
@@ -218,7 +219,14 @@ function askChecks(checks: Checks, values: Values, purpose: Purpose, options: Sc
     ...(options.related ? { related: options.related } : {}),
   }).flatMap((finding) =>
     finding && !finding.isWarning
-      ? [{ code: finding.code, message: finding.message, path: [finding.field] }]
+      ? [
+          {
+            code: finding.code,
+            message: finding.message,
+            ...(finding.sentence ? { sentence: finding.sentence } : {}),
+            path: [finding.field],
+          },
+        ]
       : [],
   )
 }

@@ -1,4 +1,5 @@
 /** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities 0.2-0.3). */
+import { nameTerm, saidOf, say, type Sentence, type Wording } from '../text/sentence.ts'
 import { isCivilDate, readDate, type CivilDate } from '../values/dates.ts'
 import { minorDigits, moneyText, parseMoney } from '../values/money.ts'
 import { said } from './checks.ts'
@@ -8,6 +9,7 @@ import { messages, type Macro } from './messages.ts'
 export interface Fault {
   code: string
   message: string
+  sentence?: Sentence
   /** Place inside the value: an entry of a list or a member of a structure. */
   path?: readonly (string | number)[]
 }
@@ -19,7 +21,10 @@ export interface Read {
 }
 
 const good = (value: unknown): Read => ({ value, faults: [] })
-const bad = (code: Macro, message: string): Read => ({ value: null, faults: [{ code, message }] })
+const bad = (code: Macro, wording: Wording): Read => ({
+  value: null,
+  faults: [{ code, ...saidOf(wording) }],
+})
 
 const capitals = /^[A-Z0-9 .\-'/]*$/
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -61,21 +66,21 @@ function readText(label: string, field: Field, input: string): Read {
 }
 
 /** A pattern's own sentence, or the hint in "{Label} must be {hint}." */
-function patternMessage(label: string, field: Field): string {
+function patternMessage(label: string, field: Field): Wording {
   const said = field.patternMessage ?? 'in the expected form'
   return said.endsWith('.') ? said : messages.PAT(label, said)
 }
 
 function limits(label: string, field: Field, value: number): Fault | null {
   const { min, max } = field
-  if (field.positive && value <= 0) return { code: 'POS', message: messages.POS(label) }
+  if (field.positive && value <= 0) return { code: 'POS', ...messages.POS(label) }
   if (min !== undefined && max !== undefined)
-    return value < min || value > max ? { code: 'RANGE', message: messages.RANGE(label, min, max) } : null
+    return value < min || value > max ? { code: 'RANGE', ...messages.RANGE(label, min, max) } : null
   if (min !== undefined && value < min)
     return min === 1
-      ? { code: 'POS', message: messages.POS(label) }
-      : { code: 'NNEG', message: min === 0 ? messages.NNEG(label) : messages.RANGE(label, min, largestId) }
-  if (max !== undefined && value > max) return { code: 'RANGE', message: messages.RANGE(label, 0, max) }
+      ? { code: 'POS', ...messages.POS(label) }
+      : { code: 'NNEG', ...(min === 0 ? messages.NNEG(label) : messages.RANGE(label, min, largestId)) }
+  if (max !== undefined && value > max) return { code: 'RANGE', ...messages.RANGE(label, 0, max) }
   return null
 }
 
@@ -127,7 +132,8 @@ const readId = (input: unknown): number | null => {
 }
 
 function readList(label: string, field: Field, input: readonly unknown[]): Read {
-  if (input.length > longestList) return bad('MAX', `${label} can have at most ${longestList} entries.`)
+  if (input.length > longestList)
+    return bad('MAX', say`${nameTerm(label)} can have at most ${longestList} entries.`)
   if (field.kind === 'refs') {
     const ids = input.map(readId)
     return ids.includes(null) ? bad('REF', messages.REF(label)) : good([...new Set(ids)])

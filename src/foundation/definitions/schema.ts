@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import type { FieldError } from './field-error.ts'
 import { minorDigits } from '../values/money.ts'
-import type { Values } from './checks.ts'
+import type { Sentence } from '../text/sentence.ts'
+import type { Finding, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { labelOf, type Field } from './fields.ts'
 import { messages } from './messages.ts'
@@ -20,40 +21,42 @@ export type RecordSchema = z.ZodType<Record<string, unknown>>
 function wire(name: string, field: Field): z.ZodType {
   const label = labelOf(name, field)
   const textual = (facts: Record<string, unknown>) =>
-    z.string({ error: () => messages.PAT(label, 'text') }).meta(facts)
+    z.string({ error: () => messages.PAT(label, 'text').message }).meta(facts)
   switch (field.kind) {
     case 'int':
       return z
-        .union([z.number(), z.string()], { error: () => messages.NUM(label) })
+        .union([z.number(), z.string()], { error: () => messages.NUM(label).message })
         .meta({ description: 'Whole number' })
     case 'decimal':
     case 'money':
-      return z.union([z.string(), z.number()], { error: () => messages.NUM(label) }).meta({
+      return z.union([z.string(), z.number()], { error: () => messages.NUM(label).message }).meta({
         description:
           field.kind === 'money'
             ? `Amount with ${minorDigits('BDT')} decimals`
             : `Number with at most ${field.scale ?? 0} decimals`,
       })
     case 'bool':
-      return z.boolean({ error: () => messages.ENUM(label) })
+      return z.boolean({ error: () => messages.ENUM(label).message })
     case 'enum':
-      return z.string({ error: () => messages.ENUM(label) }).meta({ enum: ['', ...(field.values ?? [])] })
+      return z
+        .string({ error: () => messages.ENUM(label).message })
+        .meta({ enum: ['', ...(field.values ?? [])] })
     case 'ref':
       return z
-        .union([z.number(), z.string()], { error: () => messages.REF(label) })
+        .union([z.number(), z.string()], { error: () => messages.REF(label).message })
         .meta({ 'x-ref': field.to })
     case 'refs':
       return z
-        .array(z.union([z.number(), z.string()]), { error: () => messages.REF(label) })
+        .array(z.union([z.number(), z.string()]), { error: () => messages.REF(label).message })
         .meta({ 'x-ref': field.to, maxItems: 1000 })
     case 'list':
-      return z.array(z.string(), { error: () => messages.ENUM(label) }).meta({ maxItems: 1000 })
+      return z.array(z.string(), { error: () => messages.ENUM(label).message }).meta({ maxItems: 1000 })
     case 'json':
       return z.unknown()
     case 'date':
-      return z.string({ error: () => messages.DATE() }).meta({ format: 'date' })
+      return z.string({ error: () => messages.DATE().message }).meta({ format: 'date' })
     case 'datetime':
-      return z.string({ error: () => messages.DATETIME() }).meta({ format: 'date-time' })
+      return z.string({ error: () => messages.DATETIME().message }).meta({ format: 'date-time' })
     case 'file':
       return textual({ format: 'uuid' })
     case 'text':
@@ -98,7 +101,7 @@ function closed(
         code: 'custom',
         path: [...fault.path],
         message: fault.message,
-        params: { macro: fault.code },
+        params: { macro: fault.code, ...(fault.sentence ? { sentence: fault.sentence } : {}) },
       })
     return values
   })
@@ -115,7 +118,7 @@ function bodyShape(entity: Entity): Record<string, z.ZodType> {
     ...(entity.branchScoped
       ? {
           branch: z
-            .int({ error: () => messages.REF('Branch') })
+            .int({ error: () => messages.REF('Branch').message })
             .positive()
             .nullish(),
         }
@@ -219,6 +222,12 @@ function issueCode(issue: z.core.$ZodIssue): string {
   return typeof macro === 'string' ? macro : issue.code
 }
 
+/** What a fault's sentence is made of; a wrong shape has only its text. */
+function issueSentence(issue: z.core.$ZodIssue): { sentence?: Sentence } {
+  const sentence: unknown = issue.code === 'custom' ? issue.params?.['sentence'] : undefined
+  return sentence === undefined ? {} : { sentence: sentence as Sentence } // Put there by `closed`.
+}
+
 /** Every finding of a schema as a field error: JSON pointer, macro and the sentence at the field. */
 export function schemaErrors(error: z.ZodError): FieldError[] {
   const pointer = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('')
@@ -229,24 +238,23 @@ export function schemaErrors(error: z.ZodError): FieldError[] {
           code: 'unknown',
           message: 'This field is not known here.',
         }))
-      : [{ pointer: pointer(issue.path), code: issueCode(issue), message: issue.message }],
+      : [
+          {
+            pointer: pointer(issue.path),
+            code: issueCode(issue),
+            message: issue.message,
+            ...issueSentence(issue),
+          },
+        ],
   )
 }
 
 /** Remarks a person should see before saving; nothing here hinders it (entities 0.3, "warns"). */
-export function warningsOf(
-  entity: Entity,
-  record: Values,
-  options: SchemaOptions,
-): { field: string; code: string; message: string }[] {
+export function warningsOf(entity: Entity, record: Values, options: SchemaOptions): Finding[] {
   const found =
     entity.checks?.(record, {
       today: options.today,
       ...(options.related ? { related: options.related } : {}),
     }) ?? []
-  return found.flatMap((finding) =>
-    finding && finding.isWarning
-      ? [{ field: finding.field, code: finding.code, message: finding.message }]
-      : [],
-  )
+  return found.flatMap((finding) => (finding && finding.isWarning ? [finding] : []))
 }

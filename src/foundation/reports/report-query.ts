@@ -1,3 +1,4 @@
+import { nameTerm, say, type Sentence } from '../text/sentence.ts'
 import { isCivilDate, type CivilDate } from '../values/dates.ts'
 import { readRange, type DateRange } from './date-range.ts'
 import type { Report, ReportFilter } from './report.ts'
@@ -17,6 +18,7 @@ export type FilterValues = Readonly<Record<string, FilterValue>>
 export interface FilterFault {
   name: string
   message: string
+  sentence?: Sentence
 }
 
 /** Sentences of reports 1. */
@@ -94,11 +96,11 @@ export function readFilters(
   for (const [name, filter] of Object.entries(report.filters)) {
     const text = given[name] || filter.default
     if (text === undefined) {
-      if (filter.isRequired) faults.push({ name, message: `${filter.label} is required.` })
+      if (filter.isRequired) faults.push({ name, ...say`${nameTerm(filter.label)} is required.` })
       continue
     }
     const value = readFilter(filter, text, today)
-    if (value === null) faults.push({ name, message: `Select a valid ${filter.label}.` })
+    if (value === null) faults.push({ name, ...say`Select a valid ${nameTerm(filter.label)}.` })
     else if (
       value.kind === 'dates' &&
       value.range.from !== null &&

@@ -1,7 +1,6 @@
 /**
- * The sentences of plain rules ("Name is required.") for readers of other languages. A rule says its sentence where it
- * stands, in English with its values; the texts of a language (locales/{tr,ar}/rules.json) have it under the same English
- * with `{{0}}`, `{{1}}` … for the values, in their order. Sentences of machines know their parts instead (sentence.ts).
+ * Finds the id of a finished English sentence. Only for what comes finished: sentences the database raises, and rows that
+ * were stored before a sentence travelled with its values (decision 0385). Everything else says its sentence by `say`.
  */
 
 /** Translates one English sentence; one that nobody translated stays as it is. */
@@ -52,21 +51,4 @@ export function ruleReader(
   const part = (value: string): string =>
     word(value) ?? texts[value] ?? (value.endsWith('.') ? read(value) : value)
   return read
-}
-
-const isTexts = (node: unknown): node is Readonly<Record<string, unknown>> =>
-  typeof node === 'object' && node !== null
-
-/** Looks names up by their English, whatever its capitals, in two files of the same form; fields have them first, as their labels say them. */
-export function namesOf(english: unknown, own: unknown): (name: string) => string | undefined {
-  const names = new Map<string, string>()
-  const take = (from: unknown, to: unknown): void => {
-    if (typeof from === 'string' && typeof to === 'string') {
-      if (!names.has(from.toLowerCase())) names.set(from.toLowerCase(), to)
-    } else if (isTexts(from) && isTexts(to)) for (const key of Object.keys(from)) take(from[key], to[key])
-  }
-  if (isTexts(english) && isTexts(own))
-    for (const section of ['field', 'line']) take(english[section], own[section])
-  take(english, own)
-  return (name) => names.get(name.toLowerCase())
 }

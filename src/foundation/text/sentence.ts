@@ -1,7 +1,8 @@
 /**
- * Sentences a machine answers with, kept together with what they are made of, so that every reader gets them in his own
- * language. The English text is the key: it stands where the rule stands and is what the handbook says (machines 0.5).
- * Translations stand in locales/{tr,ar}/guards.json under that key, `{{0}}` marks the first value.
+ * Sentences the product answers with, kept together with what they are made of, so that every reader gets them in their
+ * own language (decision 0385). The id is the English text with `{{0}}` for the first value: it is written where the rule
+ * is and says what the handbook says (machines 0.5). A language has the sentences of machines in guards.json and those of
+ * all other rules in rules.json, under their ids. Nothing finds the id of a finished sentence again.
  */
 
 import { showDate, type CivilDate } from '../values/dates.ts'
@@ -9,7 +10,7 @@ import { showDate, type CivilDate } from '../values/dates.ts'
 /** A word of the product inside a sentence: its English text and where the texts have its translation. */
 export interface Term {
   text: string
-  /** Sections in which the word is sought by its English text, 'state.medical' of the area 'step', 'fields:value' of another one, or the text itself, 'event.APPLY'. The first that answers counts. */
+  /** Sections in which the word is sought by its English text, 'name' for a name of a field or record, 'state.medical' of the area 'step', 'fields:value' of another one, or the text itself, 'event.APPLY'. The first that answers counts. */
   among: readonly string[]
 }
 
@@ -32,6 +33,9 @@ export interface Said {
   message: string
   sentence: Sentence
 }
+
+/** What a rule says: a text without values is its own id, one with values is made by `say`. */
+export type Wording = string | Said
 
 /** Looks translations up: of a sentence by its key, of a word by its English text. Undefined where there is none. */
 export interface Words {
@@ -64,6 +68,36 @@ export function say(texts: TemplateStringsArray, ...parts: readonly Part[]): Sai
   return { message: inWords(sentence, null), sentence }
 }
 
+/** A wording as answers and faults carry it; a text without values needs no parts. */
+export const saidOf = (wording: Wording): { message: string; sentence?: Sentence } =>
+  typeof wording === 'string' ? { message: wording } : wording
+
+/** What an answer carries, as a wording again; null for none. */
+export const wordingOf = (
+  said: { message: string; sentence?: Sentence | undefined } | null | undefined,
+): Wording | null =>
+  said ? (said.sentence ? { message: said.message, sentence: said.sentence } : said.message) : null
+
+/** A text with named values, `{name}`, as tables have them ('{label} already exists.'). A value that is missing stays as its mark. */
+export function fillIn(text: string, values: Readonly<Record<string, Part>>): Said {
+  const parts: Part[] = []
+  const key = text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => {
+    parts.push(values[name] ?? mark)
+    return `{{${parts.length - 1}}}`
+  })
+  const sentence = { key, parts }
+  return { message: inWords(sentence, null), sentence }
+}
+
+/** The name of a field or record inside a sentence, by its English: 'Passport No'. */
+export const nameTerm = (text: string): Term => term(text, 'name')
+
+/** A message in the words of a language: by its sentence, else as a text that is its own id. */
+export const wordingIn = (
+  { message, sentence }: { message: string; sentence?: Sentence | undefined },
+  words: Words | null,
+): string => (sentence ? inWords(sentence, words) : (words?.sentence(message) ?? message))
+
 /** A word of the product; without an English text the last resort is said instead. */
 export const term = (text: string, ...among: readonly string[]): Term => ({ text, among })
 
@@ -80,6 +114,8 @@ export function wordsOf(texts: {
   own: Readonly<Record<string, unknown>>
   english: Readonly<Record<string, unknown>>
   sentences: Readonly<Record<string, string>>
+  /** Name of a field or record by its English. */
+  name: (english: string) => string | undefined
   day: (day: CivilDate) => string
 }): Words {
   const nodeIn = (areas: unknown, path: string): unknown => {
@@ -95,6 +131,11 @@ export function wordsOf(texts: {
     day: texts.day,
     term: (text, among) => {
       for (const path of among) {
+        if (path === 'name') {
+          const name = texts.name(text)
+          if (name !== undefined) return name
+          continue
+        }
         const found = nodeIn(texts.own, path)
         if (typeof found === 'string') return found
         const english = nodeIn(texts.english, path)

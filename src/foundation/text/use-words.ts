@@ -1,26 +1,38 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from './day-in.ts'
+import { namesOf } from './names.ts'
 import { wordsOf, type Words } from './sentence.ts'
 import { useLanguage } from './i18n.ts'
 
-const areas = ['step', 'fields', 'guards'] as const
+type Area = 'step' | 'fields' | 'guards' | 'rules'
+const machines: readonly Area[] = ['step', 'fields', 'guards', 'rules']
+const forms: readonly Area[] = ['fields', 'rules']
 
-/** Translations of what machines say, in the language of the moment; null for English, which the sentences themselves are. */
-export function useWords(): Words | null {
-  const { i18n, ready } = useTranslation(areas)
+/** Translations in the language of the moment; null for English, which the sentences themselves are. */
+function useWordsOf(areas: readonly Area[]): Words | null {
   const language = useLanguage()
+  // The English of a sentence is its id, so there is no English file that would name the area 'rules'.
+  const loaded = language === 'en' ? areas.filter((area) => area !== 'rules') : areas
+  const { i18n, ready } = useTranslation(loaded as readonly 'fields'[])
   return useMemo(() => {
     if (language === 'en' || !ready) return null
     const textsOf = (one: string): Record<string, unknown> =>
       Object.fromEntries(areas.map((area) => [area, (i18n.getResourceBundle(one, area) ?? {}) as unknown])) // i18next gives what its file holds.
-    const own = textsOf(language)
-    const guards = own['guards'] as { sentence?: Record<string, string> } // The file tests compare with the sentences.
+    const [own, english] = [textsOf(language), textsOf('en')]
+    const guards = own['guards'] as { sentence?: Record<string, string> } | undefined // The files tests compare with the sentences.
     return wordsOf({
       own,
-      english: textsOf('en'),
-      sentences: guards.sentence ?? {},
+      english,
+      sentences: { ...(own['rules'] as Record<string, string>), ...guards?.sentence },
+      name: namesOf(english['fields'], own['fields']),
       day: (day) => dayIn(day, language),
     })
-  }, [i18n, ready, language])
+  }, [i18n, ready, language, areas])
 }
+
+/** Translations of what machines say. */
+export const useWords = (): Words | null => useWordsOf(machines)
+
+/** Translations of what the rules of records say. */
+export const useRuleWords = (): Words | null => useWordsOf(forms)

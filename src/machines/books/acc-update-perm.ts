@@ -1,5 +1,5 @@
 import { int, longtext } from '../../foundation/definitions/fields.ts'
-import { say } from '../../foundation/text/sentence.ts'
+import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { addDays, addHours } from '../../foundation/values/dates.ts'
 import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import { authorityHeld } from '../guards/authority.ts'
@@ -13,7 +13,7 @@ import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
 /** True when an instant lies before the instant of the event. */
 const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
   const now = facts.lookups.texts['now']
-  return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(String(now))
+  return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(saidOf(now ?? '').message)
 }
 
 export const expired = () => say`This permission has expired. Request a new one.`
@@ -32,7 +32,9 @@ const changePossible = guard('G-AP-USE', {
   says: 'the change that was permitted can be made in the books now',
   check: ({ facts, record }) => {
     const message = facts.lookups.texts['use']
-    return message ? { message, ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) } : null
+    return message
+      ? { ...saidOf(message), ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) }
+      : null
   },
 })
 
@@ -44,7 +46,7 @@ const byRequester = {
   holds: ({ record, facts }: Args) => facts.user.id !== null && record['requested_by'] === facts.user.id,
 }
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
-  String(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`)
+  saidOf(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`).message
 const decided = (args: Pick<Args, 'facts'>) => ({ decided_by: args.facts.user.id, decided_at: nowOf(args) })
 const told =
   (answer: 'approved' | 'canceled') =>

@@ -1,5 +1,5 @@
 import { date } from '../../foundation/definitions/fields.ts'
-import { say } from '../../foundation/text/sentence.ts'
+import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { type GuardArgs, guard } from '../kit/guard.ts'
@@ -80,9 +80,9 @@ const withinCredit = guard('G-V-CREDIT', {
   check: (args) => {
     const message = args.facts.lookups.texts['credit']
     if (!message) return null
-    if (!isManager(args)) return { message }
+    if (!isManager(args)) return saidOf(message)
     const reason = String(args.data?.['reason'] ?? '').replace(/\s/g, '')
-    return args.data === undefined || reason.length >= 10 ? null : { message, field: 'reason' }
+    return args.data === undefined || reason.length >= 10 ? null : { ...saidOf(message), field: 'reason' }
   },
 })
 

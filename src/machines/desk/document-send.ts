@@ -1,5 +1,5 @@
 import { bool, text } from '../../foundation/definitions/fields.ts'
-import { say } from '../../foundation/text/sentence.ts'
+import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { documentSend, mostAttachmentBytes } from '../../domain/messages/document-send.ts'
 import { noteTo } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
@@ -17,7 +17,7 @@ const mailComplete = guard('G-DS-OK', {
     if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes)
       return say`Attachments exceed ${20} MB.`
     const missing = facts.lookups.texts['attachment']
-    return missing ? { message: missing } : null
+    return missing ? saidOf(missing) : null
   },
 })
 

@@ -1,5 +1,5 @@
 /** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
-import { type Said, say, term } from '../../foundation/text/sentence.ts'
+import { type Said, saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
 
 /** Who has a value already, as facts.lookups.taken tells it. */
@@ -35,7 +35,7 @@ export const passportNumberFree = guard('G-DUP', {
     const lost = isNew ? facts.lookups.texts['lost_passport'] : null
     if (!other && lost)
       return {
-        ...say`Passport ${lost} was reported lost or replaced for another person.`,
+        ...say`Passport ${saidOf(lost).message} was reported lost or replaced for another person.`,
         field: 'new_passport_no',
       }
     if (!other) return null

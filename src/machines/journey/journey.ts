@@ -1,5 +1,5 @@
 import { bool, choice, date, ref, text } from '../../foundation/definitions/fields.ts'
-import { say, term } from '../../foundation/text/sentence.ts'
+import { saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
 import { type Facts, type StageName, stageNames } from '../../domain/journey/facts.ts'
 import { allPrerequisites, medicalSystem } from '../../domain/journey/stage-plan.ts'
@@ -51,7 +51,10 @@ const notBlacklisted = guard('G-BLACK', {
   check: ({ facts, record }) => {
     const reason = facts.lookups.texts['blacklisted']
     if (reason)
-      return { ...say`This person is blacklisted: ${reason}.`, mend: mendAt.passenger(record['id']) }
+      return {
+        ...say`This person is blacklisted: ${saidOf(reason).message}.`,
+        mend: mendAt.passenger(record['id']),
+      }
     const { agent } = facts
     return agent?.['is_blacklisted'] === true
       ? {

@@ -1,4 +1,5 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
+import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -26,7 +27,7 @@ const ways: Readonly<
   CLOSE: { from: ['open', 'soft_closed'], to: 'closed', roles: ['ADM'] },
 }
 
-const refuse = (detail: string, publicCode: string): never => {
+const refuse = (detail: Wording, publicCode: string): never => {
   throw new AppError('ledger.refused', { detail, publicCode })
 }
 
@@ -37,7 +38,7 @@ async function requireClosable(crud: Pick<Crud, 'db'>, period: Stored): Promise<
   }>`select name from accounting_period where ends_on < ${period.starts_on}::date and status <> 'closed' and not is_deleted order by starts_on limit 1`.execute(
     crud.db,
   )
-  if (earlier.rows[0]) refuse(`Close ${earlier.rows[0].name} first.`, 'period.earlier')
+  if (earlier.rows[0]) refuse(say`Close ${earlier.rows[0].name} first.`, 'period.earlier')
   const counts = voucherKinds.map(
     ({ module }) =>
       sql`select count(*) as n from ${sql.table(module)} where status = 'submitted' and date between ${period.starts_on}::date and ${period.ends_on}::date`,
@@ -46,10 +47,10 @@ async function requireClosable(crud: Pick<Crud, 'db'>, period: Stored): Promise<
     n: bigint
   }>`select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) w`.execute(crud.db)
   const n = waiting.rows[0]?.n ?? 0n
-  if (n > 0n) refuse(`Vouchers waiting for authorisation: ${n}.`, 'period.waiting')
+  if (n > 0n) refuse(say`Vouchers waiting for authorisation: ${Number(n)}.`, 'period.waiting')
   const { broken } = await verifyBooks(crud.db)
   if (broken.length > 0)
-    refuse(`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.`, 'period.checks')
+    refuse(say`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.`, 'period.checks')
 }
 
 /** Moves a period on; the lock waits for postings under way, and later ones fail. @returns its new status. */

@@ -1,4 +1,5 @@
 /** Rules of the books that only the database can judge; each answers null or the sentence a clerk reads. */
+import { type Said, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/posting.ts'
@@ -25,10 +26,10 @@ export const periodOf = async (db: Db, date: CivilDate): Promise<Period | null> 
   (await periodAsked(date).execute(db)).rows[0] ?? null
 
 /** Closed for this role: soft-closed periods are an administrator's (accounting 6.4). */
-export function periodFault(period: Period | null, date: CivilDate, role: string): string | null {
-  if (!period) return `No accounting period covers ${date}.`
+export function periodFault(period: Period | null, date: CivilDate, role: string): Wording | null {
+  if (!period) return say`No accounting period covers ${date}.`
   const isOpen = period.status === 'open' || (period.status === 'soft_closed' && role === 'ADM')
-  return isOpen ? null : `The accounting period ${period.starts_on} to ${period.ends_on} is closed.`
+  return isOpen ? null : say`The accounting period ${period.starts_on} to ${period.ends_on} is closed.`
 }
 
 export interface Authority {
@@ -61,10 +62,10 @@ export const authorityOf = async (
   today: CivilDate,
 ): Promise<Authority> => (await authorityAsked(user, scope, today).execute(db)).rows[0] ?? noAuthority
 
-export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): string | null =>
+export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): Wording | null =>
   authority.max !== null && authority.max >= amount
     ? null
-    : `You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
+    : say`You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
 
 /** The authority row under which a person posts what he entered himself; null when none reaches the amount. */
 export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>
@@ -114,15 +115,15 @@ async function availableFrom(db: Db, account: Movement['account'], date: CivilDa
   return (rows[0]?.least ?? 0n) + (account.kind === 'bank' ? account.overdraft : 0n)
 }
 
-const insufficient = (account: Movement['account'], available: bigint): string =>
-  `Insufficient balance in ${account.name}. Available ${showMoney(available < 0n ? 0n : available)}.`
+const insufficient = (account: Movement['account'], available: bigint): Said =>
+  say`Insufficient balance in ${account.name}. Available ${showMoney(available < 0n ? 0n : available)}.`
 
 /** Money that leaves must be there on its day and on every later one (accounting 4.1), in cash, wallets and banks with their overdraft. */
 export async function moneyFault(
   db: Db,
   moved: readonly Movement[],
   date: CivilDate,
-): Promise<string | null> {
+): Promise<Wording | null> {
   for (const { account, amount } of leaving(moved)) {
     const available = await availableFrom(db, account, date)
     if (amount > available) return insufficient(account, available)
@@ -131,7 +132,11 @@ export async function moneyFault(
 }
 
 /** The same once everything stands in the books: nothing that gave money away may be short of it from a day on. */
-export async function shortfall(db: Db, moved: readonly Movement[], from: CivilDate): Promise<string | null> {
+export async function shortfall(
+  db: Db,
+  moved: readonly Movement[],
+  from: CivilDate,
+): Promise<Wording | null> {
   for (const { account, amount } of leaving(moved)) {
     const available = await availableFrom(db, account, from)
     if (available < 0n) return insufficient(account, available + amount)
@@ -167,7 +172,7 @@ export const chequeAsked = (kind: VoucherKind, doc: Doc) =>
         and not o.is_deleted and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
     : sql<{ taken: boolean }>`select false as taken`
 
-export const chequeFault = (kind: VoucherKind, taken: boolean): string | null =>
+export const chequeFault = (kind: VoucherKind, taken: boolean): Wording | null =>
   taken
     ? kind.paysOut
       ? 'This cheque number is already used for this account.'
@@ -183,7 +188,7 @@ export async function creditFault(
   kind: VoucherKind,
   entries: readonly Entry[],
   today: CivilDate,
-): Promise<string | null> {
+): Promise<Wording | null> {
   if (kind.module !== 'sales') return null
   const agent = entries.find(({ party, debit }) => debit > 0n && party?.type === 'agent')?.party?.partyId
   if (agent === null || agent === undefined) return null
@@ -201,5 +206,5 @@ export async function creditFault(
   const [found] = rows
   if (!found) return null
   const beyond = found.owed + found.uncleared + bill - found.credit
-  return beyond > 0n ? `Credit limit of ${found.name} is exceeded by BDT ${showMoney(beyond)}.` : null
+  return beyond > 0n ? say`Credit limit of ${found.name} is exceeded by BDT ${showMoney(beyond)}.` : null
 }

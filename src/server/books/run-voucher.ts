@@ -2,6 +2,7 @@
  * One event of a voucher from request to books, in the caller's transaction: lock, version, facts, machine, deeds,
  * history. What the database refuses takes the whole event back. Source: accounting 6.1, 8, 12.
  */
+import { saidOf, say, type Wording, wordingOf } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
@@ -95,10 +96,10 @@ function reversalDateFault({
   date: CivilDate
   today: CivilDate
   applied: readonly Application[]
-}): string | null {
+}): Wording | null {
   if (on < date) return 'The reversal date cannot be before the voucher date.'
   const later = applied.find((one) => one.date > on)
-  if (later) return `The reversal date cannot be before ${later.date}: ${later.no} is taken back with it.`
+  if (later) return say`The reversal date cannot be before ${later.date}: ${later.no} is taken back with it.`
   return on > today ? 'Voucher date cannot be in the future.' : null
 }
 
@@ -133,9 +134,9 @@ export async function knowVoucher(
   const isMaker = makers.some(({ id }) => id === crud.user.id)
   const ownAuthority = isMaker ? ownAuthorityFor(authority, amount) : null
   const base = houseFacts(house, actor, today)
-  const texts: Record<string, string | null> = {
-    fault: faults.find((one) => !unbalanced.has(one.code))?.message ?? null,
-    unbalanced: faults.find((one) => unbalanced.has(one.code))?.message ?? null,
+  const texts: Record<string, Wording | null> = {
+    fault: wordingOf(faults.find((one) => !unbalanced.has(one.code))),
+    unbalanced: wordingOf(faults.find((one) => unbalanced.has(one.code))),
     period: periodFault(period, date, actor.role),
     authority: authorityFault(authority, kind.scope, amount),
     money:
@@ -327,11 +328,11 @@ async function perform(
 export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) {
   const known = await knowVoucher(crud, kind, record, {})
   const { credit } = known.stored.facts.lookups.texts
-  const notes: Readonly<Record<string, string | null | undefined>> = {
+  const notes: Readonly<Record<string, Wording | null | undefined>> = {
     AUTHORISE: credit,
     REVERSE:
       known.applied.length > 0
-        ? `${known.applied.map(({ no }) => no).join(', ')} is taken back with it.`
+        ? say`${known.applied.map(({ no }) => no).join(', ')} is taken back with it.`
         : null,
   }
   const faults = known.faults.map((one) => ({ ...one, message: tell(one, crud.user.language) }))
@@ -344,7 +345,7 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
       ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }),
       ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
       ...(verdict.ok && notes[event]
-        ? { note: tell({ message: notes[event] }, crud.user.language), needs_reason: event === 'AUTHORISE' }
+        ? { note: tell(saidOf(notes[event]), crud.user.language), needs_reason: event === 'AUTHORISE' }
         : {}),
     }))
 }

@@ -2,6 +2,7 @@
  * The one change an update permission allows: the exact reversal of a posted voucher and, for an edit, the posting of the
  * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
  */
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/books/kinds/index.ts'
 import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
@@ -60,7 +61,7 @@ export async function decisionFault(
   permission: Row,
   user: number,
   today: string,
-): Promise<string | null> {
+): Promise<Wording | null> {
   const found = await permittedVoucher(db, permission)
   if (!found || (permission['status'] === 'pending' && found.document['status'] !== 'posted'))
     return 'Only posted vouchers need an update permission.'
@@ -96,11 +97,11 @@ async function isManager(db: Db, user: number): Promise<boolean> {
   return rows[0]?.role === 'admin' || rows[0]?.role === 'branch-manager'
 }
 
-const refuse = (fault: string, field?: string): never => {
+const refuse = (fault: Wording, field?: string): never => {
   throw new AppError('ledger.refused', {
     detail: fault,
     publicCode: 'G-AP-USE',
-    ...(field ? { errors: [{ pointer: `/${field}`, code: 'G-AP-USE', message: fault }] } : {}),
+    ...(field ? { errors: [{ pointer: `/${field}`, code: 'G-AP-USE', ...saidOf(fault) }] } : {}),
   })
 }
 
@@ -110,7 +111,7 @@ export async function changeFault(
   permission: Row,
   replacement: unknown,
   today: CivilDate,
-): Promise<string | null> {
+): Promise<Wording | null> {
   const found = await permittedVoucher(db, permission)
   if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
   if (permission['action'] !== 'edit') return null
@@ -128,7 +129,7 @@ export async function changeFault(
   const [wanted, given] = [amountOf(permission, 'amount_after'), amountOf(draft, 'amount')]
   return given === wanted
     ? null
-    : `The draft amounts to BDT ${showMoney(given)}, but BDT ${showMoney(wanted)} was approved.`
+    : say`The draft amounts to BDT ${showMoney(given)}, but BDT ${showMoney(wanted)} was approved.`
 }
 
 async function setDocument(

@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
@@ -56,7 +57,7 @@ async function requireFree(
         {
           pointer: `/${row.field}`,
           code: 'UNIQ',
-          message: `Another user has this ${row.field.replace('_', ' ')}.`,
+          ...say`Another user has this ${row.field.replace('_', ' ')}.`,
         },
       ],
     })

@@ -1,4 +1,5 @@
 /** The calendar: entries of a span of days in one answer, with the agency's holidays among them (entities 6.3). */
+import { say } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { daysBetween } from '../../foundation/values/dates.ts'
@@ -39,7 +40,7 @@ export const calendarRoutes: Route[] = [
       const span = daysBetween(from, to)
       if (span < 0 || span > longestSpan)
         throw new AppError('input.invalid', {
-          errors: [{ pointer: '/to', code: 'RANGE', message: `Ask for at most ${longestSpan} days.` }],
+          errors: [{ pointer: '/to', code: 'RANGE', ...say`Ask for at most ${longestSpan} days.` }],
         })
       // An entry of a whole day carries the day itself; one with hours begins on the day it is in the agency's zone, so a day's room is left on both sides.
       const { rows } = await sql<z.output<typeof event>>`

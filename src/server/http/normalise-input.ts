@@ -1,8 +1,9 @@
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { AppError } from '../../domain/errors.ts'
 import { limits } from '../platform/config.ts'
 
-const shape = (pointer: string, message: string): AppError =>
-  new AppError('input.shape', { errors: [{ pointer, code: 'shape', message }] })
+const shape = (pointer: string, wording: Wording): AppError =>
+  new AppError('input.shape', { errors: [{ pointer, code: 'shape', ...saidOf(wording) }] })
 
 // Spaces may be part of a password; elsewhere they are slips of the hand.
 const keepsSpaces = /password|passphrase|secret/i
@@ -22,7 +23,7 @@ export function normaliseInput(value: unknown, pointer = '', depth = 0): unknown
   if (value === null || typeof value !== 'object') return value
   if (depth >= limits.body.depth) throw shape(pointer, 'The request is nested too deeply.')
   if (Array.isArray(value)) {
-    if (value.length > limits.body.array) throw shape(pointer, `At most ${limits.body.array} entries.`)
+    if (value.length > limits.body.array) throw shape(pointer, say`At most ${limits.body.array} entries.`)
     return value.map((part, index) => normaliseInput(part, `${pointer}/${index}`, depth + 1))
   }
   return Object.fromEntries(

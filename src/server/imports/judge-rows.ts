@@ -1,4 +1,5 @@
 /** Records of a file judged by the rules of the form, with every finding at its own cell. */
+import { say } from '../../foundation/text/sentence.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
@@ -212,7 +213,7 @@ export function markTwins(judged: readonly JudgedRow[], first: Map<string, numbe
       }
       const own = row.faults.get(row.record.line) ?? []
       if (!own.some((fault) => fault.key === key))
-        own.push({ key, code: 'TWICE', message: `${message} It stands in row ${line} of this file too.` })
+        own.push({ key, code: 'TWICE', ...say`${message} It stands in row ${line} of this file too.` })
       row.faults.set(row.record.line, own)
     }
   }

@@ -1,4 +1,5 @@
 /** Comma-separated text as rows of cells (RFC 4180), whatever its separator. */
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 
 export interface SheetRow {
   /** As a spreadsheet counts them; the heading is usually 1. */
@@ -7,7 +8,13 @@ export interface SheetRow {
 }
 
 /** Why a file cannot be read, in a sentence for the person who chose it. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  readonly wording: Wording
+  constructor(wording: Wording) {
+    super(saidOf(wording).message)
+    this.wording = wording
+  }
+}
 
 const separators = [',', ';', '\t', '|'] as const
 
@@ -68,7 +75,7 @@ export function parseCsv(given: string): SheetRow[] {
         const quote = text.indexOf('"', at)
         if (quote === -1)
           throw new UnreadableFile(
-            `A quotation mark that opens in row ${began} is never closed. Check the file and choose it again.`,
+            say`A quotation mark that opens in row ${began} is never closed. Check the file and choose it again.`,
           )
         value += text.slice(at, quote)
         at = quote + 1

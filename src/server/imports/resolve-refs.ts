@@ -1,4 +1,5 @@
 /** Records that cells name: by code, number, name or label, asked for all cells of a file together. */
+import { nameTerm, say } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { entities } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -132,7 +133,8 @@ export function findRef(
   const rows = cache.get(target)
   const rowOf = ({ id }: Candidate): Row => rows?.get(id)?.row ?? {}
   const all = index.get(target)?.get(foldText(text)) ?? []
-  if (all.length === 0) return { fault: { code: 'REF_NONE', message: `${label} "${text}" was not found.` } }
+  if (all.length === 0)
+    return { fault: { code: 'REF_NONE', ...say`${nameTerm(label)} "${text}" was not found.` } }
   const { dependsOn } = field
   const owner = dependsOn ? body[dependsOn.field] : undefined
   const fitting = rather(all, (one) =>
@@ -151,7 +153,7 @@ export function findRef(
   return {
     fault: {
       code: 'REF_MANY',
-      message: `${label} "${text}" can be ${chosen.length} records: ${names.join(', ')}${chosen.length > mostNamed ? ' …' : ''}. Write one of them in full.`,
+      ...say`${nameTerm(label)} "${text}" can be ${chosen.length} records: ${names.join(', ')}${chosen.length > mostNamed ? ' …' : ''}. Write one of them in full.`,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { nameTerm, saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -293,22 +294,22 @@ export const importRoutes: Route[] = [
       const known = importColumns(entity)
       const { columns } = context.body
       const chosen = columns.filter((key) => key !== null)
-      const faulty = (message: string, key = 'columns'): AppError =>
+      const faulty = (wording: Wording, key = 'columns'): AppError =>
         new AppError('input.invalid', {
-          detail: message,
-          errors: [{ pointer: `/${key}`, code: 'COLUMNS', message }],
+          detail: wording,
+          errors: [{ pointer: `/${key}`, code: 'COLUMNS', ...saidOf(wording) }],
         })
       if (columns.length !== batch.headers.length)
         throw faulty('Say for every column of the file what it means.')
       if (chosen.some((key) => !known.some((one) => one.key === key)))
         throw faulty('One of the fields does not exist.')
       const twice = known.find(({ key }) => chosen.filter((one) => one === key).length > 1)
-      if (twice) throw faulty(`Two columns of the file mean ${twice.label}. Choose one.`)
+      if (twice) throw faulty(say`Two columns of the file mean ${nameTerm(twice.label)}. Choose one.`)
       const lacking = known.filter(
         (one) => one.line === undefined && isNeeded(one) && !chosen.includes(one.key),
       )
       if (lacking.length > 0)
-        throw faulty(`No column means ${lacking.map(({ label }) => label).join(', ')}. A record needs it.`)
+        throw faulty(say`No column means ${lacking.map(({ label }) => nameTerm(label))}. A record needs it.`)
       if (!mayBegin(batch, 'check')) throw refuseState()
       await setBatch(context.db, batch.id, { columns, words: context.body.words ?? {} })
       await begin(context, batch.id, 'check')

@@ -1,4 +1,5 @@
 /** The heading and the rows of a sheet, without what is no record. */
+import { say } from '../../foundation/text/sentence.ts'
 import { mostImportColumns, mostImportRows } from '../../domain/imports/columns.ts'
 import { UnreadableFile, type SheetRow } from './read-csv.ts'
 
@@ -30,13 +31,13 @@ export function tidyRows(given: readonly SheetRow[]): FileRows {
     throw new UnreadableFile('This file has a heading and no rows. Fill in at least one row.')
   if (rest.length > mostImportRows)
     throw new UnreadableFile(
-      `This file has ${rest.length} rows; at most ${mostImportRows} can be imported at once. Divide it into several files.`,
+      say`This file has ${rest.length} rows; at most ${mostImportRows} can be imported at once. Divide it into several files.`,
     )
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell !== '') + 1))
   if (width > mostImportColumns)
-    throw new UnreadableFile(`This file has ${width} columns; at most ${mostImportColumns} can be read.`)
+    throw new UnreadableFile(say`This file has ${width} columns; at most ${mostImportColumns} can be read.`)
   const long = rest.find(({ cells }) => cells.some((cell) => cell.length > longestCell))
-  if (long) throw new UnreadableFile(`Row ${long.line} has a cell of more than ${longestCell} characters.`)
+  if (long) throw new UnreadableFile(say`Row ${long.line} has a cell of more than ${longestCell} characters.`)
   const headers = Array.from({ length: width }, (_, at) => (heading.cells[at] ?? '').slice(0, longestHeading))
   return {
     headers,

@@ -1,4 +1,5 @@
 /** Takes an import back: what nobody touched since is removed, the rest stays and says why. */
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError, errorCodes, fill } from '../../domain/errors.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -36,7 +37,7 @@ async function reasonToStay(
   uses: Awaited<ReturnType<typeof countUsesMany>>,
   crud: Crud,
   hooks: HookTable,
-): Promise<string | null> {
+): Promise<Wording | null> {
   if (row.version !== firstVersion || row.is_deleted === true) return 'It was changed after the import.'
   if (entity.protectedBy && row[entity.protectedBy.field] === true) return entity.protectedBy.message
   if (entity.remove === 'never') return fill(errorCodes['record.neverDeleted'].text, { label: entity.label })
@@ -44,7 +45,7 @@ async function reasonToStay(
   const used = uses.get(Number(row.id))
   if (used) {
     const { n, records } = usesText(used)
-    return `${label} is used by ${n} ${records}.`
+    return say`${label} is used by ${n} ${records}.`
   }
   const own = hooks[entity.name]
   if (own?.beforeDeleteMany) return null
@@ -112,7 +113,7 @@ async function undoChunk(
       stored.rows.map(({ id, row, label }) => [id, { id, label, row: wireRow(entity, row) }]),
     )
     const uses = await countUsesMany(db, entity, ids)
-    const stay = new Map<number, string>()
+    const stay = new Map<number, Wording>()
     for (const one of byId.values()) {
       const reason = one.row.is_deleted === true ? null : await reasonToStay(entity, one, uses, own, hooks)
       if (reason !== null) stay.set(one.id, reason)
@@ -144,7 +145,7 @@ async function undoChunk(
         const reason = stay.get(record_id ?? 0)
         return reason === undefined
           ? { line, state: becomes }
-          : { line, state: 'kept', recordId: record_id, note: reason }
+          : { line, state: 'kept', recordId: record_id, note: saidOf(reason).message }
       }),
     )
     await appendAudit(

@@ -1,4 +1,5 @@
 /** What a document mail carries: where each paper is found, who may send it, how heavy they are (entities 4.9; decision 0133). */
+import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { entities, entityOf } from '../../domain/entities.ts'
 import type { Attachment, AttachmentSource } from '../../domain/messages/document-send.ts'
@@ -70,14 +71,14 @@ async function drawnCv(
 ): Promise<Found> {
   const module = passenger.gender === 'female' ? 'female_cv' : 'male_cv'
   if (!user.permissions.has(`${module}.read`))
-    return { ok: false, message: `You do not have permission to send CV of ${passenger.name}.` }
+    return { ok: false, ...say`You do not have permission to send CV of ${passenger.name}.` }
   const { rows } =
     await sql`select 1 from ${sql.table(module)} where passenger = ${passenger.id} and not is_deleted and state not in ('draft', 'withdrawn')`.execute(
       db,
     )
   return rows.length > 0
     ? { ok: true, item: { source: 'cv', passenger: passenger.id, file: null } }
-    : { ok: false, message: `CV of ${passenger.name} has no file.` }
+    : { ok: false, ...say`CV of ${passenger.name} has no file.` }
 }
 
 /**
@@ -94,14 +95,14 @@ export async function findAttachment(
   const id = given.passenger ?? (passengers.length === 1 ? passengers[0] : undefined)
   const passenger = id === undefined || !passengers.includes(id) ? null : await passengerOf(db, user, id)
   if (!passenger)
-    return { ok: false, message: `Choose one of the passengers of this mail for ${nameOf(given.source)}.` }
+    return { ok: false, ...say`Choose one of the passengers of this mail for ${nameOf(given.source)}.` }
   if (given.source === 'cv') return drawnCv(db, user, passenger)
   const place = places[given.source]
   const field = place ? entityOf(place.module).fields[place.field] : undefined
   if (!place || !field || !user.permissions.has(`${place.module}.read`) || !seesField(user, field))
     return {
       ok: false,
-      message: `You do not have permission to send ${nameOf(given.source)} of ${passenger.name}.`,
+      ...say`You do not have permission to send ${nameOf(given.source)} of ${passenger.name}.`,
     }
   const own =
     place.module === 'passenger'
@@ -115,7 +116,7 @@ export async function findAttachment(
   const file = rows[0]?.file
   return file
     ? { ok: true, item: { source: given.source, passenger: passenger.id, file } }
-    : { ok: false, message: `${nameOf(given.source)} of ${passenger.name} has no file.` }
+    : { ok: false, ...say`${nameOf(given.source)} of ${passenger.name} has no file.` }
 }
 
 export const attachmentsOf = (record: Row): readonly Attachment[] =>
@@ -128,7 +129,7 @@ const usualCvBytes = 600_000
 export async function weighAttachments(
   db: Db,
   record: Row,
-): Promise<{ bytes: number; missing: string | null }> {
+): Promise<{ bytes: number; missing: Wording | null }> {
   const items = attachmentsOf(record)
   const ids = items.flatMap(({ file }) => (file ? [file] : []))
   const { rows } = await sql<{
@@ -142,6 +143,6 @@ export async function weighAttachments(
       (sum, { file, source }) => sum + (source === 'cv' ? usualCvBytes : (sizes.get(file ?? '') ?? 0)),
       0,
     ),
-    missing: gone ? `${nameOf(gone.source)} has no file.` : null,
+    missing: gone ? say`${nameOf(gone.source)} has no file.` : null,
   }
 }

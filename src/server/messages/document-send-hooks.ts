@@ -1,8 +1,9 @@
-import { documentSend } from '../../domain/messages/document-send.ts'
+import { term, say, wordingOf } from '../../foundation/text/sentence.ts'
 import { AppError } from '../../domain/errors.ts'
 import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
 import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
 import { attachmentsOf, findAttachment } from './attachments.ts'
+import { refuseField } from '../records/hooks/refuse.ts'
 import type { Hooks, Writing } from '../records/hooks.ts'
 
 const editable = ['draft', 'failed']
@@ -16,14 +17,12 @@ async function findFiles({ values, merged, stored, crud }: Writing): Promise<voi
     found.push(
       await findAttachment(crud.db, crud.user, item, { passengers, kept: attachmentsOf(stored ?? {}) }),
     )
-  const [refused] = found.flatMap((one) => (one.ok ? [] : [one.message]))
-  if (refused !== undefined)
-    throw new AppError('input.invalid', {
-      detail: refused,
-      errors: [{ pointer: '/documents', code: 'FILE', message: refused }],
-    })
+  const refused = found.find((one) => !one.ok)
+  if (refused) refuseField('documents', 'FILE', wordingOf(refused) ?? '')
   values.documents = found.flatMap((one) => (one.ok ? [one.item] : []))
 }
+
+const stateTermOf = (state: string) => term(stateLabel(documentSendWorkflow, state), 'state.document_send')
 
 export const documentSendHooks: Hooks = {
   async beforeCreate(writing) {
@@ -34,7 +33,9 @@ export const documentSendHooks: Hooks = {
     if (!editable.includes(state))
       throw new AppError('step.refused', {
         detail:
-          `Cannot change the mail: ${documentSend.label} is ${stateLabel(documentSendWorkflow, state)}. ${state === 'sent' ? `You can ${eventLabel(documentSendWorkflow, 'RESEND')}.` : ''}`.trim(),
+          state === 'sent'
+            ? say`Cannot change the mail: it is ${stateTermOf(state)}. You can ${eventLabel(documentSendWorkflow, 'RESEND')}.`
+            : say`Cannot change the mail: it is ${stateTermOf(state)}.`,
         publicCode: 'G-STATE',
       })
     await findFiles(writing)

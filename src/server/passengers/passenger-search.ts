@@ -1,3 +1,4 @@
+import { say } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities.ts'
@@ -110,7 +111,7 @@ export const passengerSearchRoutes: Route[] = [
       }
       return {
         ...(await passengersWhere(context, raw, [sql`false`])),
-        message: `No passenger found for '${text}'.`,
+        ...say`No passenger found for '${text}'.`,
       }
     },
   }),

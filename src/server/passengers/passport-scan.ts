@@ -1,4 +1,5 @@
 /** One scan of a passport: it comes in, goes out, or somebody asks who holds it. Source: machines M13b. */
+import { say } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -108,7 +109,7 @@ export const passportScanRoutes: Route[] = [
         })
       const { people } = await passengersByTexts(db, user, [number])
       const [person] = people
-      if (!person) throw new AppError('record.notFound', { detail: `No passenger found for '${number}'.` })
+      if (!person) throw new AppError('record.notFound', { detail: say`No passenger found for '${number}'.` })
       const { id: passengerId, name, passport_no: passport, office_serial: serial } = person
       const passenger = { id: passengerId, name, passport_no: passport, office_serial: serial }
       const now = await holderOf(db, passengerId)

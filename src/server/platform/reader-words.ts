@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Mend, OtherRefusal } from '../../domain/errors.ts'
 import { dayIn } from '../../foundation/text/day-in.ts'
-import { namesOf, ruleReader, type RuleReader } from '../../foundation/text/rule-words.ts'
+import { namesOf } from '../../foundation/text/names.ts'
+import { ruleReader, type RuleReader } from '../../foundation/text/rule-words.ts'
 import { inWords, wordsOf, type Sentence, type Words } from '../../foundation/text/sentence.ts'
 
 /** Languages the product speaks. Specification 9. */
@@ -30,7 +31,8 @@ export function wordsIn(language: ReaderLanguage): Words | null {
   const words = wordsOf({
     own,
     english: areasOf('en'),
-    sentences: sentence,
+    sentences: { ...(areaOf(language, 'rules') as Record<string, string>), ...sentence },
+    name: namesOf(areaOf('en', 'fields'), own.fields),
     day: (day) => dayIn(day, language),
   })
   known.set(language, words)
@@ -56,7 +58,7 @@ export function languageAsked(header: string | undefined): ReaderLanguage | null
 
 const rules = new Map<ReaderLanguage, RuleReader>()
 
-/** What reads the sentences of plain rules to people of a language; English is what they are written in. */
+/** Reads finished English: what the database raises and rows of older versions (decision 0385). */
 function rulesIn(language: ReaderLanguage): RuleReader {
   const found = rules.get(language)
   if (found) return found
@@ -71,13 +73,15 @@ function rulesIn(language: ReaderLanguage): RuleReader {
   return made
 }
 
-/** A message in the reader's language, from the parts of a machine's sentence or by the English of a rule. */
+/** A message in the reader's language: by its sentence, else as a text that is its own id. */
 export function tell(
   said: { message: string; sentence?: Sentence | undefined },
   language: ReaderLanguage,
 ): string {
-  if (language === 'en') return said.message
-  return said.sentence ? inWords(said.sentence, wordsIn(language)) : rulesIn(language)(said.message)
+  const words = wordsIn(language)
+  if (words === null) return said.message
+  if (said.sentence) return inWords(said.sentence, words)
+  return words.sentence(said.message) ?? rulesIn(language)(said.message)
 }
 
 /** The way to the place where something is mended, as the wire has it. */

@@ -1,3 +1,4 @@
+import { type Sentence } from '../../foundation/text/sentence.ts'
 import type { z } from 'zod'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Narrowing } from '../http/define-route.ts'
@@ -8,6 +9,7 @@ import type { Crud } from './crud-context.ts'
 export interface Warning {
   pointer: string
   message: string
+  sentence?: Sentence
 }
 
 /** One record on its way into the table. */

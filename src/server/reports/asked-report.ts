@@ -1,3 +1,4 @@
+import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { AppError } from '../../domain/errors.ts'
 import { readFilters, reportTexts, type FilterValues } from '../../foundation/reports/report-query.ts'
 import type { Report } from '../../foundation/reports/report.ts'
@@ -46,8 +47,10 @@ export interface AskedReport extends VisibleReport {
 export const columnsBy = ['view', 'own', 'role', 'usual'] as const
 type ColumnsBy = (typeof columnsBy)[number]
 
-const refuse = (name: string, message: string): never => {
-  throw new AppError('input.invalid', { errors: [{ pointer: `/${name}`, code: 'query', message }] })
+const refuse = (name: string, wording: Wording): never => {
+  throw new AppError('input.invalid', {
+    errors: [{ pointer: `/${name}`, code: 'query', ...saidOf(wording) }],
+  })
 }
 
 const most = 100
@@ -65,11 +68,11 @@ export async function askReport(
   const today = clock.today()
   const first = visibleReport(report, user)
   for (const name of Object.keys(report.filters))
-    if (raw[name] && !first.filters[name]) refuse(name, `There is no filter ${name}.`)
+    if (raw[name] && !first.filters[name]) refuse(name, say`There is no filter ${name}.`)
   const { values, faults } = readFilters({ filters: first.filters }, raw, today)
   if (faults.length > 0)
     throw new AppError('input.invalid', {
-      errors: faults.map(({ name, message }) => ({ pointer: `/${name}`, code: 'query', message })),
+      errors: faults.map(({ name, ...said }) => ({ pointer: `/${name}`, code: 'query', ...said })),
     })
   const input = (keys: ReadonlySet<string>): ReportInput => ({
     db,
@@ -81,7 +84,8 @@ export async function askReport(
   })
   const visible = source.shape ? visibleReport(report, user, await source.shape(input(new Set()))) : first
   const group = raw['group'] || null
-  if (group !== null && !visible.groups[group]) refuse('group', `The report cannot be grouped by ${group}.`)
+  if (group !== null && !visible.groups[group])
+    refuse('group', say`The report cannot be grouped by ${group}.`)
   const kept = report.columnScope ? await keptColumns(db, report.columnScope, user.roleId) : null
   const own = report.isMatrix || raw['columns'] ? null : await ownColumns(db, report.name, user.id)
   const labels = Object.fromEntries(
@@ -136,7 +140,7 @@ function readSort({ report, columns }: VisibleReport, asked: string | undefined)
   const column = columns[key]
   if (!column || column.sortable === false) {
     // The default order may name a column this role cannot see; only a typed one is an error.
-    if (asked && !report.isOrdered) refuse('sort', `The list cannot be sorted by ${key}.`)
+    if (asked && !report.isOrdered) refuse('sort', say`The list cannot be sorted by ${key}.`)
     return []
   }
   return [{ key, descending: text.startsWith('-') }]

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { labelOf, titleCase, type FieldOptions } from '../../foundation/definitions/fields.ts'
 import { textKey, valueText } from '../records/entity-texts.ts'
-import { inWords, type Sentence } from '../../foundation/text/sentence.ts'
+import { wordingIn, type Sentence } from '../../foundation/text/sentence.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { useWords } from '../../foundation/text/use-words.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */
@@ -29,7 +28,6 @@ export function useStepTexts(): StepTexts {
   const t = useT('step')
   const fields = useT('fields')
   const words = useWords()
-  const ruleText = useRuleText()
   return useMemo(() => {
     // Keys come from the machines, so the typed keys of the areas cannot apply.
     const say = (key: string, otherwise: string): string =>
@@ -52,7 +50,7 @@ export function useStepTexts(): StepTexts {
       field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
       value,
       status: (path, otherwise) => say(`status.${path}`, otherwise),
-      said: ({ message, sentence }) => (sentence ? inWords(sentence, words) : ruleText(message)),
+      said: (said) => wordingIn(said, words),
     }
-  }, [t, fields, words, ruleText])
+  }, [t, fields, words])
 }

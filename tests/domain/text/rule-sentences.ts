@@ -54,8 +54,11 @@ function textOf(node: Node): string | null {
 /** Types around a value that is said: `{ … } as const`, `{ … } satisfies X`. */
 const around = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
 
+const isSaid = (node: Node): boolean =>
+  node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === 'say'
+
 const isQuiet = (node: Node): boolean =>
-  node.type === 'TaggedTemplateExpression' ||
+  (node.type === 'TaggedTemplateExpression' && !isSaid(node)) ||
   (node.type.startsWith('TS') && !around.has(node.type)) ||
   (node.type === 'NewExpression' && nameOf(node['callee']) === 'Error') ||
   (node.type === 'Property' && elsewhere.has(nameOf(node['key']))) ||
@@ -69,12 +72,36 @@ const isSentence = (text: string) =>
   !text.includes('\n') &&
   /[a-z]{3}/.test(text.replaceAll(/\{\{?\w+\}\}?/g, ''))
 
-function sentencesIn(node: unknown): string[] {
+interface Found {
+  text: string
+  /** It has values and is no `say`: finished English that nobody can translate. */
+  isFinished: boolean
+  /** It is a `say`, which looks in the sentences of machines too. */
+  isSaid: boolean
+}
+
+function sentencesIn(node: unknown): Found[] {
   if (Array.isArray(node)) return node.flatMap(sentencesIn)
   if (!isNode(node) || isQuiet(node)) return []
+  if (isSaid(node)) {
+    const template = node['quasi'] as Node // ESTree.
+    return [
+      { text: textOf(template) ?? '', isFinished: false, isSaid: true },
+      ...Object.values(template).flatMap(sentencesIn),
+    ]
+  }
   const text = textOf(node)
   const inside = Object.values(node).flatMap(sentencesIn)
-  return text !== null && isSentence(text) ? [text, ...inside] : inside
+  return text !== null && isSentence(text)
+    ? [
+        {
+          text,
+          isFinished: node.type === 'TemplateLiteral' && /\{\{\d+\}\}(?!\})/.test(text),
+          isSaid: false,
+        },
+        ...inside,
+      ]
+    : inside
 }
 
 const filesIn = (folder: string): string[] =>
@@ -108,12 +135,26 @@ const said = () =>
     ].map(([, text]) => numbered(text ?? '', /%/g)),
   )
 
-/** @returns every sentence once, in English, sorted. */
-export function ruleSentences(): string[] {
-  const written = folders
+const inSources = (): (Found & { file: string })[] =>
+  folders
     .flatMap(filesIn)
     .filter((name) => !others.test(name))
-    .flatMap((name) => sentencesIn(parseAst(readFileSync(new URL(name, root), 'utf8'), { lang: 'ts' })))
+    .flatMap((file) =>
+      sentencesIn(parseAst(readFileSync(new URL(file, root), 'utf8'), { lang: 'ts' })).map((one) => ({
+        ...one,
+        file,
+      })),
+    )
+
+/** Sentences that are finished English where they leave the code: their values are lost for other languages. */
+export const finishedSentences = (): string[] =>
+  inSources().flatMap(({ file, text, isFinished }) => (isFinished ? [`${file}: ${text}`] : []))
+
+/** @returns every sentence of plain rules once, in English, sorted; those of machines are in guards.json. */
+export function ruleSentences(machines: ReadonlySet<string>): string[] {
+  const written = inSources()
+    .filter(({ file, text, isSaid: said }) => !(said && file.startsWith('server/') && machines.has(text)))
+    .map(({ text }) => text)
   const hints = Object.values(entities).flatMap((entity) => [
     ...hintsOf(entity.fields),
     ...Object.values(entity.lines ?? {}).flatMap((sub) => hintsOf(sub.fields)),

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { broken, said } from '../../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { int, ref, text } from '../../../foundation/definitions/fields.ts'
@@ -43,7 +44,7 @@ export const accountGroup = defineEntity({
         primary && said(group['code']) !== '' && !said(group['code']).startsWith(said(primary['code'])),
         'code',
         'PREFIX',
-        `Group code must start with ${said(primary?.['code'])}.`,
+        say`Group code must start with ${said(primary?.['code'])}.`,
       ),
     ]
   },

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { accountKinds, moneyKinds, partyTypes } from '../words.ts'
 import { broken, said } from '../../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
@@ -76,7 +77,7 @@ export const ledgerAccount = defineEntity({
         group !== '' && said(account['code']) !== '' && !said(account['code']).startsWith(group),
         'code',
         'PREFIX',
-        `Account code must start with ${group}.`,
+        say`Account code must start with ${group}.`,
       ),
       broken(
         kind === 'control' && types.length === 0,

@@ -1,4 +1,5 @@
 /** Journal, journal by ID and opening balances: both sides are entered. Source: accounting 4.6, 4.7, 10.2. */
+import { say } from '../../../foundation/text/sentence.ts'
 import { showMoney } from '../../../foundation/values/money.ts'
 import {
   debitOf,
@@ -68,13 +69,17 @@ function checkJournalAccount(draft: Draft, account: Account, pointer: string, bo
     )
   }
   if (account.kind === 'retained_earnings' && books.role !== 'ADM')
-    draft.refuse(`${pointer}/account`, 'journal.admin', `Only an administrator can post to ${account.name}.`)
+    draft.refuse(
+      `${pointer}/account`,
+      'journal.admin',
+      say`Only an administrator can post to ${account.name}.`,
+    )
   if (
     (account.kind === 'ticket_clearing' || account.kind === 'ticket_inventory') &&
     books.role !== 'ADM' &&
     books.role !== 'MGR'
   )
-    draft.refuse(`${pointer}/account`, 'journal.manager', `Only a manager can post to ${account.name}.`)
+    draft.refuse(`${pointer}/account`, 'journal.manager', say`Only a manager can post to ${account.name}.`)
 }
 
 export const journalKind: VoucherKind = {
@@ -139,7 +144,7 @@ export const idjournalKind: VoucherKind = {
         draft.refuse(
           `${pointer}/debit`,
           'idjournal.advance',
-          `The advance of ${party.code} is ${showMoney(available < 0n ? 0n : available)}.`,
+          say`The advance of ${party.code} is ${showMoney(available < 0n ? 0n : available)}.`,
         )
     }
     return draft.done()

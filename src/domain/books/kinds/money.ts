@@ -1,4 +1,5 @@
 /** Payment, receipt and contra. Source: accounting 4.1, 4.2, 4.5. */
+import { say } from '../../../foundation/text/sentence.ts'
 import { daysBetween } from '../../../foundation/values/dates.ts'
 import {
   describe,
@@ -29,7 +30,7 @@ function moneyAccount(draft: Draft, missing: string): Account | null {
   if (!kinds) draft.refuse('/mode', 'REQ', 'Please select a payment mode.')
   const account = books.account(doc['account'])
   if (!account) draft.refuse('/account', 'REQ', missing)
-  else if (!account.isActive) draft.refuse('/account', 'account.inactive', `${account.name} is inactive.`)
+  else if (!account.isActive) draft.refuse('/account', 'account.inactive', say`${account.name} is inactive.`)
   else if (kinds && !kinds.includes(account.kind))
     draft.refuse('/account', 'voucher.mode', 'The selected account does not match the payment mode.')
   if (account) draft.requireCurrency(account, '/account')
@@ -145,7 +146,8 @@ export const contraKind: VoucherKind = {
       if (!account) draft.refuse(`/${name}`, 'REQ', 'Please select an account.')
       else if (!isMoney(account))
         draft.refuse(`/${name}`, 'contra.kind', 'Contra is only for cash, bank and mobile wallet accounts.')
-      else if (!account.isActive) draft.refuse(`/${name}`, 'account.inactive', `${account.name} is inactive.`)
+      else if (!account.isActive)
+        draft.refuse(`/${name}`, 'account.inactive', say`${account.name} is inactive.`)
       if (account) draft.requireCurrency(account, `/${name}`)
     }
     if (from && to && from.id === to.id)

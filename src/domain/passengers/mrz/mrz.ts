@@ -1,3 +1,4 @@
+import { nameTerm, type Said, saidOf, say, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { daysBetween, isCivilDate } from '../../../foundation/values/dates.ts'
 import { isMrzAlphabet } from './mrz-check-digit.ts'
@@ -48,6 +49,7 @@ export interface MrzField {
   /** A person has to compare it with the passport: it is wrong, was repaired or may be cut off. */
   doubtful: boolean
   message?: string
+  sentence?: Sentence
 }
 
 export interface MrzReading {
@@ -60,13 +62,14 @@ export interface MrzReading {
   wrongDigits: number
   /** What is wrong with the lines as a whole. */
   message?: string
+  sentence?: Sentence
   fields: Record<MrzFieldName, MrzField>
 }
 
 export const mrzLengthMessage = 'Each MRZ line must have 44 characters.'
 const notPassport = 'This is not the machine-readable zone of a passport.'
-const wrongDigit = (label: string): string =>
-  `The MRZ check digit of ${label} is wrong. Check the passport image.`
+const wrongDigit = (label: string): Said =>
+  say`The MRZ check digit of ${nameTerm(label)} is wrong. Check the passport image.`
 
 /** True for a whole MRZ line as entities 4.3 wants mrz_line1 and mrz_line2. */
 export const isMrzLine = (line: string): boolean => line.length === mrzLineLength && isMrzAlphabet(line)
@@ -133,7 +136,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
     const before = raw(line2Spans[name])
     const repaired = before !== text || raw(line2Spans[`${name}_digit`]) !== digit
     if (!digitFits(text, digit))
-      return { value, raw: before, ok: false, doubtful: true, message: wrongDigit(mrzFieldLabels[name]) }
+      return { value, raw: before, ok: false, doubtful: true, ...wrongDigit(mrzFieldLabels[name]) }
     const missing = value === '' && name !== 'personal_no'
     if (missing)
       return {
@@ -141,7 +144,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
         raw: before,
         ok: false,
         doubtful: true,
-        message: `The MRZ gives no complete ${mrzFieldLabels[name]}. Type it from the passport.`,
+        ...say`The MRZ gives no complete ${nameTerm(mrzFieldLabels[name])}. Type it from the passport.`,
       }
     return { value, raw: before, ok: true, doubtful: repaired }
   }
@@ -153,7 +156,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
       raw: before,
       ok: false,
       doubtful: true,
-      message: `The MRZ code of ${mrzFieldLabels[name]} is no country. Check the passport image.`,
+      ...say`The MRZ code of ${nameTerm(mrzFieldLabels[name])} is no country. Check the passport image.`,
     }
   }
 
@@ -201,7 +204,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
     ...lines,
     ok: message === undefined && Object.values(fields).every((field) => field.ok),
     wrongDigits: wrongDigits(lines.line2),
-    ...(message ? { message } : {}),
+    ...(message ? saidOf(message) : {}),
     fields,
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -77,7 +78,7 @@ const preferences = z.object({
     .optional()
     .refine((value) => JSON.stringify(value ?? null).length <= mostSettings, 'These settings are too large.'),
   shortcuts: shortcuts
-    .max(mostShortcuts, `You can keep at most ${mostShortcuts} shortcuts.`)
+    .max(mostShortcuts, say`You can keep at most ${mostShortcuts} shortcuts.`)
     .nullable()
     .optional(),
 })

@@ -1,4 +1,5 @@
 /** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting 2, 6.4, entities 1.12. */
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
 import { singleKinds } from '../../../domain/books/words.ts'
@@ -38,7 +39,7 @@ async function checkAccount({ values, merged, crud }: Writing, id: number | null
       sql`select 1 from ledger_account where kind = ${kind} and not is_deleted and id <> ${id ?? 0}`,
     ))
   ) {
-    refuseField('kind', 'KIND', `There is already a ${kind} account.`)
+    refuseField('kind', 'KIND', say`There is already a ${kind} account.`)
   }
 }
 
@@ -83,7 +84,7 @@ async function checkParty({ merged, crud }: Writing): Promise<void> {
     refuseField(
       'party_type',
       'account.party',
-      `${textOf(merged.party_type).replaceAll('_', ' ')} is not allowed on ${account.name}.`,
+      say`${textOf(merged.party_type).replaceAll('_', ' ')} is not allowed on ${account.name}.`,
     )
 }
 
@@ -125,7 +126,11 @@ async function checkAuthority({ merged, crud, stored }: Writing, id: number | nu
     select 1 from authorize_account where "user" = ${merged.user} and scope = ${merged.scope} and not is_deleted and id <> ${id ?? 0}
       and daterange(valid_from, valid_to, '[]') && daterange(${merged.valid_from}::date, ${merged.valid_to ?? null}::date, '[]')`
   if (await exists(crud, overlap))
-    refuseField('user', 'UNIQ', `This user already has authority for ${textOf(merged.scope)} in that period.`)
+    refuseField(
+      'user',
+      'UNIQ',
+      say`This user already has authority for ${textOf(merged.scope)} in that period.`,
+    )
 }
 
 export const authorizeAccountHooks: Hooks = {

@@ -1,4 +1,5 @@
 /** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting 4, 6.1. */
+import { wordingOf } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import {
   creditOf,
@@ -69,7 +70,7 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   const books = await loadBooks(crud.db, merged, actorOf(crud.user).role)
   const { entries, faults } = kind.post(merged, books)
   const foreign = faults.find((one) => one.code === 'account.party')
-  if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, foreign.message)
+  if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, wordingOf(foreign) ?? '')
   values.amount = moneyText(worthOf(kind, merged, entries))
 }
 

@@ -1,5 +1,6 @@
+import { fillIn, saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, errorCodes, fill, type AppErrorOptions, type ErrorCode } from '../../../domain/errors.ts'
+import { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from '../../../domain/errors.ts'
 import { limits } from '../../platform/config.ts'
 import {
   languageAsked,
@@ -70,10 +71,10 @@ const titleByStatus: Record<number, string> = {
 }
 
 /** The table's text with its values; a text with an unfilled `{mark}` says nothing to a clerk, so the status speaks instead. */
-function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['values'] = {}): string {
+function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['values'] = {}): Wording {
   const { text } = errorCodes[code]
   const isFilled = [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && name in values)
-  return isFilled ? fill(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
+  return isFilled ? fillIn(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
 }
 
 export function problemOf(
@@ -82,15 +83,14 @@ export function problemOf(
   instance: string,
   language: ReaderLanguage = 'en',
 ): Problem {
-  const { detail, sentence, errors, mend, others, publicCode, extra, values }: AppErrorOptions =
-    refusal.options
-  const title = tell({ message: titleOf(refusal.code, refusal.status, values) }, language)
+  const { detail, errors, mend, others, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const title = tell(saidOf(titleOf(refusal.code, refusal.status, values)), language)
   return {
     ...extra,
     type: `/problems/${typeOf(refusal.code, refusal.status)}`,
     title,
     status: refusal.status,
-    detail: detail === undefined ? title : tell({ message: detail, sentence }, language),
+    detail: detail === undefined ? title : tell(refusal.said, language),
     instance,
     requestId,
     code: publicCode ?? refusal.code,

@@ -1,4 +1,5 @@
 /** What a list somebody builds needs besides its record: rows brought in many at once, their order, copies. Source: reports 7. */
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
@@ -23,7 +24,7 @@ const base = '/make_list/api/v1/make_list'
 const passenger = entityOf('passenger')
 const id = z.int().min(1).max(2_147_483_647)
 const tooMany = (): never =>
-  refuseField('rows', 'MAX', `A list can have at most ${mostListRows.toLocaleString('en')} rows.`)
+  refuseField('rows', 'MAX', say`A list can have at most ${mostListRows.toLocaleString('en')} rows.`)
 
 type Asking = Pick<Context<'user'>, 'db' | 'user'>
 

@@ -1,4 +1,5 @@
 /** The team chat: people, conversations, sending, what was read (specification group chat; entities 6.4; machines U3). Everything is of the signed-in user. */
+import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -116,8 +117,8 @@ async function meAs(db: Db, me: number): Promise<z.infer<typeof self>> {
   return { ...rows[0], chat_list: chats }
 }
 
-const refuse = (pointer: string, code: string, text: string): AppError =>
-  new AppError('input.invalid', { detail: text, errors: [{ pointer, code, message: text }] })
+const refuse = (pointer: string, code: string, wording: Wording): AppError =>
+  new AppError('input.invalid', { detail: wording, errors: [{ pointer, code, ...saidOf(wording) }] })
 
 /** What goes with a message: uploaded by its sender, for the chat. @returns its name, which stands for an empty text. */
 async function requireOwnFile(db: Db, me: number, file: string): Promise<string> {
@@ -127,7 +128,7 @@ async function requireOwnFile(db: Db, me: number, file: string): Promise<string>
   )
   if (!rows[0]) throw refuse('/file', 'FILE', 'This file type is not allowed.')
   if (rows[0].size > rows[0].most * mebibyte)
-    throw refuse('/file', 'FILE', `File must be ${rows[0].most} MB or less.`)
+    throw refuse('/file', 'FILE', say`File must be ${rows[0].most} MB or less.`)
   return rows[0].name
 }
 
@@ -245,7 +246,7 @@ export const chatRoutes: readonly Route[] = [
       if (!found) throw new AppError('record.notFound')
       if (found.age > blankMinutes)
         throw new AppError('step.refused', {
-          detail: `A message can be removed within ${blankMinutes} minutes.`,
+          detail: say`A message can be removed within ${blankMinutes} minutes.`,
           publicCode: 'chat.tooLate',
         })
       await sql`update chat_message set message = ${removedText}, file = null, blanked_at = now(), updated_at = now() where id = ${params.id}`.execute(

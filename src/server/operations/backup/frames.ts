@@ -1,3 +1,4 @@
+import { type Wording } from '../../../foundation/text/sentence.ts'
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, type Hash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { AppError } from '../../../domain/errors.ts'
@@ -27,7 +28,7 @@ export interface Header {
 
 /** A refusal with a sentence for whoever brought the file. */
 export class BackupRefused extends AppError {
-  constructor(detail: string, options?: { cause: unknown }) {
+  constructor(detail: Wording, options?: { cause: unknown }) {
     super('backup.refused', { detail })
     if (options) this.cause = options.cause
   }

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { randomBytes } from 'node:crypto'
 import { createZstdDecompress, type ZstdDecompress } from 'node:zlib'
 import pg from 'pg'
@@ -161,7 +162,7 @@ export async function loadAsWritten(
       .map(([name]) => name)
     if (wrong.length > 0)
       throw new BackupRefused(
-        `This backup does not hold what it says (${wrong.slice(0, 3).join(', ')}). Use another one.`,
+        say`This backup does not hold what it says (${wrong.slice(0, 3).join(', ')}). Use another one.`,
       )
   } catch (fault) {
     if (fault instanceof Error && 'severity' in fault)
@@ -198,7 +199,7 @@ async function checkChain(config: pg.ClientConfig, key: Key): Promise<void> {
   try {
     const report = await verifyChain(db, key)
     if (!report.ok)
-      throw new BackupRefused(`The audit log in this backup was changed (entry ${report.firstBad}).`)
+      throw new BackupRefused(say`The audit log in this backup was changed (entry ${report.firstBad ?? 0}).`)
   } finally {
     await db.destroy()
   }

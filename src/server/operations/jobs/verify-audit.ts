@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -23,7 +24,7 @@ export const verifyAudit = defineJob({
     if (!report.ok) {
       log.error('the audit log does not verify', { firstBad: report.firstBad })
       await tellAdministrators(db, {
-        message: `The audit log was changed: entry ${report.firstBad} does not follow from the one before it.`,
+        ...say`The audit log was changed: entry ${report.firstBad ?? 0} does not follow from the one before it.`,
         url: '/apps/jobs',
         key: 'audit-broken',
       })

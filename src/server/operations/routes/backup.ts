@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { z } from 'zod'
@@ -72,7 +73,7 @@ export const backupRoutes: Route[] = [
             {
               pointer: '/passphrase',
               code: 'LEN',
-              message: `The passphrase must have at least ${minPassphrase} characters.`,
+              ...say`The passphrase must have at least ${minPassphrase} characters.`,
             },
           ],
         })

@@ -1,4 +1,5 @@
 /** Printing: which forms, what is missing, preview, print, again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../../domain/entities.ts'
@@ -122,12 +123,10 @@ function refuseUnready(people: readonly PreparedOne[], consent: Consent): void {
     verdicts.flatMap((one) => one.stopped),
   ]
   if (missing.length + unconfirmed.length > 0) {
-    const detail = [
-      missing.length > 0 ? `Missing: ${[...new Set(missing.map(({ label }) => label))].join(', ')}.` : '',
-      ...new Set(unconfirmed.map(({ text }) => text)),
-    ]
-      .filter(Boolean)
-      .join(' ')
+    const names = [...new Set(missing.map(({ label }) => label))].map(nameTerm)
+    const lacking = say`Missing: ${names}.`
+    const doubts = [...new Set(unconfirmed.map(({ text }) => text))].join(' ')
+    const detail = names.length === 0 ? doubts : doubts === '' ? lacking : say`${lacking.sentence} ${doubts}`
     throw new AppError('input.invalid', {
       detail,
       errors: unconfirmed.map(({ code, text }) => ({ pointer: '/confirmed', code, message: text })),
@@ -259,7 +258,9 @@ export const printRoutes: Route[] = [
     async handler(context) {
       const found = allowedForm(context.user, context.params.form)
       if (context.query.passengers.length > mostPassengers)
-        throw new AppError('input.invalid', { detail: `Print at most ${mostPassengers} passengers at once.` })
+        throw new AppError('input.invalid', {
+          detail: say`Print at most ${mostPassengers} passengers at once.`,
+        })
       const prepared = await preparePrint(
         context,
         asked(

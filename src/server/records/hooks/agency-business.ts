@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
@@ -23,7 +24,7 @@ export const agentHooks: Hooks = {
     const balance = parseMoney(textOf(fromColumn({ kind: 'money' }, rows[0]?.balance ?? null))) ?? 0n
     if (balance !== 0n)
       throw new AppError('record.used', {
-        detail: `Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`,
+        detail: say`Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`,
       })
     const uses = await countUses(crud.db, agentEntity, Number(stored.id), ['user'])
     if (uses.length > 0)
@@ -45,7 +46,7 @@ function requireLicence({ values, stored, related, crud }: Writing): void {
     refuseField(
       'recruiting_agency',
       'LICENCE',
-      `Recruiting licence RL-${textOf(agency.rl_no)} expired on ${showDate(expires)}.`,
+      say`Recruiting licence RL-${textOf(agency.rl_no)} expired on ${showDate(expires)}.`,
     )
 }
 
@@ -121,7 +122,7 @@ function requireCeiling({ values, related }: Writing): void {
       refuseField(
         `lines/${at}/worker_cost`,
         'CEILING',
-        `Worker cost is above the government ceiling of BDT ${showMoney(ceiling)} for ${textOf(country.name)}.`,
+        say`Worker cost is above the government ceiling of BDT ${showMoney(ceiling)} for ${textOf(country.name)}.`,
       )
   }
 }
@@ -142,7 +143,7 @@ export const calendarEventHooks: Hooks = {
 function refuseAutomatic(stored: Record<string, unknown>): void {
   if (stored.source !== 'auto') return
   const stage = textOf(stored.category) || 'step'
-  throw new AppError('record.readOnly', { detail: `This event follows the ${stage} record.` })
+  throw new AppError('record.readOnly', { detail: say`This event follows the ${stage} record.` })
 }
 
 /** Entries others may read are still changed by their owner or an admin only. */

@@ -1,3 +1,4 @@
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
@@ -47,7 +48,7 @@ export const cvHooks: Hooks = {
     const state = String(stored.state)
     if (state !== cvWorkflow.initial)
       throw new AppError('step.refused', {
-        detail: `Cannot change the CV: it is ${stateLabel(cvWorkflow, state)}. First ${eventLabel(cvWorkflow, 'EDIT')}.`,
+        detail: say`Cannot change the CV: it is ${nameTerm(stateLabel(cvWorkflow, state))}. First ${nameTerm(eventLabel(cvWorkflow, 'EDIT'))}.`,
         publicCode: 'G-STATE',
       })
     if (values.passenger !== undefined && values.passenger !== stored.passenger)

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
@@ -17,7 +18,11 @@ async function requireRoles(crud: Crud, names: unknown): Promise<void> {
   }>`select name from role where not is_deleted and name = any(${wanted}::text[])`.execute(crud.db)
   const unknown = wanted.find((name) => !rows.some((row) => row.name === name))
   if (unknown !== undefined)
-    refuseField('require_totp_roles', 'ROLE', `There is no role ${unknown}. Choose from the roles there are.`)
+    refuseField(
+      'require_totp_roles',
+      'ROLE',
+      say`There is no role ${unknown}. Choose from the roles there are.`,
+    )
 }
 
 /** One row describes the agency; its zone is the clock's (entities 1.6). */

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleCodes } from '../../../domain/people/access.ts'
@@ -53,7 +54,7 @@ async function defaults(crud: Crud): Promise<(body: Row) => Row> {
 function refuseBlacklistedAgent(writing: Writing): void {
   const agent = writing.related.agent
   if (agent?.is_blacklisted === true && (writing.stored === null || changes(writing, 'agent')))
-    refuseField('agent', 'BLACK', `Agent ${textOf(agent.name)} is blacklisted.`)
+    refuseField('agent', 'BLACK', say`Agent ${textOf(agent.name)} is blacklisted.`)
 }
 
 /** Who is on the blacklist gets no second file under his NID; the reason says more than whose number it is (G-BLACK). */
@@ -64,14 +65,14 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
     select blacklist_reason as reason from passenger where nid_no = ${values.nid_no} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(
     crud.db,
   )
-  if (rows[0]) refuseField('nid_no', 'BLACK', `This person is blacklisted: ${rows[0].reason ?? ''}.`)
+  if (rows[0]) refuseField('nid_no', 'BLACK', say`This person is blacklisted: ${rows[0].reason ?? ''}.`)
 }
 
 const sentences = {
   lost: (no: string) =>
-    `Passport ${no} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
+    say`Passport ${no} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
   booklet: (no: string) =>
-    `The dates of the passport are those of ${no}. Change them when this is another booklet.`,
+    say`The dates of the passport are those of ${no}. Change them when this is another booklet.`,
 }
 
 /**
@@ -101,7 +102,7 @@ function renewBooklet(writing: Writing & { stored: Row }): void {
   if (merged.passport_expiry_date && !changes(writing, 'passport_expiry_date'))
     warnings.push({
       pointer: '/passport_expiry_date',
-      message: sentences.booklet(textOf(stored.passport_no)),
+      ...sentences.booklet(textOf(stored.passport_no)),
     })
 }
 
@@ -120,7 +121,7 @@ async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> 
   for (const other of rows)
     asked[other.at]?.warnings.push({
       pointer: '/mobile',
-      message: `This number is also used by #${other.id} ${other.full_name}.`,
+      ...say`This number is also used by #${other.id} ${other.full_name}.`,
     })
 }
 
@@ -176,7 +177,7 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
     throw new AppError('input.invalid', {
       detail: messages.REASON(),
       errors: [
-        { pointer: '/reason', code: 'REASON', message: messages.REASON() },
+        { pointer: '/reason', code: 'REASON', ...messages.REASON() },
         {
           pointer: `/${name}`,
           code: 'REASON',
@@ -196,7 +197,7 @@ async function requireVisaProfession(crud: Crud, profession: unknown, line: unkn
   )
   const visa = rows[0]
   if (visa && visa.id !== profession)
-    refuseField('profession', 'VISA', `Profession must be ${visa.name} as on visa ${visa.visa_no}.`)
+    refuseField('profession', 'VISA', say`Profession must be ${visa.name} as on visa ${visa.visa_no}.`)
 }
 
 /** Longest text of the edit history (entities 4.4). */

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { requireRecentPassword } from '../../access/recent-password.ts'
@@ -33,9 +34,9 @@ async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
   const own = await ownRole(crud)
   if (own.level === 'admin') return
   if (role.access_level === 'admin')
-    refuseField('role', 'ROLE', `Only an admin can assign the role ${textOf(role.name)}.`)
+    refuseField('role', 'ROLE', say`Only an admin can assign the role ${textOf(role.name)}.`)
   if (Number(role.rank) <= own.rank)
-    refuseField('role', 'ROLE', `You cannot manage users with the role ${textOf(role.name)}.`)
+    refuseField('role', 'ROLE', say`You cannot manage users with the role ${textOf(role.name)}.`)
 }
 
 /** "At least one active admin must remain." (entities 1.1) */

@@ -1,3 +1,4 @@
+import { nameTerm, saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isCivilDate } from '../../../foundation/values/dates.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
@@ -75,8 +76,10 @@ export const columnsOf = (query: RawQuery): string[] => textOf(query.columns).sp
 /** Sees a field or not (roles 3.2); a hidden value must not be found out by filtering or sorting. */
 export type Sees = (name: string) => boolean
 
-const refuse = (pointer: string, message: string): never => {
-  throw new AppError('input.invalid', { errors: [{ pointer: `/${pointer}`, code: 'query', message }] })
+const refuse = (pointer: string, wording: Wording): never => {
+  throw new AppError('input.invalid', {
+    errors: [{ pointer: `/${pointer}`, code: 'query', ...saidOf(wording) }],
+  })
 }
 const asTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]).map(String)
@@ -87,7 +90,7 @@ const asInt = (raw: RawQuery, name: string, fallback: number, min: number, max: 
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   return value >= min && value <= max
     ? value
-    : refuse(name, `${name} must be a number from ${min} to ${max}.`)
+    : refuse(name, say`${name} must be a number from ${min} to ${max}.`)
 }
 
 /**
@@ -134,7 +137,7 @@ function parseSort(entity: Entity, fields: Fields, given: string): SortKey[] {
       field.kind === 'list'
     ) {
       // A default order may name a column this role cannot see; only a typed one is an error.
-      return given ? refuse('sort', `The list cannot be sorted by ${name}.`) : []
+      return given ? refuse('sort', say`The list cannot be sorted by ${name}.`) : []
     }
     return [{ name, field, descending: part.startsWith('-') }]
   })
@@ -146,19 +149,20 @@ function parseSort(entity: Entity, fields: Fields, given: string): SortKey[] {
 
 function parseFilter(fields: Fields, name: string, text: string): Filter {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-  if (!field) return refuse(`f.${name}`, `There is no filter ${name}.`)
+  if (!field) return refuse(`f.${name}`, say`There is no filter ${name}.`)
   const bare = /^(empty|this_week|this_month)$/.test(text)
   const [, given = 'is', rest = ''] = bare
     ? [null, text]
     : (/^([a-z_]+):(.*)$/s.exec(text) ?? [null, 'is', text])
   const allowed = operators[field.kind] ?? []
   const op = allowed.find((known) => known === given)
-  if (!op) return refuse(`f.${name}`, `${labelOf(name, field)} cannot be filtered by ${given}.`)
+  if (!op) return refuse(`f.${name}`, say`${nameTerm(labelOf(name, field))} cannot be filtered by ${given}.`)
   const values = op === 'in' || op === 'between' ? rest.split(',').map((part) => part.trim()) : [rest]
   if (op === 'empty' || op === 'this_week' || op === 'this_month') return { name, field, op, values: [] }
   if (op === 'between' && values.length !== 2)
-    return refuse(`f.${name}`, `${labelOf(name, field)} needs two values.`)
-  if (values.length > 200) return refuse(`f.${name}`, `${labelOf(name, field)} has too many values.`)
+    return refuse(`f.${name}`, say`${nameTerm(labelOf(name, field))} needs two values.`)
+  if (values.length > 200)
+    return refuse(`f.${name}`, say`${nameTerm(labelOf(name, field))} has too many values.`)
   for (const value of values) if (!readable(field, value)) return refuse(`f.${name}`, messageFor(name, field))
   return { name, field, op, values }
 }
@@ -184,11 +188,11 @@ const typedForm: Partial<Record<FieldKind, (value: string) => boolean>> = {
 const readable = (field: Field, value: string): boolean =>
   typedForm[field.kind]?.(value) ?? (value.length > 0 && value.length <= 200)
 
-function messageFor(name: string, field: Field): string {
+function messageFor(name: string, field: Field): Wording {
   if (field.kind === 'date' || field.kind === 'datetime') return 'Enter a valid date.'
   if (field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money')
-    return `${labelOf(name, field)} must be a number.`
-  return `Select a valid ${labelOf(name, field)}.`
+    return say`${nameTerm(labelOf(name, field))} must be a number.`
+  return say`Select a valid ${nameTerm(labelOf(name, field))}.`
 }
 
 /** `next` of an answer: the sort values of its last row; opaque to the client and bound to the order they were made for. */

@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
@@ -41,7 +42,7 @@ function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: stri
     const field = sees(name) ? fields[name] : undefined
     if (!field)
       throw new AppError('input.invalid', {
-        errors: [{ pointer: `/${name}`, code: 'query', message: `There is no filter ${name}.` }],
+        errors: [{ pointer: `/${name}`, code: 'query', ...say`There is no filter ${name}.` }],
       })
     return equals(field, column('t', name), name, text)
   })
@@ -51,7 +52,7 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
   const isNumber = field.kind === 'ref' || field.kind === 'int'
   if (isNumber && !/^\d{1,9}$/.test(text))
     throw new AppError('input.invalid', {
-      errors: [{ pointer: `/${name}`, code: 'query', message: `${name} must be a number.` }],
+      errors: [{ pointer: `/${name}`, code: 'query', ...say`${name} must be a number.` }],
     })
   if (isNumber) return sql`${value} = ${Number(text)}`
   // Words hold no comma, so several of them stand in one text.

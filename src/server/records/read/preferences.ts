@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -55,7 +56,7 @@ export async function writePreference(db: Db, userId: number, key: string, value
   )
   if (Number(rows[0]?.n ?? 0n) >= most)
     throw new AppError('input.invalid', {
-      detail: `You can keep at most ${most} of these. Delete one first.`,
+      detail: say`You can keep at most ${most} of these. Delete one first.`,
     })
   const text = JSON.stringify(value)
   const row = await db

@@ -1,6 +1,7 @@
+import { fillIn, saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
-import { AppError, fill } from '../../../domain/errors.ts'
+import { AppError } from '../../../domain/errors.ts'
 import type { Entity, Fields, SubTable } from '../../../foundation/definitions/entity.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
@@ -135,7 +136,11 @@ export function relatedOf(fields: Fields, values: Row, related: RelatedRows): Re
   )
 }
 
-const refused = (pointer: string, code: string, message: string): FieldError => ({ pointer, code, message })
+const refused = (pointer: string, code: string, wording: Wording): FieldError => ({
+  pointer,
+  code,
+  ...saidOf(wording),
+})
 
 /**
  * Judges the refs of one record or line: the row exists for the sender (REF), is active (GONE), matches `only`, and
@@ -184,7 +189,7 @@ function dependency(
     refused(
       pointer,
       'DEPENDS',
-      fill(dependsOn.message, { [dependsOn.field]: other?.label ?? '', city: other?.label ?? '' }),
+      fillIn(dependsOn.message, { [dependsOn.field]: other?.label ?? '', city: other?.label ?? '' }),
     ),
   ]
 }

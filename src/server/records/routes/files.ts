@@ -1,3 +1,4 @@
+import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -34,10 +35,10 @@ const stored = z.object({
   height: z.number().optional(),
 })
 
-const faulty = (pointer: string, code: string, message: string): AppError =>
+const faulty = (pointer: string, code: string, wording: Wording): AppError =>
   new AppError('input.invalid', {
-    detail: message,
-    errors: [{ pointer, code, message }] satisfies FieldError[],
+    detail: wording,
+    errors: [{ pointer, code, ...saidOf(wording) }] satisfies FieldError[],
   })
 
 /** Text parts of a form by name; a part that is a file or comes twice counts as absent. */

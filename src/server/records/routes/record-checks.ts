@@ -1,3 +1,4 @@
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
@@ -208,7 +209,7 @@ const visaChecks: Route[] = [
         lines: lines.map((one) =>
           one.available > 0
             ? one
-            : { ...one, message: `No visa is left on ${visa.visa_no} for ${one.profession}.` },
+            : { ...one, ...say`No visa is left on ${visa.visa_no} for ${one.profession}.` },
         ),
       }
     },

@@ -49,15 +49,15 @@ export async function namedFileFaults(
   const found = new Map(rows.map((row) => [row.id, row]))
   return files.flatMap(({ id, name, field, pointer }): FieldError[] => {
     const file = found.get(id)
-    if (!file) return [{ pointer, code: 'FILE', message: messages.FILE() }]
+    if (!file) return [{ pointer, code: 'FILE', ...messages.FILE() }]
     const accept = field.accept ?? 'doc'
     const allowed: readonly string[] = types[accept]
     if (allowed.includes(file.mime) && file.size <= BigInt(largest[accept])) return []
     const label = labelOf(name, field)
     return [
       accept === 'image'
-        ? { pointer, code: 'IMG', message: messages.IMG(label) }
-        : { pointer, code: 'DOC', message: messages.DOC(label) },
+        ? { pointer, code: 'IMG', ...messages.IMG(label) }
+        : { pointer, code: 'DOC', ...messages.DOC(label) },
     ]
   })
 }

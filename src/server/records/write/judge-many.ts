@@ -61,10 +61,11 @@ async function completeCache(
   }
 }
 
-const fieldError = ({ path, code, message }: RecordFault): FieldError => ({
+const fieldError = ({ path, code, message, sentence }: RecordFault): FieldError => ({
   pointer: path.map((part) => `/${part}`).join(''),
   code,
   message,
+  ...(sentence ? { sentence } : {}),
 })
 
 /** What a hook or a scope refuses, as findings; anything else is a fault of the server and goes on. */
@@ -72,7 +73,7 @@ function refusalOf(fault: unknown): FieldError[] {
   if (!(fault instanceof AppError)) throw fault
   return fault.options.errors && fault.options.errors.length > 0
     ? fault.options.errors
-    : [{ pointer: '', code: fault.options.publicCode ?? fault.code, message: fault.message }]
+    : [{ pointer: '', code: fault.options.publicCode ?? fault.code, ...fault.said }]
 }
 
 async function judgeOne(
@@ -100,7 +101,11 @@ async function judgeOne(
   const warnings =
     faults.length > 0
       ? []
-      : warningsOf(entity, values, options).map(({ field, message }) => ({ pointer: `/${field}`, message }))
+      : warningsOf(entity, values, options).map(({ field, message, sentence }) => ({
+          pointer: `/${field}`,
+          message,
+          ...(sentence ? { sentence } : {}),
+        }))
   const writing: Writing = {
     entity,
     crud,
@@ -177,7 +182,7 @@ export async function judgeMany(
     one.marks = uniqueMarks(entity, one.writing.values).map(({ rule, mark }) => ({
       mark,
       field: rule.name,
-      message: messages.UNIQ(labelOf(rule.name, rule.field)),
+      ...messages.UNIQ(labelOf(rule.name, rule.field)),
     }))
   }
   await hooks[entity.name]?.remarks?.(

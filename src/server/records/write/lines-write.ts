@@ -1,3 +1,4 @@
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { Entity, SubTable } from '../../../foundation/definitions/entity.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -33,12 +34,12 @@ export async function writeLines(
   } catch (fault) {
     if (sqlState(fault) === '23503')
       throw new AppError('record.used', {
-        detail: `A ${sub.label.toLowerCase()} that is in use cannot be removed.`,
+        detail: say`A ${nameTerm(sub.label.toLowerCase())} that is in use cannot be removed.`,
         errors: [
           {
             pointer: `/${key}`,
             code: 'USED',
-            message: `A ${sub.label.toLowerCase()} that is in use cannot be removed.`,
+            ...say`A ${nameTerm(sub.label.toLowerCase())} that is in use cannot be removed.`,
           },
         ],
       })
@@ -58,7 +59,7 @@ export async function writeLines(
             {
               pointer: `/${key}/${position}/id`,
               code: 'REF',
-              message: `This ${sub.label.toLowerCase()} does not belong to the record.`,
+              ...say`This ${nameTerm(sub.label.toLowerCase())} does not belong to the record.`,
             },
           ],
         })

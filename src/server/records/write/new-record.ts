@@ -1,4 +1,5 @@
 /** What a record needs on its way into the table besides the judgement of its definition: currencies, columns, its branch. */
+import { say } from '../../../foundation/text/sentence.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
@@ -35,7 +36,7 @@ export function moneyFaults(entity: Entity, values: Row, merged: Row, related: R
           {
             pointer: `/${name}`,
             code: 'PAT',
-            message: `An amount in ${code} has at most ${minorDigits(code)} decimals.`,
+            ...say`An amount in ${code} has at most ${minorDigits(code)} decimals.`,
           },
         ]
       : []

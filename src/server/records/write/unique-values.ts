@@ -1,6 +1,7 @@
+import { fillIn, type Said, saidOf, type Sentence } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
-import { AppError, fill } from '../../../domain/errors.ts'
+import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { holds, labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
@@ -68,6 +69,7 @@ export interface Taken {
   rule: UniqueRule
   id: number
   message: string
+  sentence?: Sentence
 }
 
 /**
@@ -108,7 +110,7 @@ export async function findTaken(
   }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.flatMap(({ rule: at, id, marks }) => {
     const rule = rules[at]
-    return rule ? [{ rule, id, message: takenMessage(entity, rule, marks) }] : []
+    return rule ? [{ rule, id, ...takenMessage(entity, rule, marks) }] : []
   })
 }
 
@@ -178,12 +180,12 @@ export async function findTakenMany(
       db,
     )
     for (const { at, id, marks } of rows)
-      found.set(at, [...(found.get(at) ?? []), { rule, id, message: takenMessage(entity, rule, marks) }])
+      found.set(at, [...(found.get(at) ?? []), { rule, id, ...takenMessage(entity, rule, marks) }])
   }
   return found
 }
 
-function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): string {
+function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): Said {
   const fields = readableFields(entity)
   const values = Object.fromEntries(
     Object.entries(marks).map(([mark, value]) => [
@@ -191,20 +193,22 @@ function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): 
       textOf(fromColumn(fields[mark] ?? { kind: 'text' }, value)),
     ]),
   )
-  return field.uniqueMessage ? fill(field.uniqueMessage, values) : messages.UNIQ(labelOf(name, field))
+  return field.uniqueMessage ? fillIn(field.uniqueMessage, values) : messages.UNIQ(labelOf(name, field))
 }
 
 /** The refusal of a taken value: pointer, message, and where the other record is. */
 export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
-  const errors: FieldError[] = taken.map(({ rule, message }) => ({
+  const errors: FieldError[] = taken.map(({ rule, message, sentence }) => ({
     pointer: `/${rule.name}`,
     code: 'UNIQ',
     message,
+    ...(sentence ? { sentence } : {}),
   }))
   const first = taken[0]
   const path = first && entity.paths?.detail.replace(':id', String(first.id)).replace(/\/:\w+\?$/, '')
   return new AppError('input.notUnique', {
     detail: first?.message ?? 'This value already exists.',
+    sentence: first?.sentence,
     errors,
     ...(path && first ? { mend: { label: `${entity.label} #${first.id}`, path } } : {}),
   })
@@ -230,9 +234,9 @@ export function racedError(entity: Entity, fault: { constraint?: unknown; detail
     ) ??
     rules.find((one) => constraint.includes(one.names.join('_'))) ??
     rules.find((one) => constraint.includes(one.name))
-  const message = rule ? takenMessage(entity, rule, {}) : 'This value already exists.'
+  const wording = rule ? takenMessage(entity, rule, {}) : 'This value already exists.'
   return new AppError('input.notUnique', {
-    detail: message,
-    errors: rule ? [{ pointer: `/${rule.name}`, code: 'UNIQ', message }] : [],
+    detail: wording,
+    errors: rule ? [{ pointer: `/${rule.name}`, code: 'UNIQ', ...saidOf(wording) }] : [],
   })
 }

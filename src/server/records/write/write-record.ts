@@ -1,3 +1,4 @@
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { roleGives } from '../../../domain/people/access.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
@@ -29,6 +30,7 @@ import { nextNumber } from './numbering.ts'
 import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from '../read/related-rows.ts'
 import { readerOf } from '../restricted.ts'
 import { requireSeenVersion } from './stale.ts'
+import { tell } from '../../platform/reader-words.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { findTaken, racedError, takenError } from './unique-values.ts'
 
@@ -71,7 +73,11 @@ async function prepare(
   return {
     values,
     related,
-    warnings: warnings.map(({ field, message }) => ({ pointer: `/${field}`, message })),
+    warnings: warnings.map(({ field, message, sentence }) => ({
+      pointer: `/${field}`,
+      message,
+      ...(sentence ? { sentence } : {}),
+    })),
   }
 }
 
@@ -129,7 +135,9 @@ async function finish(
     changes: auditChanges(entity, before, after, crud.services.keys.audit),
   })
   const record = await findRecord(entity, id, crud)
-  return warnings.length > 0 ? { ...record, warnings } : record
+  if (warnings.length === 0) return record
+  const said = warnings.map((one) => ({ pointer: one.pointer, message: tell(one, crud.user.language) }))
+  return { ...record, warnings: said }
 }
 
 /**
@@ -261,7 +269,7 @@ const refuseUnseen = (fields: readonly [string, Field][]): void =>
     fields.map(([name, field]) => ({
       pointer: `/${name}`,
       code: 'HIDDEN',
-      message: `You do not have permission to change ${labelOf(name, field)}.`,
+      ...say`You do not have permission to change ${nameTerm(labelOf(name, field))}.`,
     })),
   )
 

@@ -1,4 +1,5 @@
 /** One visa line for many passengers (entities 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
+import { nameTerm, saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { visaForMany } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
@@ -23,8 +24,12 @@ export interface VisaAsked {
 
 /** @throws AppError at the field when the visa is not open, the line is another visa's, or fewer units are left than passengers chosen. */
 export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
-  const at = (pointer: string, code: string, message: string) =>
-    new AppError('step.refused', { detail: message, publicCode: code, errors: [{ pointer, code, message }] })
+  const at = (pointer: string, code: string, wording: Wording) =>
+    new AppError('step.refused', {
+      detail: wording,
+      publicCode: code,
+      errors: [{ pointer, code, ...saidOf(wording) }],
+    })
   const [entry, line] = [
     await rowById(db, entityOf('visa_entry'), asked.visa_entry),
     await lineById(db, asked.visa_line),
@@ -34,7 +39,7 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
     throw at(
       '/visa_entry',
       'G-VE-LIVE',
-      `Visa ${String(entry['visa_no'])} is ${stateLabel(visaEntryWorkflow, String(entry['state']))}.`,
+      say`Visa ${String(entry['visa_no'])} is ${nameTerm(stateLabel(visaEntryWorkflow, String(entry['state'])))}.`,
     )
   if (!line || Number(line['visa_entry']) !== asked.visa_entry)
     throw at('/visa_line', 'REF', 'Select a Visa Line from the list.')
@@ -45,7 +50,7 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
     throw at(
       '/passengers',
       'G-VE-QTY',
-      `Visas left: ${left}; passengers selected: ${asked.passengers.length}.`,
+      say`Visas left: ${left}; passengers selected: ${asked.passengers.length}.`,
     )
 }
 
@@ -92,7 +97,7 @@ export async function allotAll(
     const { rows } = await sql<{
       name: string
     }>`select full_name as name from passenger where id = ${fault.passenger}`.execute(db)
-    const message = `Nobody was allotted, because of ${rows[0]?.name ?? 'another passenger'}.`
+    const said = say`Nobody was allotted, because of ${rows[0]?.name ?? 'another passenger'}.`
     await tx(db, async (trx) => {
       for (const passenger of people)
         await keepOutcome(
@@ -106,8 +111,7 @@ export async function allotAll(
                 from: null,
                 to: null,
                 code: 'G-MV-ALL',
-                message,
-                sentence: null,
+                ...said,
                 mend: null,
                 recordId: null,
                 eventId: null,

@@ -328,7 +328,12 @@ async function rowDone(
   }
   const event = { type: 'ROW_DONE', data: { passenger, ...outcome } }
   const verdict = judge(multipleStatusWorkflow, stored, event)
-  if (!verdict.ok) throw new AppError('step.refused', { detail: verdict.message, publicCode: verdict.code })
+  if (!verdict.ok)
+    throw new AppError('step.refused', {
+      detail: verdict.message,
+      sentence: verdict.sentence,
+      publicCode: verdict.code,
+    })
   for (const effect of advance(multipleStatusWorkflow, stored, event).effects)
     if (effect.do === 'order' && effect.name === 'bulk row') await keepRow(context, record, effect.data ?? {})
 }

@@ -1,10 +1,12 @@
 /** Facts about the payload of one event: rows its refs point to and live records that already hold its unique values. */
+import { fillIn } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
-import { AppError, fill } from '../../../domain/errors.ts'
+import { AppError } from '../../../domain/errors.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
+import { messages } from '../../../foundation/definitions/messages.ts'
 import { loadRelated, type RelatedRows } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Binding } from './bindings.ts'
@@ -106,19 +108,25 @@ export function refuseTaken(
   const errors = Object.entries(taken).flatMap(([name, holder]) => {
     const field = binding.workflow.fields[name]
     if (!holder || !field) return []
-    const message = field.uniqueMessage ?? `${labelOf(name, field)} already exists.`
     return [
       {
         pointer: at ?? `/${name}`,
         code: 'UNIQ',
-        message: fill(message, {
-          ...holder,
-          [name]: String(data[name]),
-          no: String(data[name]),
-          id: holder.passenger,
-        }),
+        ...(field.uniqueMessage
+          ? fillIn(field.uniqueMessage, {
+              ...holder,
+              [name]: String(data[name]),
+              no: String(data[name]),
+              id: holder.passenger,
+            })
+          : messages.UNIQ(labelOf(name, field))),
       },
     ]
   })
-  if (errors[0]) throw new AppError('input.notUnique', { detail: errors[0].message, errors })
+  if (errors[0])
+    throw new AppError('input.notUnique', {
+      detail: errors[0].message,
+      sentence: errors[0].sentence,
+      errors,
+    })
 }

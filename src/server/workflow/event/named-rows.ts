@@ -43,9 +43,7 @@ async function refFaults(
     const isFine = idsOf(data[name]).every(
       (id) => before.has(id) || found.get(field.to ?? '')?.get(id)?.isNameable === true,
     )
-    return isFine
-      ? []
-      : [{ pointer: at ?? `/${name}`, code: 'REF', message: messages.REF(labelOf(name, field)) }]
+    return isFine ? [] : [{ pointer: at ?? `/${name}`, code: 'REF', ...messages.REF(labelOf(name, field)) }]
   })
 }
 

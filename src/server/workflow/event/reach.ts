@@ -1,4 +1,5 @@
 /** May this person touch this record at all, and does he speak of the version that is stored (machines 0.2, steps 1 and 2). */
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
@@ -30,7 +31,7 @@ export function requireReach(user: SessionUser, row: Row, facts: Facts): void {
 export function requireCurrent(binding: Binding, row: Row, type: string): void {
   if (row['is_current'] !== false) return
   const { workflow } = binding
-  const detail = `Cannot ${eventLabel(workflow, type)}: ${workflow.title} is ${stateLabel(workflow, String(row['state']), row)}, and a newer attempt has begun.`
+  const detail = say`Cannot ${nameTerm(eventLabel(workflow, type))}: ${workflow.title} is ${nameTerm(stateLabel(workflow, String(row['state']), row))}, and a newer attempt has begun.`
   throw new AppError('step.refused', { detail, publicCode: 'G-STATE' })
 }
 

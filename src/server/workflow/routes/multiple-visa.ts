@@ -1,4 +1,5 @@
 /** One visa line for many passengers: asked, rehearsed, carried out (entities 3.5). */
+import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -41,15 +42,15 @@ async function preview(context: Context<'user'>, number: number | null): Promise
   const { db, user } = context
   const body = context.body as Asked // Both routes declare this body.
   const passengers = [...new Set(body.passengers)]
-  const refuse = (message: string) =>
+  const refuse = (wording: Wording) =>
     new AppError('step.refused', {
-      detail: message,
+      detail: wording,
       publicCode: 'G-MS-N',
-      errors: [{ pointer: '/passengers', code: 'G-MS-N', message }],
+      errors: [{ pointer: '/passengers', code: 'G-MS-N', ...saidOf(wording) }],
     })
   if (passengers.length === 0) throw refuse('Select at least one passenger.')
   if (passengers.length > mostPassengers)
-    throw refuse(`You can update at most ${mostPassengers} passengers at once.`)
+    throw refuse(say`You can update at most ${mostPassengers} passengers at once.`)
   if (body.agreed_amount_each && parseMoney(body.agreed_amount_each) === null)
     throw new AppError('input.invalid', {
       errors: [
@@ -134,7 +135,7 @@ export const multipleVisaRoutes: Route[] = [
           detail:
             foreseen === 0
               ? 'Nobody can be allotted this visa now.'
-              : `Passengers who cannot be allotted this visa: ${total - foreseen}. Remove them, or allow the others to go on.`,
+              : say`Passengers who cannot be allotted this visa: ${total - foreseen}. Remove them, or allow the others to go on.`,
           publicCode: 'G-MV-ALL',
         })
       const run = await startJob(db, multipleVisa, { id: params.id }, user)

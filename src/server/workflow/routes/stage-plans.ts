@@ -1,3 +1,4 @@
+import { wordingOf } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -78,7 +79,7 @@ async function inForce(db: Db): Promise<{ version: number; rules: PlanRules }> {
 /** @throws AppError input.invalid with every cell the workflows do not allow, at its place. */
 function requireAllowed(rules: PlanRules): void {
   const errors = ruleFaults(rules)
-  if (errors.length > 0) throw new AppError('input.invalid', { detail: errors[0]?.message ?? '', errors })
+  if (errors.length > 0) throw new AppError('input.invalid', { detail: wordingOf(errors[0]) ?? '', errors })
 }
 
 const fieldsOf = ({ id: _id, version: _version, ...fields }: z.output<typeof countryChange>): Row => fields
