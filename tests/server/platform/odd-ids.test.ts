@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Route } from '../../../src/server/http/define-route.ts'
+import { fillRows } from '../private-data/fill-rows.ts'
 import { personOf } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 /** No number, below the first id, above int4, above int8, above what a double counts exactly. */
 const odd = ['abc', '0', '-1', '1.5', '2147483648', '9223372036854775808', '9'.repeat(30)]
+const stream = '/event/api/v1/event/stream'
 /** An id that can exist and does not. */
 const free = '2147483646'
 
@@ -15,7 +17,7 @@ let send: Inject
 beforeAll(async () => {
   base = await testApp()
   const admin = personOf('admin')
-  const asked = base.app.routes.flatMap((route) => route.permission ?? [])
+  const asked = base.app.routes.flatMap((route) => [route.permission ?? [], route.oneOf?.flat() ?? []].flat())
   send = base.as({ ...admin, permissions: new Set([...admin.permissions, ...asked]) })
 })
 afterAll(() => base.close())
@@ -66,4 +68,43 @@ describe('odd ids', () => {
       expect(faults).toEqual([])
     },
   )
+
+  it(
+    'of no record are answered 404 with that reason, and no query is a fault',
+    { timeout: 240_000 },
+    async () => {
+      const faults: string[] = []
+      const unreasoned: string[] = []
+      const reports: string[] = []
+      for (const route of base.app.routes.filter(({ method, path }) => method === 'GET' && path !== stream)) {
+        for (const value of [free, '9'.repeat(30)]) {
+          const url = route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, value)
+          const { statusCode, body } = await send({ method: 'GET', url })
+          if (statusCode >= 300 && ![400, 403, 404, 422].includes(statusCode))
+            faults.push(`${url} ${statusCode}`)
+          if (statusCode === 404 && !body.includes('"code":"record.notFound"'))
+            unreasoned.push(`${url} ${body}`)
+          const isReport = url.startsWith('/report/') && !url.endsWith('/export_progress')
+          if (isReport && statusCode !== 200 && !(statusCode === 422 && /"pointer":"\/\w+"/.test(body)))
+            reports.push(`${url} ${statusCode} ${body}`)
+          if (url === route.path) break
+        }
+      }
+      expect({ faults, unreasoned, reports }).toEqual({ faults: [], unreasoned: [], reports: [] })
+    },
+  )
+
+  it('of a record with nothing filled in but what it must have show it', { timeout: 240_000 }, async () => {
+    await fillRows(base, 1, { numbered: false })
+    const faults: string[] = []
+    let shown = 0
+    for (const route of base.app.routes.filter(({ method, path }) => method === 'GET' && path !== stream)) {
+      const url = route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, '1')
+      const { statusCode } = await send({ method: 'GET', url })
+      if (statusCode < 300) shown++
+      if (statusCode >= 500) faults.push(`${url} ${statusCode}`)
+    }
+    expect(shown).toBeGreaterThan(500)
+    expect(faults).toEqual([])
+  })
 })

@@ -35,7 +35,12 @@ export function labelSql(
       ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end`
       : piece
   })
-  return pieces.length === 1 && pieces[0] ? sql`(${pieces[0]})::text` : sql`concat(${sql.join(pieces)})`
+  if (pieces.length !== 1 || !pieces[0]) return sql`concat(${sql.join(pieces)})`
+  // A title of one value that may be empty, as a list without its number, would leave the record without a name.
+  const mayBeEmpty = template === entity.title && fields[template.slice(1, -1)]?.required !== true
+  return mayBeEmpty
+    ? sql`coalesce((${pieces[0]})::text, concat('#', ${column(alias, 'id')}))`
+    : sql`(${pieces[0]})::text`
 }
 
 function pieceSql(field: Field, alias: string, name: string, depth: number): Sql {
