@@ -35,6 +35,8 @@ export interface TestAppOptions extends Partial<Pick<AppParts, 'routes' | 'authe
   env?: NodeJS.ProcessEnv
   /** Built browser files; none unless given. */
   distDir?: string
+  /** A migrated, empty database to take instead of a copy on the built-in server. */
+  database?: TestDatabase
 }
 
 const userHeader = 'x-test-user'
@@ -73,8 +75,9 @@ export async function testApp({
   distDir,
   routes,
   authenticate,
+  database: given,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = given ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-app-'))
   const people = new Map<string, SessionUser>()
   const logged: string[] = []

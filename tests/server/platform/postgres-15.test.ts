@@ -13,7 +13,11 @@ import { createDb } from '../../../src/server/platform/db/kysely.ts'
 import { createPool } from '../../../src/server/platform/db/pool.ts'
 import { migrate } from '../../../src/server/platform/db/migrate.ts'
 import { temporaryKeys } from '../../../src/server/platform/keys.ts'
-import { testDatabase } from '../database.ts'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { agency, rakib } from '../agency.ts'
+import { openCashier } from '../books/cashier.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { signIn, whoAmI } from '../signing.ts'
 import { startPostgres15, type Postgres15 } from './postgres-15.ts'
 
 const denied = /permission denied/
@@ -51,6 +55,35 @@ async function worksOn15({ owner }: Postgres15): Promise<void> {
     await expect(pool.query(`update audit_log set action = 'changed' where false`)).rejects.toThrow(denied)
   } finally {
     await pool.end()
+  }
+}
+
+/** A migrated database of its own on that server, for the product as the tests run it. */
+async function databaseOn15({ owner }: Postgres15): Promise<TestDatabase> {
+  const onServer = async (config: pg.ClientConfig, text: string, values: unknown[] = []) => {
+    const client = new pg.Client(config)
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  await onServer(owner, 'create database worked_on')
+  const ownerConfig = { ...owner, database: 'worked_on' }
+  await migrate(ownerConfig)
+  const pool = createPool(ownerConfig, { size: 12, role: appRole })
+  const db = createDb(pool)
+  return {
+    db,
+    pool,
+    appConfig: ownerConfig,
+    ownerConfig,
+    asOwner: (text, values) => onServer(ownerConfig, text, values),
+    async drop() {
+      await db.destroy()
+      await onServer(owner, 'drop database worked_on with (force)')
+    },
   }
 }
 
@@ -92,6 +125,39 @@ describe('PostgreSQL 15', () => {
       await (postgres ? worksOn15(postgres) : wordsOf15())
     },
   )
+
+  it('signs somebody in, moves a passenger on and posts a voucher', { timeout: 300_000 }, async () => {
+    // Without PostgreSQL 15 the same day is worked on the built-in one.
+    const a = await agency(postgres ? { database: await databaseOn15(postgres) } : {})
+    try {
+      if (postgres)
+        expect((await a.database.pool.query('show server_version')).rows[0]).toEqual({
+          server_version: expect.stringMatching(/^15\./),
+        })
+      const { access } = await signIn(a)
+      expect((await whoAmI(a, access)).json()).toMatchObject({ email: 'processing@example.com' })
+      const passengers = '/passenger/api/v1/passenger'
+      const made = await a.send('entry', 'POST', `${passengers}/create/`, {
+        ...(await rakib(a)),
+        agreed_amount: '150000.00',
+      })
+      expect(made).toMatchObject({ status: 201, body: { journey_state: 'draft' } })
+      const id = Number(made.body['id'])
+      expect(await a.send('entry', 'POST', `${passengers}/event/${id}/`, { type: 'REGISTER' })).toMatchObject(
+        { status: 200 },
+      )
+      const cashier = await openCashier(a)
+      await cashier.receive(id, '10000.00')
+      const { rows } = await a.database.pool.query<Record<string, string>>(
+        `select (select sum(debit_minor) from gl_line) as posted, journey_state, received_amount::text as received from passenger where id = ${id}`,
+      )
+      expect(rows).toEqual([{ posted: '1000000', journey_state: 'active', received: '1000000' }])
+      expect(await verifyBooks(a.db)).toMatchObject({ ok: true })
+      expect(await verifyChain(a.db, a.app.services.keys.audit)).toMatchObject({ ok: true })
+    } finally {
+      await a.close()
+    }
+  })
 })
 
 describe('a database whose rights are not what they should be', () => {
