@@ -169,16 +169,14 @@ describe('the panel of a step', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Report No' })).toHaveValue('MR-8')
   })
 
-  test('opens with what the server proposes, but never over what the record holds already', async () => {
+  test('opens with what the server answers for its form', async () => {
     const { view, facts } = storyStep('medical', 'not_started')
     const actions = view.actions.map((action) =>
       action.event === 'ISSUE_SLIP'
-        ? { ...action, proposed: { fee: '8250.00', appointment_date: '2027-02-09' } }
+        ? { ...action, prefilled: { fee: '9000.00', appointment_date: '2027-02-09' } }
         : action,
     )
-    const screen = await shown(
-      <StepPanel view={{ ...view, actions, record: { ...view.record, fee: '9000.00' } }} facts={facts} />,
-    )
+    const screen = await shown(<StepPanel view={{ ...view, actions }} facts={facts} />)
     await screen.getByRole('button', { name: 'Issue slip' }).click()
     const form = screen.getByRole('form', { name: 'Issue slip' })
     await expect.element(form.getByRole('textbox', { name: 'Appointment Date' })).toHaveValue('09 Feb 2027')

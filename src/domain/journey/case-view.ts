@@ -19,6 +19,10 @@ export type Action = {
   payload: { name: string; required: boolean }[]
   /** Values the database proposes for the form: what was given last for such a passenger, the visa line that fits. */
   proposed?: Row
+  /** What the form of an open action holds when it opens: `proposed`, what the record holds, and what is usual (decision 0371). */
+  prefilled?: Row
+  /** Fields whose choices are narrowed to those that can be meant, with the filter of their list. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Who sent the last standing entry, and how many hours ago: it may still be taken back. */

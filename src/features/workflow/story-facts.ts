@@ -3,6 +3,7 @@ import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/jou
 import { addDays } from '../../foundation/values/dates.ts'
 import type { Facts, Row, StageFacts, StageName } from '../../domain/journey/facts.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
+import { formOf } from '../../machines/journey/proposals.ts'
 import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import {
@@ -331,24 +332,35 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
         }
       : null,
   }
-  const actions = offers(workflow, stored).map(({ event, label, verdict }): Action => ({
-    event,
-    label,
-    ok: verdict.ok,
-    ...(verdict.ok
-      ? {}
-      : {
-          ...shownRefusal(verdict),
-          ...(verdict.denied ? { denied: true } : {}),
-          others: otherRefusals(verdict).map(shownRefusal),
-        }),
-    payload:
+  const actions = offers(workflow, stored).map(({ event, label, verdict }): Action => {
+    const payload =
       event === 'UNDO_LAST'
         ? [{ name: 'reason', required: true }]
         : (workflow.rows.find((row) => row.on === event && row.froms.includes(state))?.payload ?? []).map(
             (name) => ({ name: name.replace('?', ''), required: !name.endsWith('?') }),
-          ),
-  }))
+          )
+    return {
+      event,
+      label,
+      ok: verdict.ok,
+      ...(verdict.ok
+        ? {}
+        : {
+            ...shownRefusal(verdict),
+            ...(verdict.denied ? { denied: true } : {}),
+            others: otherRefusals(verdict).map(shownRefusal),
+          }),
+      payload,
+      ...(verdict.ok
+        ? formOf(
+            payload,
+            workflow,
+            { module, machine, stage: stageName, record: isPassenger ? {} : record },
+            facts,
+          )
+        : {}),
+    }
+  })
   const labels = Object.fromEntries(
     Object.keys(record).flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])),
   )

@@ -2,17 +2,20 @@
  * What is proposed for the fields of an event, and which records can be meant: one place for server and browser. What only
  * the database knows (what was given last, which visa line fits) is added by src/server/workflow/view/proposals.ts.
  */
-import type { StepView } from '../../domain/journey/case-view.ts'
+import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { documentList } from '../../domain/journey/office-work.ts'
 import { usualCategory } from '../../domain/journey/medical.ts'
 import { trainingTypes } from '../../domain/journey/training.ts'
 import { addDays, addWorkingDays } from '../../foundation/values/dates.ts'
 import type { Facts, Row, StageName } from '../../domain/journey/facts.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
+import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import { isApplicable, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
+import type { Workflow } from '../kit/workflow.ts'
 
-export type ProposedField = { name: string; field: Field; required: boolean }
+type ProposedField = { name: string; field: Field; required: boolean }
+/** What of a panel proposals look at. */
+type ProposedFor = Pick<StepView, 'record' | 'machine' | 'stage' | 'module'>
 
 /**
  * Fields that are usually the same for the next passenger to the same country, by stage and event. A day that has passed
@@ -97,7 +100,7 @@ export function stillUsual(names: readonly string[], values: Row, on: string, to
 }
 
 /** Choices that can be meant at all: lists and visas of the passenger's country. */
-export function choicesFor(name: string, facts: Facts): { where?: Readonly<Record<string, string>> } {
+function choicesFor(name: string, facts: Facts): { where?: Readonly<Record<string, string>> } {
   const country = facts.passenger?.['country']
   const isOfCountry = [
     'visa_entry',
@@ -167,7 +170,7 @@ function courseEnd(type: unknown, start: string): string | undefined {
 }
 
 /** What the settings, the file and the country suggest, by field. */
-function suggested(name: string, view: StepView, facts: Facts): unknown {
+function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
   const { settings, passenger, country, visa, profession } = facts
   switch (name) {
     case 'fee':
@@ -262,9 +265,9 @@ function suggested(name: string, view: StepView, facts: Facts): unknown {
  * What the fields of an event hold when its form opens, before the server's own proposals: the value of before where it stays true, today for days that
  * have happened, fees of the settings. Numbers that must be new stay empty.
  */
-export function defaultsOf(
+function defaultsOf(
   fields: readonly ProposedField[],
-  view: StepView,
+  view: ProposedFor,
   facts: Facts,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -280,6 +283,42 @@ export function defaultsOf(
     }
   }
   return values
+}
+
+/**
+ * What the form of an open action starts with and which choices it offers: one answer for screens and other callers.
+ * @param proposed what the database proposes; what the record holds already is nearer than that.
+ */
+export function formOf(
+  payload: readonly { name: string; required: boolean }[],
+  workflow: Pick<Workflow, 'fields'>,
+  view: ProposedFor,
+  facts: Facts,
+  proposed: Row = {},
+): Pick<Action, 'prefilled' | 'choices'> {
+  const fields = payload.flatMap(({ name, required }): ProposedField[] => {
+    const field = workflow.fields[name]
+    if (!field || name === 'reason') return []
+    const isNeeded =
+      required || (field.requiredWhen !== undefined && holds(field.requiredWhen, { ...view.record }))
+    return [{ name, field, required: isNeeded }]
+  })
+  const nearer = Object.fromEntries(
+    fields.flatMap(({ name }) =>
+      proposed[name] === undefined || !isEmpty(view.record[name]) ? [] : [[name, proposed[name]]],
+    ),
+  )
+  const choices = Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const { where } = choicesFor(name, facts)
+      return where ? [[name, where]] : []
+    }),
+  )
+  const prefilled = { ...defaultsOf(fields, view, facts), ...nearer }
+  return {
+    ...(Object.keys(prefilled).length > 0 ? { prefilled } : {}),
+    ...(Object.keys(choices).length > 0 ? { choices } : {}),
+  }
 }
 
 /** What follows from the field that was just filled: the usual category of a reason, the fee of a centre. */

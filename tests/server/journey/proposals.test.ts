@@ -18,9 +18,12 @@ beforeAll(async () => {
 afterAll(() => d.close())
 vi.setConfig({ testTimeout: 180_000 })
 
-const proposed = async (person: Person, stage: string, event: string, who: StaffName = 'processing') => {
+const caseOf = async (person: Person, who: StaffName = 'processing'): Promise<CaseView> => {
   const { body } = await d.send(who, 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)
-  const view = body as unknown as CaseView // The contract of the address; its own tests check it.
+  return body as unknown as CaseView // The contract of the address; its own tests check it.
+}
+const proposed = async (person: Person, stage: string, event: string, who: StaffName = 'processing') => {
+  const view = await caseOf(person, who)
   return view.steps.find((step) => step.stage === stage)?.actions.find((action) => action.event === event)
     ?.proposed
 }
@@ -174,4 +177,19 @@ it("lets data entry register alone where the agent's price is the agreed amount,
   expect((await register(dear)).detail).toBe(
     'Agreed amount is above the government ceiling of BDT 165,000 for Saudi Arabia.',
   )
+})
+
+it('answers every caller what a form opens with and which choices it offers', async () => {
+  const person = await d.bring('visa')
+  const { facts, steps } = await caseOf(person)
+  const slip = steps
+    .find(({ stage }) => stage === 'medical')
+    ?.actions.find(({ event }) => event === 'ISSUE_SLIP')
+  // The payer of the file pays, the slip is of today, and only centres of the country's system are offered.
+  expect(slip?.prefilled).toMatchObject({ paid_by: 'agency', slip_date: d.day })
+  expect(slip?.prefilled).not.toHaveProperty('slip_no')
+  expect(slip?.choices).toEqual({ medical_center: { system: facts.country?.['medical_system'] } })
+  const closed = steps.flatMap(({ actions }) => actions).filter(({ ok }) => !ok)
+  expect(closed.length).toBeGreaterThan(0)
+  expect(closed.filter((action) => 'prefilled' in action || 'choices' in action)).toEqual([])
 })

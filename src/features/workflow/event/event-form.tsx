@@ -4,7 +4,7 @@ import { fetchRecord } from '../../../client/records/records.ts'
 import { useDraft } from '../../../client/http/use-draft.ts'
 import type { Payload, Step } from '../../../client/journey/use-step.ts'
 import type { Facts } from '../../../domain/journey/facts.ts'
-import { choicesFor, defaultsOf, followUps } from '../../../machines/journey/proposals.ts'
+import { followUps } from '../../../machines/journey/proposals.ts'
 import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { MoreFields } from '../../../ui/records/more-fields.tsx'
@@ -31,8 +31,6 @@ export type EventFormProps = {
   onCancel?: () => void
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
-
 /** The values of an event: filled with what is usual, judged while typed, kept when the server refuses. */
 export function EventForm({
   view,
@@ -51,13 +49,11 @@ export function EventForm({
   const [typed, setTyped] = useState<Record<string, unknown>>(() => {
     const { asked, more } = fieldsOf(action, view, step.workflow, {})
     const offered = [...asked, ...more.filter(({ name }) => name !== 'reason')]
-    // What the record holds already is nearer than what was given for another passenger.
-    const proposed = offered.flatMap(({ name }) =>
-      action.proposed?.[name] === undefined || !isEmpty(view.record[name])
-        ? []
-        : [[name, action.proposed[name]] as const],
+    return Object.fromEntries(
+      offered.flatMap(({ name }) =>
+        action.prefilled?.[name] === undefined ? [] : [[name, action.prefilled[name]] as const],
+      ),
     )
-    return { ...defaultsOf(offered, view, facts), ...Object.fromEntries(proposed) }
   })
   const draft = useDraft(draftKey('event', view, facts, action.event), typed, setTyped)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -139,7 +135,10 @@ export function EventForm({
           />
         </PayloadField>
       )
-    return <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...choicesFor(name, facts)} />
+    const where = action.choices?.[name]
+    return (
+      <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...(where ? { where } : {})} />
+    )
   }
   const label = texts.event(action.event, action.label, view.machine)
   const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)

@@ -32,6 +32,7 @@ import { payloadNames, storedOf } from '../event/run-event.ts'
 import { loadPast, type Past } from '../event/stage-events.ts'
 import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { EngineContext } from '../registry.ts'
+import { formOf } from '../../../machines/journey/proposals.ts'
 
 /** Payload of an entry without what this user may not read of the record it was written to, or of the file (roles 3.2). */
 export function shownPayload(entity: Entity, user: SessionUser, payload: unknown): unknown {
@@ -105,27 +106,30 @@ function actionsOf(
   binding: Binding,
   stored: StoredWorkflow,
   language: ReaderLanguage,
-  more: (offer: Offer) => { proposed?: Row },
+  more: (offer: Offer, payload: Action['payload']) => Pick<Action, 'proposed' | 'prefilled' | 'choices'>,
 ): Action[] {
-  return offers(binding.workflow, stored).map((offer: Offer) => ({
-    event: offer.event,
-    label: offer.label,
-    ok: offer.verdict.ok,
-    ...(offer.verdict.ok
-      ? {}
-      : {
-          ...tellRefusal(offer.verdict, language),
-          ...othersOf(offer.verdict, language),
-          ...(offer.verdict.denied ? { denied: true } : {}),
-        }),
-    payload: payloadNames(binding, stored.state, offer.event)
+  return offers(binding.workflow, stored).map((offer: Offer) => {
+    const payload = payloadNames(binding, stored.state, offer.event)
       .filter((name) => name !== 'ceiling_override?' && name !== 'event_id?')
       .map((name) => ({
         name: name.replace('?', ''),
         required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?'),
-      })),
-    ...more(offer),
-  }))
+      }))
+    return {
+      event: offer.event,
+      label: offer.label,
+      ok: offer.verdict.ok,
+      ...(offer.verdict.ok
+        ? {}
+        : {
+            ...tellRefusal(offer.verdict, language),
+            ...othersOf(offer.verdict, language),
+            ...(offer.verdict.denied ? { denied: true } : {}),
+          }),
+      payload,
+      ...more(offer, payload),
+    }
+  })
 }
 
 /** What a panel shows of its record; of the passenger's own row only where his passport lies and since when. */
@@ -144,7 +148,7 @@ export async function stepView(
   row: Row,
   facts: Facts,
   user: SessionUser,
-  known?: { past: Past; related: RelatedRows; proposals: Proposals },
+  known?: { past: Past; related: RelatedRows; proposals: Proposals; seen: Facts },
 ): Promise<StepView> {
   const id = Number(row['id'] ?? 0)
   const past =
@@ -156,6 +160,8 @@ export async function stepView(
     facts,
     past,
   )
+  const seen = known?.seen ?? shownFacts(facts, user)
+  const seenRecord = recordOf(binding, row, user)
   return {
     module: binding === custodyBinding ? 'passport_custody' : binding.module,
     machine: binding.workflow.id,
@@ -166,7 +172,7 @@ export async function stepView(
     state_label: stateLabel(binding.workflow, stored.state, row),
     kind: binding.workflow.states[stored.state]?.kind ?? 'normal',
     attempt_no: Number(row['attempt_no'] ?? 1),
-    record: recordOf(binding, row, user),
+    record: seenRecord,
     labels:
       binding.entity.name === 'passenger'
         ? {}
@@ -182,9 +188,12 @@ export async function stepView(
           age_hours: Math.floor(stored.last.ageHours),
         }
       : null,
-    actions: actionsOf(binding, stored, user.language, (offer) =>
-      proposedFor(binding, stage ?? binding.workflow.id, offer, user, known?.proposals ?? {}),
-    ),
+    actions: actionsOf(binding, stored, user.language, (offer, payload) => {
+      if (!offer.verdict.ok) return {}
+      const given = proposedFor(binding, stage ?? binding.workflow.id, offer, user, known?.proposals ?? {})
+      const at = { module: binding.module, machine: binding.workflow.id, stage, record: seenRecord }
+      return { ...given, ...formOf(payload, binding.workflow, at, seen, given.proposed) }
+    }),
   }
 }
 
@@ -240,12 +249,12 @@ export async function caseView(
     ),
     proposalsFor(context.db, facts, user),
   ])
-  const known = { past, related, proposals }
+  const known = { past, related, proposals, seen: shownFacts(facts, user) }
   const steps: StepView[] = []
   for (const { stage, binding, row } of open)
     steps.push(await stepView(context, binding, stage, row, facts, user, known))
   return {
-    facts: shownFacts(facts, user),
+    facts: known.seen,
     stepper: planned.map((stage) => {
       const waits = waitsFor(stage, facts)
       return {
