@@ -5,8 +5,8 @@ import type { Furnished, House } from '../agency-data.ts'
 import { insertRow } from '../users.ts'
 
 export interface Cashier {
-  /** Posts a receipt of the agent the passenger came through, on the day of the clock. @param amount in BDT, '10000.00'. */
-  receive(passenger: number, amount: string): Promise<void>
+  /** Posts a receipt of the agent the passenger came through, on the day of the clock. @param passenger null for money of the agent's own. @param amount in BDT, '10000.00'. */
+  receive(passenger: number | null, amount: string): Promise<void>
 }
 
 /** Opens the books of the agency's day and gives the manager the authority to authorise receipts. @param agent code of the agent who pays */

@@ -285,7 +285,7 @@ describe('the demo agency', () => {
       last: number | null
       is_demo: boolean
     }>`
-      select employer_name, state, (select sum(quantity)::int from demand_line l where l.demand = d.id) as quantity, ${virtualSql('demand', 'selected', 'd', today)} as selected, circular_last_date - ${today}::date as last, is_demo from demand d order by id`)
+      select employer_name, state, (select sum(quantity)::int from demand_line l where l.demand = d.id) as quantity, ${virtualSql('demand', 'selected', 'd', today, null)} as selected, circular_last_date - ${today}::date as last, is_demo from demand d order by id`)
     expect(rows.map((row) => [row.employer_name, row.quantity, row.state, row.selected, row.last])).toEqual([
       ['Riyadh Demo Cleaning Co.', 24, 'open', 18, -30],
       ['Demo Port Services Jeddah', 4, 'filled', 4, null],
@@ -354,7 +354,7 @@ describe('the demo agency', () => {
       sql<{
         agent_code: string
         balance: bigint
-      }>`select agent_code, ${virtualSql('agent', 'balance', 'agent', today)} as balance from agent order by agent_code`,
+      }>`select agent_code, ${virtualSql('agent', 'balance', 'agent', today, null)} as balance from agent order by agent_code`,
     )
     expect(rows.map(({ balance }) => Number(balance) / 100)).toEqual([
       0, 145_000, 310_000, 60_000, 80_000, -20_000, -40_000, 210_000, 180_000, 0, 0,

@@ -6,6 +6,7 @@ import { parseMoney, showMoney } from '../../../foundation/values/money.ts'
 import { isDraft } from '../write/draft-state.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { countUses, usesText } from '../read/references.ts'
+import { seenBranches } from '../scope.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { fromColumn } from '../read/columns.ts'
 import { virtualSql } from '../read/virtual-columns.ts'
@@ -18,13 +19,17 @@ export const agentHooks: Hooks = {
   async beforeDelete({ crud, stored }) {
     const { rows } = await sql<{
       balance: unknown
-    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today())} as balance from agent as t where t.id = ${stored.id}`.execute(
+    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today(), null)} as balance from agent as t where t.id = ${stored.id}`.execute(
       crud.db,
     )
     const balance = parseMoney(textOf(fromColumn({ kind: 'money' }, rows[0]?.balance ?? null))) ?? 0n
     if (balance !== 0n)
       throw new AppError('record.used', {
-        detail: say`Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`,
+        // The sum of all branches is only for those who see all of them.
+        detail:
+          seenBranches(crud.user) === null
+            ? say`Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`
+            : say`Agent has a balance. Settle it first.`,
       })
     const uses = await countUses(crud.db, agentEntity, Number(stored.id), ['user'])
     if (uses.length > 0)

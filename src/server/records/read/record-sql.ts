@@ -9,8 +9,9 @@ import { refLabelSql, refsLabelSql } from './label-sql.ts'
 import { lineColumns } from '../write/line-table.ts'
 import { maskValue } from '../mask.ts'
 import { coveredSql, readsAll } from '../restricted.ts'
+import { seenBranches } from '../scope.ts'
 import { textOf } from '../../platform/text-of.ts'
-import { virtualSql } from './virtual-columns.ts'
+import { virtualSql, type Branches } from './virtual-columns.ts'
 
 /** Which columns of a record are read: a list leaves out what no table cell shows. */
 export type Breadth = { kind: 'record' } | { kind: 'list'; extra: readonly string[] }
@@ -22,6 +23,8 @@ interface Shown {
   isMasked: boolean
   /** Condition on the row under which the value is covered for this user (Entity.restricted). */
   covered: ((alias: string) => Sql | null) | null
+  /** Whose money this user sees in what is added up. */
+  branches: Branches
 }
 
 const bulky = new Set(['json', 'refs', 'longtext'])
@@ -59,6 +62,7 @@ export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth)
       covered: entity.restricted?.fields.includes(name)
         ? (alias: string) => coveredSql(entity, user, alias)
         : null,
+      branches: seenBranches(user),
     }))
     .filter(
       ({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'),
@@ -93,8 +97,8 @@ export function recordColumns(
   today: CivilDate,
 ): Sql {
   const pieces: Sql[] = []
-  for (const { name, field, covered } of shown) {
-    const stored = field.virtual ? virtualSql(entity.name, name, alias, today) : column(alias, name)
+  for (const { name, field, covered, branches } of shown) {
+    const stored = field.virtual ? virtualSql(entity.name, name, alias, today, branches) : column(alias, name)
     const condition = covered?.(alias) ?? null
     const value = condition
       ? sql`case when ${condition} and ${stored} is not null then ${isText(field) ? sql`${restrictedText}::text` : sql`null`} else ${stored} end`

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { column, type Sql } from './columns.ts'
 
+/** Whose postings are added up: those of these branches, or of all. */
+export type Branches = readonly number[] | null
 /** How a value that is no column is computed for the row `alias` stands for, on a day. */
-type VirtualColumn = (alias: string, today: CivilDate) => Sql
+type VirtualColumn = (alias: string, today: CivilDate, branches: Branches) => Sql
 
 /** A heartbeat younger than this means that the person is there (entities 1.1). */
 export const onlineSeconds = 60
@@ -27,18 +29,23 @@ const okalaUsed = (
 
 const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_line_taken(${line}))`
 
+const ofBranches = (branches: Branches): Sql =>
+  branches === null ? sql`` : sql` and q.branch_id = any(${[...branches]}::int4[])`
+
 /** Σ debit − Σ credit of the posted lines (accounting 1, sign). */
 const posted =
-  (name: string) =>
-  (alias: string): Sql =>
-    sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')})`
+  (name: string): VirtualColumn =>
+  (alias, _today, branches) =>
+    sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')}${ofBranches(branches)})`
 
 /** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports 8, L7). */
 export const agentAccounts: readonly string[] = ['1301', '2302', '2103', '1303', '2104']
-const agentBalance = (
-  alias: string,
-): Sql => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from sub_ledger_account qs join ledger_account qa on qa.id = qs.ledger_account join gl_line q on q.sub_ledger_id = qs.id
-  where qs.party_type = 'agent' and qs.party_id = ${column(alias, 'id')} and qa.code = any(${[...agentAccounts]}::text[]))`
+const agentBalance: VirtualColumn = (
+  alias,
+  _today,
+  branches,
+) => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from sub_ledger_account qs join ledger_account qa on qa.id = qs.ledger_account join gl_line q on q.sub_ledger_id = qs.id
+  where qs.party_type = 'agent' and qs.party_id = ${column(alias, 'id')} and qa.code = any(${[...agentAccounts]}::text[])${ofBranches(branches)})`
 
 const columns: Record<string, Record<string, VirtualColumn>> = {
   agent: { balance: agentBalance },
@@ -94,6 +101,15 @@ const columns: Record<string, Record<string, VirtualColumn>> = {
   },
 }
 
-/** SQL of a virtual field; null as long as nothing computes it. @param table entity or sub-table. */
-export const virtualSql = (table: string, name: string, alias: string, today: CivilDate): Sql =>
-  sql`(${columns[table]?.[name]?.(alias, today) ?? sql`null`})`
+/**
+ * SQL of a virtual field; null as long as nothing computes it.
+ * @param table entity or sub-table
+ * @param branches those whose money the reader sees (`seenBranches`); null for rules, which judge all of it
+ */
+export const virtualSql = (
+  table: string,
+  name: string,
+  alias: string,
+  today: CivilDate,
+  branches: Branches,
+): Sql => sql`(${columns[table]?.[name]?.(alias, today, branches) ?? sql`null`})`

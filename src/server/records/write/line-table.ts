@@ -12,7 +12,7 @@ export const ownerColumn = (owner: Entity): string => owner.name
 export function lineColumns(owner: Entity, lines: SubTable, alias: string, today: CivilDate): Sql {
   const pairs = [sql`'id', ln.id`]
   for (const [name, field] of Object.entries(lines.fields)) {
-    const value = field.virtual ? virtualSql(lines.table, name, 'ln', today) : column('ln', name)
+    const value = field.virtual ? virtualSql(lines.table, name, 'ln', today, null) : column('ln', name)
     pairs.push(sql`${sql.lit(name)}, ${field.kind === 'decimal' ? sql`${value}::text` : value}`)
     if (field.kind === 'ref' && field.to)
       pairs.push(sql`${sql.lit(`label:${name}`)}, ${refLabelSql(field.to, value, 2)}`)

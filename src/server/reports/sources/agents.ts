@@ -3,7 +3,7 @@ import { addDays } from '../../../foundation/values/dates.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { refLabelSql } from '../../records/read/label-sql.ts'
-import { allOf, visibleRows } from '../../records/scope.ts'
+import { allOf, visibleRows, seenBranches } from '../../records/scope.ts'
 import { agentAccounts, virtualSql } from '../../records/read/virtual-columns.ts'
 import { writeRange } from '../../../foundation/reports/date-range.ts'
 import { linksOf } from '../../../foundation/reports/report.ts'
@@ -50,7 +50,7 @@ const balanceAccounts = sql`(select string_agg(b.id::text, ',' order by b.code) 
 
 /** Agents in scope with the passengers of that scope, counted once for all of them. */
 export const agentsRows: ReportQuery = (input) => {
-  const balance = virtualSql('agent', 'balance', 'a', input.today)
+  const balance = virtualSql('agent', 'balance', 'a', input.today, seenBranches(input.user))
   const list = outputs(
     sql`a.id`,
     {

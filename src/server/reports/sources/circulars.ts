@@ -8,7 +8,7 @@ import { outputs, type ReportQuery } from '../report-sql.ts'
 /** Demands that are open, circulated or filled and have a circular (machines 9.1). */
 export const circularsRows: ReportQuery = (input) => {
   const profession = input.filters['profession']
-  const number = (name: string) => () => virtualSql('demand', name, 'd', input.today)
+  const number = (name: string) => () => virtualSql('demand', name, 'd', input.today, null)
   const list = outputs(
     sql`d.id`,
     {

@@ -4,7 +4,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import { dictionary, stepEntities, type StepPrefix } from '../../../domain/reports/dictionary.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { refLabelSql } from '../../records/read/label-sql.ts'
-import { visibleRows } from '../../records/scope.ts'
+import { visibleRows, seenBranches } from '../../records/scope.ts'
 import { virtualSql } from '../../records/read/virtual-columns.ts'
 import { outputs, type ReportInput } from '../report-sql.ts'
 
@@ -49,12 +49,12 @@ const allotment = (name: 'visa_entry' | 'state'): Sql =>
 
 /** Values that are no column of passenger or step. */
 function computed(
-  today: string,
+  { today, user }: Pick<ReportInput, 'today' | 'user'>,
   own: StepPrefix | null,
 ): Record<string, { of?: StepPrefix; value: () => Sql }> {
   const left = (day: Sql): Sql => sql`(${day} - ${today}::date)`
   return {
-    age: { value: () => virtualSql('passenger', 'age', 'p', today) },
+    age: { value: () => virtualSql('passenger', 'age', 'p', today, null) },
     visa_no: { value: () => sql`(select v.visa_no from visa_entry v where v.id = p.visa_entry)` },
     sponsor_id: { value: () => sql`(select v.sponsor_id from visa_entry v where v.id = p.visa_entry)` },
     allotment_visa_id: { value: () => allotment('visa_entry') },
@@ -70,7 +70,7 @@ function computed(
     },
     agent_balance: {
       value: () =>
-        sql`(select ${virtualSql('agent', 'balance', 'ag', today)} from agent ag where ag.id = p.agent)`,
+        sql`(select ${virtualSql('agent', 'balance', 'ag', today, seenBranches(user))} from agent ag where ag.id = p.agent)`,
     },
     'medical.days_left': { of: 'medical', value: () => left(sql`med.expiry_date`) },
     'embassy.days_left': { of: 'embassy', value: () => left(sql`emb.visa_expiry_date`) },
@@ -97,10 +97,10 @@ function computed(
 /** Which step a key reads, and how. */
 function valueOf(
   key: string,
-  today: string,
+  input: Pick<ReportInput, 'today' | 'user'>,
   own: StepPrefix | null,
 ): { of?: StepPrefix | undefined; value: () => Sql } | null {
-  const special = computed(today, own)[key]
+  const special = computed(input, own)[key]
   if (special) return special
   const [first = '', second] = key.split('.')
   if (second === undefined) {
@@ -135,7 +135,7 @@ export interface PassengerRows {
  */
 export function passengerRows({ input, own, waitsIn, where, reads = [] }: PassengerRows): Sql {
   const wanted = [...input.keys].flatMap((key) => {
-    const found = valueOf(key, input.today, own ?? waitsIn ?? null)
+    const found = valueOf(key, input, own ?? waitsIn ?? null)
     return found ? [{ key, ...found }] : []
   })
   const joined = prefixes.filter(
