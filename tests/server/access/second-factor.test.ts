@@ -79,6 +79,18 @@ describe('an account with a second factor', () => {
     expect((await renew(app, cookieOf(done.headers['set-cookie']))).statusCode).toBe(200)
   })
 
+  it('hears nothing of live updates before the code', async () => {
+    await enrolOwn(app, 'accounts')
+    pass(60)
+    const { challenge } = await asked('accounts')
+    const stream = await app.inject({
+      url: '/event/api/v1/event/stream/',
+      headers: { authorization: `Bearer ${challenge}` },
+    })
+    expect([stream.statusCode, stream.body]).toEqual([401, expect.not.stringContaining('event:')])
+    expect(app.app.services.events.countOf(users.ids.accounts)).toBe(0)
+  })
+
   it.each([-30, 0, 30])('takes the code of a clock %i seconds off', async (shift) => {
     const { secret } = await enrolOwn(app, 'accounts')
     pass(90)
