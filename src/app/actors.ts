@@ -192,7 +192,7 @@ export const sessionActor = createActor(
         onSessionOver(untilSignedInAgain)
       },
       'store the token and the user': (_, params) => {
-        storeToken(params.access)
+        if (params.access !== '') storeToken(params.access)
         storeUser(params.user)
       },
       'clear the stored token': ({ event }) =>

@@ -11,6 +11,7 @@ export const errorCodes = {
   'auth.tooMany': { status: 429, text: 'Too many attempts. Try again in {n} minutes.' },
   'auth.expired': { status: 401, text: 'access_token expired' },
   'auth.weakPassword': { status: 422, text: 'This password is too easy to guess. Choose another.' },
+  'auth.passwordDue': { status: 403, text: 'Choose a password of your own first.' },
   'auth.reauthenticate': { status: 403, text: 'Enter your password again to do this.' },
   'auth.resetLink': { status: 422, text: 'This link is no longer valid. Ask for a new one.' },
   'auth.challenge': { status: 422, text: 'This took too long. Start again.' },

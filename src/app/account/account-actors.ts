@@ -34,9 +34,15 @@ const savingBy = (save: (text: NewPasswordText) => Promise<ResetPasswordEvent>) 
   })
 
 export const passwordByLink = (token: string) => savingBy((text) => savePasswordByLink(token, text))
-export const ownPassword = (said: string) =>
+/** @param then after the message */
+export const ownPassword = (said: string, then = (): void => undefined) =>
   savingBy(saveOwnPassword).provide({
-    actions: { 'say that it is changed': () => showSnackbar(said, 'success') },
+    actions: {
+      'say that it is changed': () => {
+        showSnackbar(said, 'success')
+        then()
+      },
+    },
   })
 
 /** @param readAgain after the factor was set up or turned off */

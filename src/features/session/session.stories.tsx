@@ -1,17 +1,38 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
-import type { ActorRefFrom } from 'xstate'
+import { fromCallback, type ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
+import { resetPasswordMachine, type NewPasswordText } from '../../machines/shell/reset-password.ts'
 import { sessionMachine, type SessionContext, type SessionUser } from '../../machines/shell/session.ts'
 import { Splash } from '../../ui/layout/splash.tsx'
 import { GuestCard } from './guest-card.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasswordDue } from './password-due.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { secondFactorStep } from './factor/second-factor-step.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 
 const logo = '/favicon.svg'
+
+/** The form as the app wires it, with a server that takes every password. */
+function PasswordDueForm({ onDone }: { onDone: (event: 'PASSWORD_CHANGED' | 'BACK') => void }) {
+  const [machine] = useState(() =>
+    resetPasswordMachine.provide({
+      actors: {
+        savePassword: fromCallback<{ type: 'none' }, { text: NewPasswordText }>(({ sendBack }) =>
+          sendBack({ type: 'SAVED' }),
+        ),
+      },
+      actions: { 'say that it is changed': () => onDone('PASSWORD_CHANGED') },
+    }),
+  )
+  const form = useActorRef(machine, {
+    input: { fields: ['current_password', 'password', 'confirm_password'] },
+  })
+  return <PasswordDue actor={form} onBack={() => onDone('BACK')} />
+}
 
 /** What the window shows in each state of the session. */
 function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
@@ -20,6 +41,20 @@ function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
   const state = useSelector(actor, (s) => s.value)
   const step = useSelector(actor, secondFactorStep)
   if (state === 'checking' || state === 'signing_out') return <Splash logo={logo} label="Loading" />
+  if (state === 'password_due') {
+    const form = <PasswordDueForm onDone={(event) => actor.send({ type: event })} />
+    return isPageKept ? (
+      <SignInAgainDialog actor={actor} passwordDue={form} />
+    ) : (
+      <GuestCard
+        logo={logo}
+        title="Choose your own password"
+        intro="Somebody else chose the password you signed in with. Choose one that only you know; then you can go on."
+      >
+        {form}
+      </GuestCard>
+    )
+  }
   if (state === 'interrupted' || (step && isPageKept)) return <SignInAgainDialog actor={actor} />
   if (state === 'signed_in')
     return (
@@ -66,7 +101,14 @@ const user: SessionUser = {
   must_change_password: false,
 }
 const story = (
-  state: 'checking' | 'guest' | 'authenticating' | 'signed_in' | 'interrupted' | 'signing_out',
+  state:
+    | 'checking'
+    | 'guest'
+    | 'authenticating'
+    | 'password_due'
+    | 'signed_in'
+    | 'interrupted'
+    | 'signing_out',
   context: Partial<SessionContext> = {},
 ): Story => ({
   ...showing(actorIn(sessionMachine, state, context)),
@@ -84,6 +126,38 @@ export const TooManyAttempts = story('guest', {
   fieldErrors: { password: { code: 'tooManyAttempts', seconds: 30 } },
 })
 export const Authenticating = story('authenticating', { email: user.email })
+const choosing = actorIn(sessionMachine, 'password_due', {
+  due: { user: { ...user, must_change_password: true }, exp: 0, nowMs: 0 },
+  email: user.email,
+})
+/** Two that differ are refused; a good one lets the person in. */
+export const OwnPasswordChosen: Story = {
+  ...showing(choosing),
+  parameters: { machine: 'session', state: 'password_due' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const save = canvas.getByRole('button', { name: 'Save password and go on' })
+    await userEvent.type(canvas.getByLabelText(/^Current password/), 'chosen by the office')
+    await userEvent.type(canvas.getByLabelText(/^New password(?! again)/), 'three cranes and a lantern')
+    await userEvent.type(canvas.getByLabelText(/^New password again/), 'three cranes')
+    await userEvent.click(save)
+    await expect(canvas.getByText('Passwords do not match.')).toBeInTheDocument()
+    await userEvent.type(canvas.getByLabelText(/^New password again/), ' and a lantern')
+    await userEvent.click(save)
+    await expect(choosing.getSnapshot().matches('signed_in')).toBe(true)
+    await expect(choosing.getSnapshot().context.user?.must_change_password).toBe(false)
+  },
+}
+const due = { user: { ...user, must_change_password: true }, exp: 0, nowMs: 0 }
+export const PasswordDueAtSignIn = story('password_due', { due, email: user.email })
+/** The session ended over unsent work, and meanwhile the password must be changed. */
+export const PasswordDueOverPage = story('password_due', {
+  due,
+  user,
+  email: user.email,
+  hasUnsentWork: true,
+  isPageKept: true,
+})
 export const SignedIn = story('signed_in', { user })
 export const Interrupted = story('interrupted', {
   user,

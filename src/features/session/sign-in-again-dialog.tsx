@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../machines/shell/session.ts'
 import {
@@ -27,9 +28,17 @@ const useStyles = makeStyles({
 })
 
 /** Signs the same person in again over the page with the unsent work; anybody else gives the page up first. */
-export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
+export function SignInAgainDialog({
+  actor,
+  passwordDue,
+}: {
+  actor: ActorRefFrom<typeof sessionMachine>
+  /** The form for the own password, where the one that was typed must be changed. */
+  passwordDue?: ReactNode
+}) {
   const styles = useStyles()
   const t = useT('session')
+  const tAccount = useT('account')
   const tFactor = useT('factor')
   // It goes together with the page when that is given up.
   useCurtainUp()
@@ -37,15 +46,23 @@ export function SignInAgainDialog({ actor }: { actor: ActorRefFrom<typeof sessio
   const { email, fieldErrors, user } = context
   const step = useSelector(actor, secondFactorStep)
   const [heading, intro] = step ? stepTexts(step) : []
+  const isPasswordDue = useSelector(actor, (s) => s.matches('password_due'))
   const isBusy = useSelector(actor, (s) => s.matches('authenticating'))
   const name = `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim() || email
   return (
     <Dialog open modalType="alert">
       <DialogSurface backdrop={{ className: styles.cover }} data-no-work>
         <DialogBody>
-          <DialogTitle>{heading ? tFactor(heading) : t('over.title')}</DialogTitle>
+          <DialogTitle>
+            {isPasswordDue ? tAccount('due.title') : heading ? tFactor(heading) : t('over.title')}
+          </DialogTitle>
           <DialogContent className={styles.content}>
-            {step && intro ? (
+            {isPasswordDue ? (
+              <>
+                <Text>{tAccount('due.intro')}</Text>
+                {passwordDue}
+              </>
+            ) : step && intro ? (
               <>
                 <Text>{tFactor(intro)}</Text>
                 <SecondFactorSteps step={step} context={context} send={(event) => actor.send(event)} />

@@ -46,6 +46,8 @@ export type SessionContext = {
   enrolment: Enrolment | null
   /** Shown once, forgotten when they are kept. */
   recoveryCodes: readonly string[]
+  /** Who signed in with a password somebody else chose, until it is changed. */
+  due: { user: SessionUser; exp: number; nowMs: number } | null
   /** Something typed on the open page has not reached the server. */
   hasUnsentWork: boolean
   /** The session ended over unsent work: the page stays as it is, for `user` only, until that person signs in over it. */
@@ -72,6 +74,8 @@ export type SessionEvent =
   | { type: 'CHALLENGE_OVER' }
   | { type: 'CODES_SHOWN'; challenge: string; recoveryCodes: readonly string[] }
   | { type: 'KEPT' }
+  /** The own password took the place of the one somebody else chose. */
+  | { type: 'PASSWORD_CHANGED' }
   /** Back to e-mail and password. */
   | { type: 'BACK' }
   /** `isRetry`: the client still has one more try for this request. */
@@ -105,8 +109,15 @@ export function mayVisit(auth: RouteAuth, roles: readonly string[]): boolean {
   return auth.some((name) => roles.includes(name))
 }
 
-/** What an arriving person brings; asked for after LOGIN_OK only. */
-const arrival = ({ event }: { event: SessionEvent }): { access: string; user: SessionUser } => {
+/** What an arriving person brings; asked for after LOGIN_OK and PASSWORD_CHANGED only. `access`: '' where it is stored already. */
+const arrival = ({
+  context,
+  event,
+}: {
+  context: SessionContext
+  event: SessionEvent
+}): { access: string; user: SessionUser } => {
+  if (event.type === 'PASSWORD_CHANGED' && context.user) return { access: '', user: context.user }
   if (event.type !== 'LOGIN_OK') throw new Error(`nobody arrives with ${event.type}`)
   return { access: event.access, user: event.user }
 }
@@ -179,12 +190,32 @@ export const sessionMachine = setup({
       event.userId === context.user?.id,
     'the page is kept': ({ context }) => context.isPageKept,
     'the page is kept for this person': ({ context, event }) =>
-      context.isPageKept && event.type === 'LOGIN_OK' && event.user.id === context.user?.id,
+      context.isPageKept &&
+      ((event.type === 'LOGIN_OK' && event.user.id === context.user?.id) ||
+        (event.type === 'PASSWORD_CHANGED' && context.due?.user.id === context.user?.id)),
+    'the password is due': ({ event }) => event.type === 'LOGIN_OK' && event.user.must_change_password,
+    'the token is still valid, and the password is due': ({ event }) =>
+      event.type === 'TOKEN_FOUND' &&
+      event.user?.must_change_password === true &&
+      event.exp * 1000 > event.nowMs,
     'the user has a role': ({ context }) => rolesOf(context.user).length > 0,
     'the token outlives the timer': ({ context }) => remainingMs(context) > longestTimerMs,
   },
   actions: {
-    'remember who is signed in': assign(({ event }) => {
+    'remember who waits for a password': assign(({ event }) =>
+      (event.type === 'TOKEN_FOUND' || event.type === 'LOGIN_OK') && event.user !== null
+        ? {
+            due: { user: event.user, exp: event.exp, nowMs: event.nowMs },
+            email: event.user.email,
+            fieldErrors: {},
+          }
+        : {},
+    ),
+    'remember who is signed in': assign(({ context, event }) => {
+      if (event.type === 'PASSWORD_CHANGED' && context.due) {
+        const { user, exp, nowMs } = context.due
+        return { user: { ...user, must_change_password: false }, exp, knownAtMs: nowMs, due: null }
+      }
       if (event.type === 'TOKEN_FOUND')
         return { user: event.user, exp: event.exp, knownAtMs: event.nowMs, fieldErrors: {} }
       if (event.type === 'LOGIN_OK')
@@ -204,7 +235,7 @@ export const sessionMachine = setup({
       email: context.user?.email ?? '',
       fieldErrors: {},
     })),
-    'keep the page no longer': assign({ isPageKept: false }),
+    'keep the page no longer': assign({ isPageKept: false, due: null }),
     'count the waited time': assign({ knownAtMs: ({ context }) => context.knownAtMs + longestTimerMs }),
     'remember the path': assign(({ event }) =>
       event.type === 'VISIT' ? { rememberedPath: event.path } : {},
@@ -236,11 +267,13 @@ export const sessionMachine = setup({
     'say that it took too long': assign({ fieldErrors: { password: { code: 'tookTooLong' } } }),
     'forget the second factor': assign({ challenge: '', enrolment: null, recoveryCodes: [] }),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
+    'forget the first person': assign({ visitedPath: null, hasUnsentWork: false, isPageKept: false }),
     'forget the user': assign({
       user: null,
       exp: 0,
       knownAtMs: 0,
       visitedPath: null,
+      due: null,
       hasUnsentWork: false,
       isPageKept: false,
     }),
@@ -274,6 +307,7 @@ export const sessionMachine = setup({
     challenge: '',
     enrolment: null,
     recoveryCodes: [],
+    due: null,
     hasUnsentWork: false,
     isPageKept: false,
   },
@@ -285,6 +319,11 @@ export const sessionMachine = setup({
       invoke: { src: 'checkStoredToken' },
       on: {
         TOKEN_FOUND: [
+          {
+            guard: 'the token is still valid, and the password is due',
+            target: 'password_due',
+            actions: 'remember who waits for a password',
+          },
           {
             guard: 'the token is still valid',
             target: 'signed_in',
@@ -335,6 +374,17 @@ export const sessionMachine = setup({
     arriving: {
       always: [
         {
+          guard: 'the password is due',
+          target: 'password_due',
+          actions: [
+            'remember who waits for a password',
+            {
+              type: 'store the token and the user',
+              params: arrival,
+            },
+          ],
+        },
+        {
           guard: 'the page is kept for this person',
           target: 'signed_in',
           actions: [
@@ -355,7 +405,7 @@ export const sessionMachine = setup({
           target: 'signed_in',
           actions: [
             'reset the store',
-            'forget the user',
+            'forget the first person',
             'remember who is signed in',
             {
               type: 'store the token and the user',
@@ -436,6 +486,27 @@ export const sessionMachine = setup({
           invoke: { src: 'finishEnrolment', input: ({ context }) => ({ challenge: context.challenge }) },
           on: { CODE_REFUSED: { target: 'recovery_codes', actions: 'attach the error to the code' } },
         },
+      },
+    },
+    /** Signed in with a password somebody else chose: nothing is done with it but choosing another. The server holds to that. */
+    password_due: {
+      on: {
+        PASSWORD_CHANGED: 'arriving',
+        BACK: 'signing_out',
+        GIVE_UP: 'signing_out',
+        VISIT: {
+          guard: 'the route needs a sign-in',
+          actions: ['remember the path', { type: 'go to', params: { path: '/login' } }],
+        },
+        STORAGE_CHANGED: [
+          {
+            guard: 'the same person is back at the kept page',
+            target: 'signed_in',
+            actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'],
+          },
+          { guard: 'the token is gone', target: 'signing_out' },
+          { guard: 'a token is there', target: 'checking', actions: ['reset the store', 'forget the user'] },
+        ],
       },
     },
     signed_in: {

@@ -24,13 +24,14 @@ interface Row {
   scope_branches: number[] | null
   agent_scope: number[] | null
   language: string | null
+  is_password_due: boolean
 }
 
 /** The role as it stands, what the person has besides, and how often permissions were changed (decision 0191). */
 const rights = sql`concat_ws(' ', r.id, r.xmin, (select c.value from counter c where c.key = 'rights'), coalesce(u.extra_permissions, '{}'), coalesce(u.denied_permissions, '{}'))`
 
 const columns = sql`u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, ${rights} as rights,
-      u.branch, u.branch_scope, u.scope_branches, u.agent_scope, u.settings ->> 'language' as language`
+      u.branch, u.branch_scope, u.scope_branches, u.agent_scope, u.settings ->> 'language' as language, coalesce(u.must_change_password, false) as is_password_due`
 
 /** Different rights of people that are kept; an agency has a dozen roles. */
 const mostKept = 100
@@ -72,6 +73,7 @@ const userOf = async (
   branches: row.scope_branches ?? [],
   agentScope: row.agent_scope ?? [],
   language: asked ?? readerLanguages.find((one) => one === row.language) ?? 'en',
+  isPasswordDue: row.is_password_due,
   sid,
 })
 

@@ -74,6 +74,8 @@ export interface RouteSpec<
   narrowed?: Narrowing
   /** True when rows belong to one user; the handler filters by user id in SQL. */
   owner?: boolean
+  /** Answers also who must first choose a password of their own. */
+  beforePassword?: boolean
   /** Needs an Idempotency-Key; the first answer is kept and replayed. */
   money?: boolean
   /** Action name of the audit row. The row is written even when the handler does not call `audit`. */

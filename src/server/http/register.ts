@@ -90,6 +90,7 @@ export function registerRoutes(
         }
         if (route.access !== 'public') {
           if (!user) throw new AppError('auth.required')
+          if (user.isPasswordDue && !route.beforePassword) throw new AppError('auth.passwordDue')
           if (!passes(route, user)) {
             await audit(services.db, {
               actor: user.id,

@@ -75,6 +75,9 @@ test('the session reaches every state by every transition, and its guards answer
       { type: 'CHALLENGE_OVER' },
       { type: 'CODES_SHOWN', challenge: 'c3', recoveryCodes },
       { type: 'KEPT' },
+      found({ user: { ...user, must_change_password: true } }),
+      { type: 'LOGIN_OK', access: 'token', exp, nowMs, user: { ...user, must_change_password: true } },
+      { type: 'PASSWORD_CHANGED' },
       { type: 'BACK' },
       { type: 'LOGOUT' },
       { type: 'xstate.after.TOKEN_TIMEOUT.session.signed_in' },
@@ -86,6 +89,7 @@ test('the session reaches every state by every transition, and its guards answer
       s.context.hasUnsentWork,
       s.context.isPageKept,
       s.context.user?.id,
+      s.context.due !== null,
       s.context.exp * 1000 - s.context.knownAtMs > longestTimerMs,
     ],
   })
@@ -434,4 +438,52 @@ test('a sign-in in another tab while the code is asked goes on with that person'
   session.send({ type: 'CODE_ASKED', challenge: 'c1' })
   session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: user.id, exp, nowMs })
   expect(session.getSnapshot().value).toBe('checking')
+})
+
+test('whose password somebody else chose chooses one first, and then goes where the person wanted to', () => {
+  const { session, did } = started()
+  session.send({ type: 'NO_TOKEN' })
+  session.send({ type: 'VISIT', path: '/apps/passenger', auth: ['staff'] })
+  session.send({ type: 'SUBMIT', email: user.email, password: 'given', isChanged: true, isValid: true })
+  const due = { ...user, must_change_password: true }
+  session.send({ type: 'LOGIN_OK', access: 'token', exp, nowMs, user: due })
+  expect(session.getSnapshot().value).toBe('password_due')
+  // Nobody is in yet: no page of the shell is shown under this name.
+  expect(session.getSnapshot().context.user).toBeNull()
+  expect(did).toEqual(['go /login', 'store token'])
+  session.send({ type: 'PASSWORD_CHANGED' })
+  expect(session.getSnapshot().value).toBe('signed_in')
+  expect(session.getSnapshot().context).toMatchObject({ user, exp, due: null })
+  expect(did.slice(2)).toEqual(['store ', 'go /apps/passenger', 'tell'])
+})
+
+test('a password that is due is asked for again after a reload, and signing out ends the session', () => {
+  const { session, did } = started()
+  session.send(found({ user: { ...user, must_change_password: true } }))
+  expect(session.getSnapshot().value).toBe('password_due')
+  session.send({ type: 'BACK' })
+  expect(session.getSnapshot()).toMatchObject({ value: 'guest', context: { user: null, due: null } })
+  expect(did).toEqual(['reset', 'clear', 'tell', 'go /login'])
+})
+
+test('a password that is due over a kept page is changed there, and the unsent work goes on', () => {
+  const { session, did } = started()
+  session.send(found())
+  session.send({ type: 'WORK', isUnsent: true })
+  session.send({ type: 'HTTP_401', isRetry: false })
+  session.send({ type: 'SUBMIT', email: user.email, password: 'given', isChanged: true, isValid: true })
+  session.send({
+    type: 'LOGIN_OK',
+    access: 'token',
+    exp,
+    nowMs,
+    user: { ...user, must_change_password: true },
+  })
+  expect(session.getSnapshot()).toMatchObject({ value: 'password_due', context: { isPageKept: true } })
+  session.send({ type: 'PASSWORD_CHANGED' })
+  expect(session.getSnapshot()).toMatchObject({
+    value: 'signed_in',
+    context: { user, isPageKept: false, hasUnsentWork: true },
+  })
+  expect(did).toContain('send what waits')
 })

@@ -79,6 +79,49 @@ describe('changing the own password', () => {
   })
 })
 
+describe('a password that somebody else chose', () => {
+  const email = 'newcomer@example.com'
+  const given = 'first words from the office'
+  it('lets its owner do nothing but choose another', { timeout: 120_000 }, async () => {
+    const made = await admin({
+      method: 'POST',
+      url: '/user/api/v1/user/create/',
+      payload: {
+        first_name: 'New',
+        last_name: 'Comer',
+        email,
+        username: 'newcomer',
+        primary_phone: '+8801711223344',
+        role: users.roleIds['data-entry'],
+        branch: users.branchIds.DHK,
+        password: given,
+        confirm_password: given,
+      },
+    })
+    expect([made.statusCode, made.body]).toEqual([201, expect.any(String)])
+    const { access } = await signIn(app, email, given)
+    const send: Inject = (options) => app.inject({ ...options, headers: { authorization: access } })
+    expect((await whoAmI(app, access)).json()).toMatchObject({ must_change_password: true })
+    const open: string[] = []
+    for (const { method, path, access: needs } of app.app.routes.filter((one) => one.access !== 'public')) {
+      const answer = await send({
+        method,
+        url: path.replaceAll(/:[a-z_]+/g, '1'),
+        ...(method === 'GET' ? {} : { payload: {} }),
+      })
+      if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'auth.passwordDue')
+        open.push(`${method} ${path} ${needs}`)
+    }
+    expect(open.toSorted()).toEqual([
+      'GET /user/api/v1/user/me user',
+      'POST /user/api/v1/user/passwordchange user',
+    ])
+    expect((await change(access, given, fresh)).statusCode).toBe(204)
+    expect((await whoAmI(app, access)).json()).toMatchObject({ must_change_password: false })
+    expect((await send({ url: '/user/api/v1/user/sessions/' })).statusCode).toBe(200)
+  })
+})
+
 describe('a reset link', () => {
   const issue = (send: Inject, id: number) =>
     send({ method: 'POST', url: `/user/api/v1/user/issue_reset/${id}` })
@@ -303,5 +346,21 @@ describe('settings of the profile', () => {
       role: number
     }>`select role from app_user where id = ${users.ids.entry}`.execute(app.db)
     expect(rows[0]?.role).toBe(users.roleIds['data-entry'])
+  })
+})
+
+describe('a password that must be changed', () => {
+  it('is asked for from the next sign-in on, which an administrator can bring about', async () => {
+    const { access } = await signIn(app, 'processing.ctg@example.com')
+    const id = users.ids['processing.ctg']
+    const { version } = (await admin({ url: `/user/api/v1/user/${id}` })).json<{ version: number }>()
+    const answer = await admin({
+      method: 'PUT',
+      url: `/user/api/v1/user/update/${id}`,
+      headers: { 'if-match': `"${version}"` },
+      payload: { must_change_password: true },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await whoAmI(app, access)).statusCode).toBe(401)
   })
 })

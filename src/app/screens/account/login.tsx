@@ -17,6 +17,9 @@ const DemoAccounts = lazy(() =>
 const SecondFactorCard = lazy(() =>
   import('../../../features/session/second-factor-card.tsx').then((m) => ({ default: m.SecondFactorCard })),
 )
+const PasswordDueCard = lazy(() =>
+  import('../../account/password-due.tsx').then((m) => ({ default: m.PasswordDueCard })),
+)
 const noErrors: FieldErrors = {}
 const fallbackLogo = '/favicon.svg'
 /** Specification 2. */
@@ -50,6 +53,7 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   const fieldErrors = useFact(session, (s) => s.context.fieldErrors, noErrors)
   const isBusy = useFact(session, (s) => s.matches('authenticating') || s.hasTag('shell'), false)
   const isSecondFactor = useFact(session, (s) => typeof s.value === 'object', false)
+  const isPasswordDue = useFact(session, (s) => s.matches('password_due'), false)
   const [demo, setDemo] = useState<DemoAccess | null>(null)
   const [prefill, setPrefill] = useState<{ email: string; password: string }>()
 
@@ -90,6 +94,12 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
       </GuestCard>
     )
   }
+  if (isPasswordDue)
+    return (
+      <Suspense fallback={null}>
+        <PasswordDueCard logo={logo} foot={languages} />
+      </Suspense>
+    )
   if (session && isSecondFactor)
     return (
       <Suspense fallback={null}>

@@ -62,6 +62,7 @@ export const passwordRoutes: Route[] = [
     summary: 'Changes the own password and ends the other sessions',
     access: 'user',
     owner: true,
+    beforePassword: true,
     audit: 'user.passwordChanged',
     // A wrong current password must stay counted.
     transaction: false,

@@ -237,6 +237,7 @@ export const sessionRoutes: Route[] = [
     summary: 'The signed-in user with role, permissions, branch and settings',
     access: 'user',
     owner: true,
+    beforePassword: true,
     response: z.object({
       ...person,
       roles: z.array(z.string()),

@@ -89,6 +89,8 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
     async beforeCreate(writing) {
       await requireLowerRole(writing.crud, writing.related.role ?? null)
       await takePassword(writing)
+      // Somebody else typed it, so it lasts until the first sign-in (entities 1.1).
+      writing.values.must_change_password = true
     },
     async beforeUpdate(writing) {
       const { crud, stored, values } = writing
@@ -103,11 +105,12 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
         writing.merged.is_active !== false && (writing.related.role?.access_level ?? 'admin') === 'admin'
       if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, Number(stored.id))
       await takePassword(writing)
-      // Whoever is switched off or gets another role or password must not go on with an old token (security 3).
+      // Whoever is switched off, gets another role or password or must change it, must not go on with an old token (security 3).
       if (
         values.is_active === false ||
         ('role' in values && values.role !== stored.role) ||
-        'password_hash' in values
+        'password_hash' in values ||
+        (values.must_change_password === true && stored.must_change_password !== true)
       )
         values.token_version = Number(stored.token_version ?? 0) + 1
     },
