@@ -487,6 +487,7 @@ export const routeRows: readonly RouteRow[] = [
     'payment-summary',
     'account-statement',
     'account-statement-summary',
+    'foreignledger',
     'cash-book',
     'bank-book',
     'day-book',

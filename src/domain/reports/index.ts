@@ -19,6 +19,7 @@ import { accountLogReport } from './statements/account-log.ts'
 import { accountStatementReport, accountStatementSummaryReport } from './statements/account-statement.ts'
 import { balanceSheetReport } from './statements/balance-sheet.ts'
 import { dayBooks } from './statements/day-books.ts'
+import { foreignLedgerReport } from './statements/foreign-ledger.ts'
 import { moneyReports } from './statements/money-vouchers.ts'
 import { ageingReport, creditorReport, debtorReport } from './statements/parties.ts'
 import { profitLossReport } from './statements/profit-loss.ts'
@@ -52,6 +53,7 @@ export const reports: readonly Report[] = [
   ...moneyReports,
   accountStatementReport,
   accountStatementSummaryReport,
+  foreignLedgerReport,
   ...dayBooks,
   accountLogReport,
   ledgerReport,

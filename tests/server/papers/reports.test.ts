@@ -35,6 +35,7 @@ const needed: Record<string, Record<string, string>> = {
   ledger: { account: '1' },
   passengerLedger: { passenger: '1' },
   'account-statement': { sub_ledger: '1' },
+  foreignledger: { account: '1', currency: '1' },
   makeList: { make_list: '1' },
 }
 /** Reports the demo agency may have nothing for. */
@@ -45,6 +46,7 @@ const without = new Set([
   'passengerLedger',
   'makeList',
   'account-statement',
+  'foreignledger',
   'day-book',
 ])
 

@@ -15,6 +15,7 @@ import type { ReportSource } from '../report-sql.ts'
 import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
 import { accountLogRows } from './statements/account-log.ts'
 import { accountStatementRows, accountStatementSummaryRows } from './statements/account-statement.ts'
+import { foreignLedgerRows } from './statements/foreign-ledger.ts'
 import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
 import { ageingRows, partyRows } from './statements/parties.ts'
@@ -53,6 +54,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   'cash-book': { rows: moneyBookRows(['cash', 'mfs']) },
   'bank-book': { rows: moneyBookRows(['bank']) },
   'day-book': { rows: dayBookRows },
+  foreignledger: { rows: foreignLedgerRows },
   'account-log': { rows: accountLogRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
