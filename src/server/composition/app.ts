@@ -94,7 +94,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.setErrorHandler((fault, req, reply) => answerProblem(fault, req, reply, log))
   onlyDeclared(server)
   addHeaders(server, config.https)
-  const counts = countRequests(server, log)
+  const counts = countRequests(server, log, config.metricsToken !== undefined)
   const inFlight = new Set<string>()
   server.addHook('onRequest', async (req, reply) => {
     inFlight.add(req.id)
@@ -121,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     isReady: () => !isStopping && !overload.isDiskLow(),
     numbers,
     metricsToken: config.metricsToken,
+    metrics: () => counts.registry,
     authenticate,
   }
   const routes = allRoutes(state, parts.routes)

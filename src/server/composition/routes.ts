@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client'
 import { metricsRoute } from '../http/plugins/metrics.ts'
 import { accUpdatePermRoutes } from '../books/routes/acc-update-perm.ts'
 import { accountRequestRoutes } from './account-request.ts'
@@ -59,6 +60,8 @@ export interface ServerState {
   isReady: () => boolean
   numbers: () => Record<string, number>
   metricsToken: string | undefined
+  /** Durations of requests, for monitoring. */
+  metrics: () => Registry
   authenticate: Authenticate
 }
 
@@ -127,7 +130,7 @@ const productRoutes = (): Route[] =>
 export function allRoutes(state: ServerState, product: readonly Route[] = productRoutes()): Route[] {
   const routes: Route[] = [
     ...healthRoutes(state.isReady),
-    metricsRoute(state.metricsToken, state.numbers),
+    metricsRoute(state.metricsToken, state.numbers, state.metrics),
     openapiRoute(() => routes),
     ...eventStreamRoutes(state.authenticate),
     ...product,
@@ -141,5 +144,6 @@ export const declaredRoutes = (): Route[] =>
     isReady: () => true,
     numbers: () => ({}),
     metricsToken: undefined,
+    metrics: () => new Registry(),
     authenticate: async () => null,
   })

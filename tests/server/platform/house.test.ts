@@ -280,9 +280,20 @@ describe('the server', () => {
     expect(
       (await open.inject({ url: '/metrics', headers: { authorization: 'Bearer wrong' } })).statusCode,
     ).toBe(404)
-    expect(
-      (await open.inject({ url: '/metrics', headers: { authorization: 'Bearer let-me-look' } })).body,
-    ).toContain('rams_uptime_seconds')
+    const look = () => open.inject({ url: '/metrics', headers: { authorization: 'Bearer let-me-look' } })
+    await open.inject({ url: '/healthz?again=1' })
+    await open.inject({ url: '/no/such/address' })
+    const first = await look()
+    expect(first.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(first.body).toContain('rams_uptime_seconds')
+    expect(first.body).toContain('rams_process_resident_memory_bytes')
+    const counted = (status: string, route: string) =>
+      `rams_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} 1\n`
+    expect(first.body).toContain(counted('2xx', '/healthz'))
+    // Addresses strangers try never become labels.
+    expect(first.body).not.toContain('such')
+    // The request with the wrong token, and the first look.
+    expect((await look()).body).toContain(counted('2xx', '/metrics'))
     await open.close()
   })
 
