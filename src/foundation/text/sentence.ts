@@ -78,11 +78,15 @@ export const wordingOf = (
 ): Wording | null =>
   said ? (said.sentence ? { message: said.message, sentence: said.sentence } : said.message) : null
 
+/** Marks whose value is the name of a field or record. */
+const names: ReadonlySet<string> = new Set(['label', 'records'])
+
 /** A text with named values, `{name}`, as tables have them ('{label} already exists.'). A value that is missing stays as its mark. */
 export function fillIn(text: string, values: Readonly<Record<string, Part>>): Said {
   const parts: Part[] = []
   const key = text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => {
-    parts.push(values[name] ?? mark)
+    const value = values[name] ?? mark
+    parts.push(names.has(name) && typeof value === 'string' ? nameTerm(value) : value)
     return `{{${parts.length - 1}}}`
   })
   const sentence = { key, parts }

@@ -90,6 +90,8 @@ describe('a rule', () => {
     expect(turkish.title).toBe(read('tr', 'rules')['Check the marked fields.'])
     expect(turkish.detail).toBe(turkish.title)
     expect(turkish).toMatchObject({ errors: [{ pointer: '/name', code: 'REQ' }] })
+    const taken = new AppError('input.notUnique', { values: { label: 'Passport No' } })
+    expect(problemOf(taken, 'r', '/x', 'ar').title).not.toMatch(/[a-z]{3}/i)
     expect(tell({ message: 'Passport No is required.' }, 'ar')).not.toMatch(/[a-z]{3}/i)
     expect(tell({ message: 'Debit and credit are not equal. Difference is 12.50.' }, 'ar')).toContain('12.50')
   })
