@@ -3,6 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { entityOf, isEntityName } from '../src/domain/entities.ts'
+import { workflows } from '../src/machines/catalogue.ts'
+import { bindings } from '../src/server/workflow/event/bindings.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const filesBelow = (folder: string): string[] =>
@@ -228,6 +231,35 @@ describe('the house', () => {
       return !(layer === 'server' ? floor : line(layer)).includes(`\`${name}\``)
     })
     expect(missing).toEqual([])
+  })
+
+  it('writes states only through the tables of the workflows', () => {
+    const tables = [
+      ...new Set(
+        [...Object.keys(bindings), ...Object.values(workflows).map(({ module }) => module)].map((name) =>
+          isEntityName(name) ? entityOf(name).table : name,
+        ),
+      ),
+    ]
+    expect(tables).toContain('mail_outbox')
+    expect(tables).toContain('medical')
+    // What is set before the condition; a state comes from transition() or from the engine's own writer of rows.
+    const update = new RegExp(
+      `update (?:"?public"?\\.)?(${tables.join('|')})\\b([^;\\x60]*?)(?:\\bwhere\\b|\\x60)`,
+      'gs',
+    )
+    const writes = sources
+      .filter((file) => file.startsWith('src/server/'))
+      .flatMap((file) =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(update)]
+          .filter(([, , set = '']) =>
+            /\b(?:state|status|journey_state|custody)\s*=(?!\s*(?:\$\{\w+(?:\[\w+\])?\.state\}|case when cancel_asked_at))/.test(
+              set,
+            ),
+          )
+          .map(([, table]) => `${file}: ${table}`),
+      )
+    expect(writes).toEqual([])
   })
 
   it('uses the words of the house', () => {

@@ -9,6 +9,9 @@ import { cvModules, cvWorkflow } from './journey/cv.ts'
 import { custodyWorkflow } from './journey/custody.ts'
 import { deliveryWorkflow } from './journey/delivery.ts'
 import { demandWorkflow } from './visas/demand.ts'
+import { importBatchWorkflow } from './desk/import-batch.ts'
+import { jobRunWorkflow } from './desk/job-run.ts'
+import { mailWorkflow } from './desk/mail.ts'
 import { documentSendWorkflow } from './desk/document-send.ts'
 import { embassyWorkflow } from './journey/embassy.ts'
 import { fingerWorkflow } from './journey/finger.ts'
@@ -50,6 +53,9 @@ const all: readonly Workflow[] = [
   cvWorkflow,
   voucherWorkflow,
   accountingPeriodWorkflow,
+  jobRunWorkflow,
+  mailWorkflow,
+  importBatchWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */

@@ -107,8 +107,8 @@ const reversalDateOpen = guard('G-V-REVDATE', {
   check: (args) => broken(args, 'reversal_date', 'date'),
 })
 
-/** Deeds the ledger knows; they happen in the transaction of the event, so what the database refuses takes the event back. */
-const order = (name: 'give number' | 'post' | 'reverse' | 'delete'): Effect[] => [{ do: 'order', name }]
+/** What the books do; it happens in the transaction of the event, so what the database refuses takes the event back. */
+const order = (name: 'give number' | 'post' | 'reverse'): Effect[] => [{ do: 'order', name }]
 
 /**
  * Every voucher: entered, handed in, authorised by somebody else and thereby posted, taken back by a reversal. One
@@ -124,6 +124,7 @@ export const voucherWorkflow = defineWorkflow({
   stage: null,
   initial: 'draft',
   correct: null,
+  orders: ['give number', 'post', 'reverse'],
   fields: { ...eventFields, date: date({ label: 'Reversal date' }) },
   labels: {
     CREATE: 'enter the draft',
@@ -144,7 +145,6 @@ export const voucherWorkflow = defineWorkflow({
     cancelled: { kind: 'final', label: 'Cancelled' },
     deleted: { kind: 'final', label: 'Deleted' },
   },
-  orders: ['give number', 'post', 'reverse', 'delete'],
   rows: [
     { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: [isOwnDraft] },
     {
@@ -155,6 +155,7 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'ACC',
       undo: 'none',
       guards: [isOwnDraft, voucherComplete, voucherBalanced, periodOpen, chequeFree],
+      actsFirst: true,
       effects: () => order('give number'),
     },
     {
@@ -165,7 +166,6 @@ export const voucherWorkflow = defineWorkflow({
       roles: 'ACC',
       undo: 'none',
       guards: [isOwnDraft, hasNoNumber],
-      effects: () => order('delete'),
     },
     {
       n: 4,
@@ -194,6 +194,7 @@ export const voucherWorkflow = defineWorkflow({
         moneyAvailable,
         withinCredit,
       ],
+      actsFirst: true,
       effects: () => order('post'),
     },
     {
@@ -227,6 +228,9 @@ export const voucherWorkflow = defineWorkflow({
       undo: 'none',
       payload: ['reason', 'date?'],
       guards: [reasonGiven, otherMakerReverses, authorityHeld, reversalDateOpen, moneyAvailable],
+      // The day of the payload is that of the reversal; the voucher keeps its own.
+      set: ({ was }) => ({ date: was['date'] }),
+      actsFirst: true,
       effects: () => order('reverse'),
     },
     { n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: 'SYS', undo: 'none' },

@@ -1,6 +1,9 @@
 import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
 import { bookHooks } from './hooks/index.ts'
+import { periodFacts, periodRecords } from './periods.ts'
+import { voucherEffects, voucherRecords } from './voucher-effects.ts'
+import { voucherFacts } from './voucher-facts.ts'
 import { changeFault, decisionFault } from './use-permission.ts'
 
 /** Who may decide on a request, and whether the permitted change can be made (machines M12; accounting 6.3). */
@@ -26,7 +29,8 @@ async function permissionFacts({
 /** What the books add to the engine. */
 export const booksCapability: Capability = {
   name: 'books',
-  effects: bookEffects,
-  facts: { acc_update_perm: permissionFacts },
+  effects: { ...bookEffects, ...voucherEffects },
+  facts: { acc_update_perm: permissionFacts, voucher: voucherFacts, accounting_period: periodFacts },
+  records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,
 }

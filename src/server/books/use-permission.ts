@@ -31,7 +31,10 @@ import {
   shortfall,
   type Movement,
 } from './rules.ts'
-import { entryOf, knowVoucher, takeBack, writeHistory } from './run-voucher.ts'
+import { actorOf } from '../workflow/event/facts.ts'
+import { writeHistory } from './run-voucher.ts'
+import { takeBack } from './voucher-effects.ts'
+import { entryOf, knowVoucher } from './voucher-facts.ts'
 
 /** Who works on the books in this transaction. */
 export interface Hand {
@@ -156,11 +159,16 @@ async function postReplacement(
 ): Promise<{ no: string; after: Row; moved: readonly Movement[]; date: CivilDate }> {
   const draft = await lockRecord(entityOf(kind.module), id, hand)
   const approver = Number(permission['decided_by'])
-  const known = await knowVoucher(hand, kind, draft, {})
+  const known = await knowVoucher(
+    { db: hand.db, user: hand.user, today: hand.clock.today() },
+    kind,
+    draft,
+    {},
+  )
   const date = textOf(draft['date'])
   const fault =
     known.faults[0]?.message ??
-    periodFault(known.period, date, known.stored.facts.user.role) ??
+    periodFault(known.period, date, actorOf(hand.user).role) ??
     ((await isManager(hand.db, approver))
       ? null
       : await creditFault(hand.db, kind, known.entries, hand.clock.today()))

@@ -1,4 +1,6 @@
 /** What is kept of a file that is brought in: one batch and its rows (migration 0015). */
+import { importBatchWorkflow } from '../../machines/desk/import-batch.ts'
+import { transition } from '../platform/db/transition.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
 import { aloneKey } from '../jobs/define-job.ts'
@@ -133,12 +135,32 @@ export async function keepBatch(
   return id
 }
 
-/** Changes a batch; `state` only together with what belongs to it. */
-export async function setBatch(
+/** What belongs to a batch besides its state. */
+type BatchValues = Partial<Pick<Batch, 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>
+
+/**
+ * Moves a batch on as its workflow allows, with what belongs to it.
+ * @returns the state it is in now; null when it was in none that the event leaves, and stays as it was.
+ */
+export async function moveBatch(
   db: Db,
   id: number,
-  values: Partial<Pick<Batch, 'state' | 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>,
-): Promise<void> {
+  event: string,
+  values: BatchValues = {},
+): Promise<BatchState | null> {
+  const move = transition(importBatchWorkflow, event)
+  const { rows } = await sql<{
+    state: BatchState
+  }>`update import_batch set state = ${move.state}, changed_at = now() where id = ${id} and ${move.from} returning state`.execute(
+    db,
+  )
+  const [moved] = rows
+  if (moved) await setBatch(db, id, values)
+  return moved?.state ?? null
+}
+
+/** Changes what belongs to a batch. */
+export async function setBatch(db: Db, id: number, values: BatchValues): Promise<void> {
   const pairs = Object.entries(values).map(
     ([name, value]) =>
       sql`${sql.ref(name)} = ${name === 'columns' || name === 'words' ? JSON.stringify(value) : value}`,

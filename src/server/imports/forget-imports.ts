@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { importBatchWorkflow } from '../../machines/desk/import-batch.ts'
+import { transition } from '../platform/db/transition.ts'
 import { tx, type Db } from '../platform/db/kysely.ts'
 import { importJob } from './batches.ts'
 import { aloneKey } from '../jobs/define-job.ts'
+
+const forget = transition(importBatchWorkflow, 'FORGET')
 
 /** What stands in the cells of a file is personal data; a quarter after the last deed nobody mends them any more. */
 const keptImportDays = 90
@@ -25,7 +29,7 @@ export async function forgetImports(db: Db): Promise<number> {
     await sql`update import_row set cells = '[]', faults = null, marks = '{}' where batch = ${ids}`.execute(
       trx,
     )
-    await sql`update import_batch set forgotten_at = now(), state = case when state = 'undone' then state else 'done' end, words = '{}' where id = ${ids}`.execute(
+    await sql`update import_batch set forgotten_at = now(), state = ${forget.state}, words = '{}' where id = ${ids}`.execute(
       trx,
     )
     return rows.length

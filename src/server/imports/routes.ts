@@ -20,13 +20,14 @@ import {
   recentBatches,
   rowsOf,
   rowStates,
+  moveBatch,
   setBatch,
   type Batch,
 } from './batches.ts'
 import { mendRows } from './check-batch.ts'
 import { readImportFile } from './read-file.ts'
 import { sampleFile } from './sample-file.ts'
-import { busyState, mayBegin, readBatch, stoppedState, workOf, type Work } from './work.ts'
+import { beginning, readBatch, workOf, type Work } from './work.ts'
 import { aloneKey } from '../jobs/define-job.ts'
 import { importWork } from './job.ts'
 import { cancelRun, startJob } from '../jobs/start-job.ts'
@@ -113,8 +114,10 @@ async function begin(
   more: { leave_bad?: boolean } = {},
 ): Promise<void> {
   const { db, user, req } = context
-  if (!mayBegin(await findBatch(db, user, id, true), work)) throw refuseState()
-  await setBatch(db, id, { ...more, state: busyState[work], progress: 0, fault: null })
+  // A busy state without a run was interrupted, and its work may go on.
+  if ((await findBatch(db, user, id, true)).is_alive) throw refuseState()
+  if ((await moveBatch(db, id, beginning[work], { ...more, progress: 0, fault: null })) === null)
+    throw refuseState()
   await startJob(db, importWork, { batch: id, work, session: user.sid, request: req.id }, user)
 }
 
@@ -310,7 +313,6 @@ export const importRoutes: Route[] = [
       )
       if (lacking.length > 0)
         throw faulty(say`No column means ${lacking.map(({ label }) => nameTerm(label))}. A record needs it.`)
-      if (!mayBegin(batch, 'check')) throw refuseState()
       await setBatch(context.db, batch.id, { columns, words: context.body.words ?? {} })
       await begin(context, batch.id, 'check')
       return answer(context, batch.id)
@@ -350,7 +352,7 @@ export const importRoutes: Route[] = [
           errors: [{ pointer: '/rows', code: 'COLUMNS', message: 'The file has no such column.' }],
         })
       const lines = await mendRows(entity, batch, context.body.rows, context, context.services.registry.hooks)
-      await setBatch(context.db, batch.id, { state: 'checked' })
+      await moveBatch(context.db, batch.id, 'REOPEN')
       return { lines, import: await answer(context, batch.id) }
     },
   }),
@@ -441,8 +443,7 @@ export const importRoutes: Route[] = [
       for (const { id } of rows) {
         const run = await cancelRun(context.db, id, context.user.id)
         // One that no server had taken up is over at once, and so is its work.
-        if (run?.state === 'cancelled' && work)
-          await setBatch(context.db, batch.id, { state: stoppedState[work] })
+        if (run?.state === 'cancelled' && work) await moveBatch(context.db, batch.id, 'STOP')
       }
       return answer(context, batch.id)
     },

@@ -1,5 +1,4 @@
 /** The work on a batch: checking, writing or taking back, carried by a run of the job engine that can be stopped and taken up again. */
-import { sql } from 'kysely'
 import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { isImportable } from '../../domain/imports/columns.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -8,15 +7,7 @@ import type { Crud } from '../records/crud-context.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
-import {
-  busyStates,
-  countRows,
-  findBatch,
-  sayProgress,
-  setBatch,
-  type Batch,
-  type BatchState,
-} from './batches.ts'
+import { countRows, findBatch, sayProgress, moveBatch, type Batch, type BatchState } from './batches.ts'
 import { checkBatch } from './check-batch.ts'
 import { undoBatch } from './undo-batch.ts'
 import { writeBatch } from './write-batch.ts'
@@ -24,23 +15,13 @@ import { writeBatch } from './write-batch.ts'
 export const works = ['check', 'write', 'undo'] as const
 export type Work = (typeof works)[number]
 /** The state of a batch under each work. */
-export const busyState: Record<Work, BatchState> = { check: 'checking', write: 'writing', undo: 'undoing' }
-/** Where a batch goes back to when its work is called off before it began or between two chunks. */
-export const stoppedState: Record<Work, BatchState> = { check: 'columns', write: 'checked', undo: 'done' }
-/** From which states each work may begin; a busy state without a run counts as interrupted and may go on. */
-const beginsIn: Record<Work, readonly BatchState[]> = {
-  check: ['columns', 'checking', 'checked', 'failed'],
-  write: ['checked', 'writing', 'done', 'failed'],
-  undo: ['checked', 'writing', 'done', 'undoing', 'failed'],
-}
+const busyState: Record<Work, BatchState> = { check: 'checking', write: 'writing', undo: 'undoing' }
+/** The event that begins each work; a busy state without a run counts as interrupted and may go on. */
+export const beginning: Record<Work, string> = { check: 'CHECK', write: 'WRITE', undo: 'UNDO' }
 
 /** The work a batch in a busy state waits for; null in every other state. */
 export const workOf = (state: BatchState): Work | null =>
   works.find((work) => busyState[work] === state) ?? null
-
-/** Whether a work may begin on a batch now. */
-export const mayBegin = (batch: Batch, work: Work): boolean =>
-  beginsIn[work].includes(batch.state) && !batch.is_alive
 
 /** One work on one batch. */
 export interface ImportOrder {
@@ -112,18 +93,13 @@ export async function carryOutImport({
     undo: () => takeBack('undone', tell),
   }
   const isWhole = await outcomes[work]()
-  const state = isWhole
-    ? ({ check: 'checked', write: 'done', undo: 'undone' } as const)[work]
-    : stoppedState[work]
-  await setBatch(db, id, { state })
-  return { state, isStopped: !isWhole }
+  const state = await moveBatch(db, id, isWhole ? 'FINISH' : 'STOP')
+  return { state: state ?? batch.state, isStopped: !isWhole }
 }
 
 /** Says of a batch whose work failed for good what a person can do. */
 export async function failImport(db: Db, id: number, fault: string): Promise<void> {
-  await sql`update import_batch set state = 'failed', fault = ${fault}, changed_at = now() where id = ${id} and state = any(${[...busyStates]}::text[])`.execute(
-    db,
-  )
+  await moveBatch(db, id, 'FAIL', { fault })
 }
 
 /** A batch with its counts, as the screen shows it. */

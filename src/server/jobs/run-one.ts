@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { AppError, errorCodes } from '../../domain/errors.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { tx } from '../platform/db/kysely.ts'
+import { transition } from '../platform/db/transition.ts'
 import { keepFile } from '../platform/files/keep-file.ts'
 import { faultFields } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
 import { onlyKeyOf, RunCancelled, type Job, type RunContext } from './define-job.ts'
-import type { RunState, RunTrigger } from '../../domain/agency/job-run.ts'
+import type { RunTrigger } from '../../domain/agency/job-run.ts'
 import { enqueue, tellRun } from './runs.ts'
 
 /** A run this server has taken. */
@@ -18,6 +20,16 @@ export interface TakenRun {
   payload: unknown
   attempt: number
 }
+
+const take = transition(jobRunWorkflow, 'TAKE')
+/** How a run under way may end. */
+const ends = {
+  FINISH: transition(jobRunWorkflow, 'FINISH'),
+  FAIL: transition(jobRunWorkflow, 'FAIL'),
+  STOP: transition(jobRunWorkflow, 'STOP'),
+  LOSE: transition(jobRunWorkflow, 'LOSE'),
+}
+type End = { event: keyof typeof ends; result?: unknown; error?: string }
 
 const tellEveryMs = 250
 const lookEveryMs = 1000
@@ -31,8 +43,8 @@ const runFiles = 'job_run'
  */
 export async function takeRun(db: Db, server: number, names: readonly string[]): Promise<TakenRun | null> {
   const { rows } = await sql<TakenRun>`
-    update job_run set state = 'running', server = ${server}, started_at = now() where id = (
-      select id from job_run where state = 'queued' and run_after <= now() and job = any(${names}::text[]) order by run_after, id for update skip locked limit 1)
+    update job_run set state = ${take.state}, server = ${server}, started_at = now() where id = (
+      select id from job_run where ${take.from} and run_after <= now() and job = any(${names}::text[]) order by run_after, id for update skip locked limit 1)
     returning id, job, trigger, by_user, payload, attempt`.execute(db)
   const run = rows[0] ?? null
   if (run) await tellRun(db, run.id, run.by_user)
@@ -61,15 +73,15 @@ async function finish(
   server: number,
   job: Job,
   run: TakenRun,
-  end: { state: RunState; result?: unknown; error?: string },
+  { event, result, error }: End,
 ): Promise<void> {
   await tx(db, async (trx) => {
     const { rows } = await sql`
-      update job_run set state = ${end.state}, finished_at = now(), result = ${end.result === undefined ? null : JSON.stringify(end.result)}, error = ${end.error ?? null},
-        done = case when ${end.state} = 'done' and total is not null then total else done end
-      where id = ${run.id} and server = ${server} and state = 'running' returning id`.execute(trx)
+      update job_run set state = ${ends[event].state}, finished_at = now(), result = ${result === undefined ? null : JSON.stringify(result)}, error = ${error ?? null},
+        done = case when ${event === 'FINISH'} and total is not null then total else done end
+      where id = ${run.id} and server = ${server} and ${ends[event].from} returning id`.execute(trx)
     if (rows.length === 0) return
-    if (end.state === 'failed' || end.state === 'interrupted') await retry(trx, job, run)
+    if (event === 'FAIL' || event === 'LOSE') await retry(trx, job, run)
     await tellRun(trx, run.id, run.by_user)
   })
 }
@@ -177,7 +189,7 @@ export async function runOne(
       server,
       job,
       run,
-      heardCancel ? await endedEarly(db, run, result) : { state: 'done', result },
+      heardCancel ? await endedEarly(db, run, result) : { event: 'FINISH', result },
     )
   } catch (cause) {
     await progress.flush()
@@ -189,7 +201,7 @@ export async function runOne(
     const end = isCancel
       ? await endedEarly(db, run)
       : {
-          state: 'failed' as const,
+          event: 'FAIL' as const,
           error: cause instanceof AppError ? cause.message : errorCodes['server.fault'].text,
         }
     await finish(db, server, job, run, end).catch(fault('the end of a run could not be written'))
@@ -199,15 +211,9 @@ export async function runOne(
 }
 
 /** Cancelled by somebody, or interrupted because the server stopped under it. */
-async function endedEarly(
-  db: Db,
-  run: TakenRun,
-  result?: unknown,
-): Promise<{ state: RunState; result?: unknown; error?: string }> {
+async function endedEarly(db: Db, run: TakenRun, result?: unknown): Promise<End> {
   const { rows } = await sql<{
     asked: boolean
   }>`select cancel_asked_at is not null as asked from job_run where id = ${run.id}`.execute(db)
-  return rows[0]?.asked
-    ? { state: 'cancelled', result }
-    : { state: 'interrupted', result, error: 'The server stopped.' }
+  return rows[0]?.asked ? { event: 'STOP', result } : { event: 'LOSE', result, error: 'The server stopped.' }
 }

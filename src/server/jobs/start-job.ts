@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { transition } from '../platform/db/transition.ts'
 import type { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -34,6 +36,9 @@ export async function startJob<P extends z.ZodType>(
   return run
 }
 
+const cancel = transition(jobRunWorkflow, 'CANCEL')
+const stop = transition(jobRunWorkflow, 'STOP')
+
 /**
  * Asks a run to end: a queued one is cancelled at once, a running one as soon as it looks.
  * @param ownerId whose run it must be; null for anybody's.
@@ -41,8 +46,8 @@ export async function startJob<P extends z.ZodType>(
  */
 export async function cancelRun(db: Db, id: number, ownerId: number | null): Promise<JobRun | null> {
   const { rows } = await sql<{ by_user: number | null; state: string }>`
-    update job_run set cancel_asked_at = coalesce(cancel_asked_at, now()), state = case when state = 'queued' then 'cancelled' else state end, finished_at = case when state = 'queued' then now() end
-    where id = ${id} and state in ('queued', 'running') and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(
+    update job_run set cancel_asked_at = coalesce(cancel_asked_at, now()), state = ${cancel.state}, finished_at = case when ${cancel.from} then now() end
+    where id = ${id} and (${cancel.from} or ${stop.from}) and (${ownerId}::int4 is null or by_user = ${ownerId}) returning by_user, state`.execute(
     db,
   )
   const changed = rows[0]

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { transition } from '../platform/db/transition.ts'
 import pg from 'pg'
 import type { Db } from '../platform/db/kysely.ts'
 import { tx } from '../platform/db/kysely.ts'
@@ -8,6 +10,9 @@ import type { Services } from '../platform/services.ts'
 import type { Job } from './define-job.ts'
 import { retry, runOne, takeRun, type TakenRun } from './run-one.ts'
 import { isLiveServer, jobChannel, serverLock, tellRun } from './runs.ts'
+
+const lose = transition(jobRunWorkflow, 'LOSE')
+const stop = transition(jobRunWorkflow, 'STOP')
 
 const pollMs = 2000
 const reconnectMs = 1000
@@ -30,8 +35,8 @@ const newServerNumber = (): number => randomInt(1, 2_147_483_647)
 export async function sweepLost(db: Db, jobs: ReadonlyMap<string, Job>): Promise<number> {
   return tx(db, async (trx) => {
     const { rows } = await sql<TakenRun>`
-      update job_run set state = case when cancel_asked_at is null then 'interrupted' else 'cancelled' end, finished_at = now(), error = 'The server that ran it is gone.'
-      where id in (select id from job_run r where r.state = 'running' and not ${isLiveServer(sql`r.server`)} for update skip locked)
+      update job_run set state = case when cancel_asked_at is null then ${lose.state} else ${stop.state} end, finished_at = now(), error = 'The server that ran it is gone.'
+      where id in (select id from job_run r where ${lose.from} and not ${isLiveServer(sql`r.server`)} for update skip locked)
       returning id, job, trigger, by_user, payload, attempt, state`.execute(trx)
     for (const run of rows) {
       const job = jobs.get(run.job)

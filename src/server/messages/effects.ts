@@ -1,9 +1,13 @@
 /** Effects of mails with papers of passengers, and of CVs that leave as one. */
 import { sql } from 'kysely'
+import { mailWorkflow } from '../../machines/desk/mail.ts'
+import { transition } from '../platform/db/transition.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { wakeSender } from '../transport/outbox.ts'
 import { insertRow } from '../workflow/event/rows.ts'
 import type { NamedEffect } from '../workflow/registry.ts'
+
+const cancel = transition(mailWorkflow, 'CANCEL')
 
 export const messageEffects: Readonly<Record<string, NamedEffect>> = {
   /** A mail waits to be picked up by the sender. */
@@ -17,7 +21,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
   'drop mail': {
     async do({ db }, { record }) {
       if (record['mail'])
-        await sql`update mail_outbox set state = 'failed', error = 'It was cancelled.', body = null where id = ${Number(record['mail'])} and state in ('queued', 'failed')`.execute(
+        await sql`update mail_outbox set state = ${cancel.state}, error = 'It was cancelled.', body = null where id = ${Number(record['mail'])} and ${cancel.from}`.execute(
           db,
         )
       return undefined

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { mailWorkflow } from '../../machines/desk/mail.ts'
+import { transition } from '../platform/db/transition.ts'
 import { z } from 'zod'
 import { readFileBytes } from '../platform/files/keep-file.ts'
 import { retrySeconds } from '../../machines/desk/document-send.ts'
@@ -26,6 +28,13 @@ interface Mail {
   object_id: number | null
 }
 
+const take = transition(mailWorkflow, 'TAKE')
+const deliver = transition(mailWorkflow, 'DELIVER')
+const delay = transition(mailWorkflow, 'DELAY')
+const fail = transition(mailWorkflow, 'FAIL')
+const expire = transition(mailWorkflow, 'EXPIRE')
+const lose = transition(mailWorkflow, 'LOSE')
+
 /** An hour in all: half a minute, doubled seven times. */
 const attempts = 8
 const firstPauseSeconds = 30
@@ -33,8 +42,8 @@ const firstPauseSeconds = 30
 /** Takes the next due mail; of two servers each gets another one. */
 async function takeMail({ db, keys }: Services, server: number): Promise<Mail | null> {
   const { rows } = await sql<Mail>`
-    update mail_outbox set state = 'sending', server = ${server}, attempts = attempts + 1 where id = (
-      select id from mail_outbox where state = 'queued' and next_at <= now() and key_id = ${keys.data.id} and body is not null order by next_at, id for update skip locked limit 1)
+    update mail_outbox set state = ${take.state}, server = ${server}, attempts = attempts + 1 where id = (
+      select id from mail_outbox where ${take.from} and next_at <= now() and key_id = ${keys.data.id} and body is not null order by next_at, id for update skip locked limit 1)
     returning id, recipients, cc, bcc, subject, body, files, message_id, attempts, module, object_id`.execute(
     db,
   )
@@ -83,12 +92,12 @@ async function send(services: Services, smtp: ServiceSetting<SmtpValue>, mail: M
 /** Mails that will not go by themselves: too old, or caught in the middle by the end of their server (decision 0091). */
 async function giveUp(services: Services): Promise<void> {
   const { db } = services
-  await sql`update mail_outbox set state = 'failed', error = 'It was not sent in time.', body = case when is_secret then null else body end where state = 'queued' and expires_at < now()`.execute(
+  await sql`update mail_outbox set state = ${expire.state}, error = 'It was not sent in time.', body = case when is_secret then null else body end where ${expire.from} and expires_at < now()`.execute(
     db,
   )
   const { rows } = await sql<
     Pick<Mail, 'module' | 'object_id'>
-  >`update mail_outbox m set state = 'failed', error = ${broken} where m.state = 'sending' and not ${isLiveServer(sql`m.server`)} returning module, object_id`.execute(
+  >`update mail_outbox m set state = ${lose.state}, error = ${broken} where ${lose.from} and not ${isLiveServer(sql`m.server`)} returning module, object_id`.execute(
     db,
   )
   for (const mail of rows)
@@ -107,7 +116,7 @@ async function mayGo(services: Services, mail: Mail): Promise<boolean> {
   if (!isDocument(mail)) return true
   const taken = await documentEvent(services, mail.object_id, 'TAKE')
   if (!taken.happened)
-    await sql`update mail_outbox set state = 'failed', error = 'It is sent again on its own page.' where id = ${mail.id}`.execute(
+    await sql`update mail_outbox set state = ${fail.state}, error = 'It is sent again on its own page.' where id = ${mail.id} and ${fail.from}`.execute(
       services.db,
     )
   return taken.happened
@@ -156,7 +165,7 @@ export const sendMail = defineJob({
             message_id: mail.message_id,
             sent_at: services.clock.now().toISOString(),
           })
-        await sql`update mail_outbox set state = 'sent', sent_at = now(), error = null, body = case when is_secret then null else body end where id = ${mail.id}`.execute(
+        await sql`update mail_outbox set state = ${deliver.state}, sent_at = now(), error = null, body = case when is_secret then null else body end where id = ${mail.id} and ${deliver.from}`.execute(
           db,
         )
         counts.sent++
@@ -165,7 +174,8 @@ export const sendMail = defineJob({
         const { sentence } = known
         log.warn('a mail was not sent', { mail: mail.id, attempt: mail.attempts, reason: sentence })
         const { isOver, pause } = await afterFault(services, mail, known)
-        await sql`update mail_outbox set state = ${isOver ? 'failed' : 'queued'}, error = ${sentence}, next_at = now() + make_interval(secs => ${pause}) where id = ${mail.id}`.execute(
+        const end = isOver ? fail : delay
+        await sql`update mail_outbox set state = ${end.state}, error = ${sentence}, next_at = now() + make_interval(secs => ${pause}) where id = ${mail.id} and ${end.from}`.execute(
           db,
         )
         if (isOver) counts.failed++

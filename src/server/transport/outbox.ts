@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { mailWorkflow } from '../../machines/desk/mail.ts'
+import { transition } from '../platform/db/transition.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { publish } from '../platform/events/publish.ts'
@@ -76,10 +78,12 @@ export async function queueMail(db: Db, keys: Pick<Keys, 'data'>, mail: NewMail)
   return id
 }
 
+const resend = transition(mailWorkflow, 'RESEND')
+
 /** Tries a failed mail again from the start. @returns false when there is none, or its text is gone or worthless by now. */
 export async function resendMail(db: Db, id: number): Promise<boolean> {
   const { rows } =
-    await sql`update mail_outbox set state = 'queued', attempts = 0, next_at = now(), error = null where id = ${id} and state = 'failed' and body is not null and (expires_at is null or expires_at > now()) returning id`.execute(
+    await sql`update mail_outbox set state = ${resend.state}, attempts = 0, next_at = now(), error = null where id = ${id} and ${resend.from} and body is not null and (expires_at is null or expires_at > now()) returning id`.execute(
       db,
     )
   if (rows.length > 0) await wakeSender(db)

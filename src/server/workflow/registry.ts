@@ -3,13 +3,15 @@
  * `Registry`, which every event gets with its context. The engine looks up by name and knows none of them.
  */
 import type { Facts, Row } from '../../domain/journey/facts.ts'
-import type { StoredWorkflow } from '../../machines/kit/judge.ts'
+import type { Closed, StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect, Workflow } from '../../machines/kit/workflow.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
 import { mergedHooks, type HookTable } from '../records/hooks.ts'
 import type { Binding } from './event/bindings.ts'
+import type { RawBuilder } from 'kysely'
+import type { AppError } from '../../domain/errors.ts'
 import type { Actor } from './event/facts.ts'
 import type { Deed } from './event/stage-events.ts'
 
@@ -30,6 +32,8 @@ export interface EngineContext {
   actor: Actor
   /** What moved the machines: a form, a bulk run, the daily job, another machine. */
   source: 'form' | 'bulk' | 'auto' | 'machine'
+  /** Of the request, so that a repeated one cannot post twice. */
+  key?: string
   /** An entry is being taken back: what the file did by itself because of it is taken back too. */
   isUndo?: boolean
   /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
@@ -46,6 +50,18 @@ export interface EffectContext {
   passengerId: number | null
   effects: readonly Effect[]
   data: Row
+  /** What the facts of its workflow found out besides (`NamedFacts.found`). */
+  found: unknown
+  /** Writes fields together with the record; only for rows whose effects act first. */
+  set(values: Row): void
+}
+
+/** For effects that follow an event of another record: nothing was found out for them, and no record is written with them. */
+export const afterwards = {
+  found: undefined,
+  set(): never {
+    throw new Error('no record is written together with these effects')
+  },
 }
 
 /** An effect that workflows ask for by name (`{ do: 'order', name }`), with the way back beside it. */
@@ -59,11 +75,14 @@ export interface NamedEffect {
   undo?(context: EngineContext, kept: Row, passengerId: number | null): Promise<void>
 }
 
-/** Look-ups a workflow's guards ask for by name. */
-export type NamedFacts = Partial<Facts['lookups']>
+/** Look-ups a workflow's guards ask for by name; `found` is handed on to its effects, which need not look it up again. */
+export type NamedFacts = Partial<Facts['lookups']> & { found?: unknown }
 
 export interface FactsRequest {
   db: Db
+  /** Null where a page asks what can be done. */
+  type: string | null
+  actor: Actor
   binding: Binding
   stored: StoredWorkflow
   data: Row
@@ -76,6 +95,28 @@ export interface SharedRecords {
   made(marks: Row, facts: Facts): Row | null
   /** Passengers who share a record, the first of whom speaks for it; null for a record of one passenger. */
   members(db: Db, record: Row): Promise<readonly number[] | null>
+}
+
+/** A row in the database's own form, beside what else was read with it. */
+type LockedRow = { row: Record<string, unknown> } & Record<string, unknown>
+
+/** What is different about the records of a workflow. */
+export interface RecordRules {
+  /** Reads a record whole, with what its table does not hold (lines), and locks it; left out: the row of the table. */
+  read?: {
+    statement(context: EngineContext, binding: Binding, id: number): RawBuilder<LockedRow>
+    /** @throws AppError 'record.notFound' outside the reader's scope. */
+    row(context: EngineContext, binding: Binding, found: LockedRow | undefined): Row
+  }
+  /** A refusal as its capability says it; null for the one every workflow has. */
+  refusal?(verdict: Closed, event: { stored: StoredWorkflow; type: string; found: unknown }): AppError | null
+  /**
+   * Nothing waits for an entry of its history (no tasks, no file of a passenger), so record and entry are written without
+   * waiting for the answer; what the database refuses comes with the next statement.
+   */
+  writesAhead?: true
+  /** What the history keeps besides the payload. */
+  recorded?(event: { type: string; data: Row; found: unknown }): Row
 }
 
 /** What a capability does at points of every event; each decides itself whether the event is one of its own. */
@@ -108,6 +149,8 @@ export interface Capability {
   counted?: Readonly<
     Record<string, (context: EngineContext, at: { binding: Binding; id: number; row: Row }) => Promise<Row>>
   >
+  /** By workflow. */
+  records?: Readonly<Record<string, RecordRules>>
   /** Workflows whose records stand for many passengers: locked before them, and an event may name one. */
   collective?: readonly string[]
   /** By entity: what a saved form means here. */
@@ -124,6 +167,7 @@ export interface Registry {
   effects: NonNullable<Capability['effects']>
   facts: NonNullable<Capability['facts']>
   counted: NonNullable<Capability['counted']>
+  records: NonNullable<Capability['records']>
   shared: NonNullable<Capability['shared']>
   pairs: NonNullable<Capability['pairs']>
   collective: ReadonlySet<string>
@@ -163,6 +207,7 @@ export function registryOf(
     effects: merged(capabilities, 'effect', ({ effects }) => effects),
     facts: merged(capabilities, 'facts of', ({ facts }) => facts),
     counted: merged(capabilities, 'numbers of', ({ counted }) => counted),
+    records: merged(capabilities, 'records of', ({ records }) => records),
     shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
     pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
     collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
@@ -177,7 +222,12 @@ export function registryOf(
   for (const name of Object.keys(registry.effects))
     if (!requested.has(name)) throw new Error(`the effect "${name}" is given, and no workflow asks for it`)
   const known = new Set(workflows.map(({ id }) => id))
-  for (const id of [...Object.keys(registry.facts), ...Object.keys(registry.counted), ...registry.collective])
+  for (const id of [
+    ...Object.keys(registry.facts),
+    ...Object.keys(registry.counted),
+    ...Object.keys(registry.records),
+    ...registry.collective,
+  ])
     if (!known.has(id)) throw new Error(`facts are given to the workflow "${id}", which does not exist`)
   return registry
 }

@@ -25,8 +25,9 @@ import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 
+/** Drafts are saved and deleted by routes of their own. */
 const eventBody = z.object({
-  type: z.string().max(40),
+  type: z.enum(['SUBMIT', 'CANCEL', 'AUTHORISE', 'RETURN', 'REVERSE']),
   reason: z.string().max(250).optional(),
   date: z.string().max(10).optional(),
 })

@@ -1,9 +1,16 @@
 /** Writes one stories file per workflow with one story per state; run it after a state was added: npm run stories. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { workflows } from '../../../machines/catalogue.ts'
 
 const folder = join(import.meta.dirname, '../../../features/workflow/stories')
+const machines = join(import.meta.dirname, '../../../machines')
+/** Capability of each machine by the name of its file. */
+const capabilities = new Map(
+  readdirSync(machines, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && dirname(file) !== 'guards')
+    .map((file) => [basename(file, '.ts'), dirname(file)]),
+)
 const pascal = (name: string) =>
   name
     .split('_')
@@ -15,7 +22,11 @@ for (const workflow of Object.values(workflows)) {
     (state) =>
       `export const ${pascal(state)}: StepStory = { ...stepIn('${workflow.id}', '${state}'), parameters: { machine: '${workflow.id}', state: '${state}' } }`,
   )
-  const text = `import { stepIn, stepMeta, type StepStory } from './step-story.tsx'\n\nexport default { ...stepMeta, title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n`
-  writeFileSync(join(folder, `${workflow.id.replaceAll('_', '-')}.stories.tsx`), text)
+  const text = `import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'\n\nexport default { ...stepMeta, title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n`
+  const name = workflow.id.replaceAll('_', '-')
+  const capability = capabilities.get(name)
+  if (!capability) throw new Error(`No file of src/machines is named after the workflow ${workflow.id}.`)
+  mkdirSync(join(folder, capability), { recursive: true })
+  writeFileSync(join(folder, capability, `${name}.stories.tsx`), text)
 }
 console.log(`Wrote ${Object.keys(workflows).length} files to src/features/workflow/stories`)

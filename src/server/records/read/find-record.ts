@@ -26,18 +26,22 @@ export async function findRecord(entity: Entity, id: number, { db, user, clock }
   return { ...shapeRecord(entity, shown, row), abilities: abilitiesOf(entity, user, row) }
 }
 
-/**
- * The stored row in wire form, locked until the transaction ends, nothing hidden: for judging, never for answering.
- * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles 4).
- */
-export async function lockRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
+/** Asks for a stored row with its lines, locked until the transaction ends; `lockedRow` reads the answer. */
+export function lockAsked(entity: Entity, id: number, { user, clock }: Pick<Reader, 'user' | 'clock'>) {
   const lines = Object.entries(entity.lines ?? {}).map(
     ([key, sub]) => sql`, ${lineColumns(entity, sub, 't', clock.today())} as ${sql.ref(`lines:${key}`)}`,
   )
-  const { rows } = await sql<{ row: Row } & Row>`/* prepared */
+  return sql<{ row: Row } & Row>`/* prepared */
     select to_jsonb(t) as row ${sql.join(lines, sql``)}, t.updated_at, t.created_at from ${sql.table(entity.table)} as t
-    where t.id = ${id} and ${visibleRows(entity, user, 't')} for update of t`.execute(db)
-  const found = rows[0]
+    where t.id = ${id} and ${visibleRows(entity, user, 't')} for update of t`
+}
+
+/** @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles 4). */
+export function lockedRow(
+  entity: Entity,
+  user: Reader['user'],
+  found: ({ row: Row } & Row) | undefined,
+): Row {
   if (!found) throw new AppError('record.notFound')
   const stored: Row = {
     ...wireRow(entity, found.row),
@@ -47,4 +51,13 @@ export async function lockRecord(entity: Entity, id: number, { db, user, clock }
   for (const key of Object.keys(entity.lines ?? {})) stored[key] = found[`lines:${key}`]
   if (entity.branchScoped && !writesInBranch(user, stored.branch)) throw new AppError('access.denied')
   return stored
+}
+
+/**
+ * The stored row in wire form, locked until the transaction ends, nothing hidden: for judging, never for answering.
+ * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles 4).
+ */
+export async function lockRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
+  const { rows } = await lockAsked(entity, id, { user, clock }).execute(db)
+  return lockedRow(entity, user, rows[0])
 }

@@ -15,7 +15,7 @@ import { loadFacts, system } from '../event/facts.ts'
 import { recompute } from '../event/journey.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent, storedOf } from '../event/run-event.ts'
-import type { EngineServices, Registry } from '../registry.ts'
+import { afterwards, type EngineServices, type Registry } from '../registry.ts'
 import { systemContext } from '../event/context.ts'
 
 export interface RunResult {
@@ -142,6 +142,7 @@ export async function runOne(
       facts,
       passengerId,
       effects: deed.effects,
+      ...afterwards,
       data: {},
     })
     if (passengerId !== null) await recompute(context, passengerId)

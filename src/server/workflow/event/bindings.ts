@@ -1,6 +1,7 @@
 /** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
 import { entityOf } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { voucherKinds } from '../../../domain/books/kinds/index.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
@@ -74,6 +75,24 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
 /** Custody shares the passenger's row with the journey, so it has an API module of its own. */
 export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', 'custody_since')
 
+/** Vouchers have routes of their own, with the lines they make; one machine serves every kind. */
+const voucherBindings: Readonly<Record<string, Binding>> = Object.fromEntries(
+  voucherKinds.map(({ module }) => {
+    const binding = bind(module, 'voucher', 'status')
+    return [module, { ...binding, workflow: { ...binding.workflow, module } }]
+  }),
+)
+
+/** Periods of the books have one route for their events. */
+export const periodBinding: Binding = bind('accounting_period', 'accounting_period', 'status', null)
+
+/** @throws Error for a module that is no kind of voucher. */
+export function voucherBinding(module: string): Binding {
+  const binding = voucherBindings[module]
+  if (!binding) throw new Error(`${module} is no voucher`)
+  return binding
+}
+
 /** Runs of the daily job are moved by the job alone; nobody sends them events over HTTP. */
 export const autoStatusBinding: Binding = bind('auto_status_run', 'auto_status', 'state', null)
 
@@ -87,9 +106,12 @@ export const bindingOfWorkflow = (id: string): Binding | undefined =>
 /** Workflows the engine runs, each once. */
 export const engineWorkflows: readonly Workflow[] = [
   ...new Map(
-    [...Object.values(bindings), custodyBinding, autoStatusBinding].map(({ workflow }) => [
-      workflow.id,
-      workflow,
-    ]),
+    [
+      ...Object.values(bindings),
+      custodyBinding,
+      autoStatusBinding,
+      periodBinding,
+      ...Object.values(voucherBindings),
+    ].map(({ workflow }) => [workflow.id, workflow]),
   ).values(),
 ]

@@ -15,7 +15,7 @@ import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
 import { undoDeeds } from './undo.ts'
 import { settleTasks } from './tasks.ts'
 import { nextActionOf, renewWork } from '../view/work-rows.ts'
-import type { EngineContext } from '../registry.ts'
+import { afterwards, type EngineContext } from '../registry.ts'
 
 /** Lets the always rows of one record look at the new facts; true when it moved. */
 async function settle(
@@ -56,6 +56,7 @@ async function settle(
     facts,
     passengerId,
     effects: outcome.effects,
+    ...afterwards,
     data: {},
   })
   await addStageEvent(context.db, {

@@ -47,19 +47,27 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
     return isWritten ? [[name, toColumn(field, value ?? emptied[field.kind] ?? null)]] : []
   })
 
-/** Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version. */
+/** Tells the driver that nobody waits for the answer. */
+const unanswered = sql`/* unanswered */ `
+
+/**
+ * Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version.
+ * @param options.seen version of the locked row: its successor is known, and the answer is not waited for.
+ */
 export async function updateRow(
   db: Db,
   entity: Entity,
   id: number,
   values: Row,
-  options: { by: number | null; bump: boolean },
+  options: { by: number | null; bump: boolean; seen?: number },
 ): Promise<number> {
+  const { seen } = options
+  const isAhead = seen !== undefined
   const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ version: number }>`${isAhead ? unanswered : sql``}
     update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
-    where id = ${id} returning version`.execute(db)
-  return rows[0]?.version ?? 0
+    where id = ${id} ${isAhead ? sql`` : sql`returning version`}`.execute(db)
+  return isAhead ? seen + (options.bump ? 1 : 0) : (rows[0]?.version ?? 0)
 }
 
 /** Inserts a row and answers its id. */

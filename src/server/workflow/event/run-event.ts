@@ -16,7 +16,7 @@ import {
   type Closed,
   type StoredWorkflow,
 } from '../../../machines/kit/judge.ts'
-import type { Tx } from '../../platform/db/kysely.ts'
+import { together, type Tx } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -25,7 +25,7 @@ import { readCorrection } from './correction.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { doEffects } from './effects.ts'
 import { sayOthers } from './field-error.ts'
-import { loadFacts } from './facts.ts'
+import { houseAsked, houseFacts, loadFacts } from './facts.ts'
 import { recompute, refresh } from './journey.ts'
 import { loadLookups, refuseTaken } from './lookups.ts'
 import { refuseUnknown } from './named-rows.ts'
@@ -106,6 +106,16 @@ interface Loaded {
 async function load(context: EngineContext, request: EventRequest): Promise<Loaded> {
   const { db, actor, clock, registry } = context
   const { binding } = request
+  const rules = registry.records[binding.workflow.id]
+  if (rules?.read && request.id !== null) {
+    const [[found], [house]] = await together(
+      db,
+      rules.read.statement(context, binding, request.id),
+      houseAsked,
+    )
+    const row = rules.read.row(context, binding, found)
+    return { row, facts: houseFacts(house, actor, clock.today()), passengerId: null, isNew: false }
+  }
   if (request.id !== null) {
     const both = await lockBoth(db, binding, request.id)
     if (both) {
@@ -312,7 +322,10 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const first = judge(binding.workflow, stored, { type })
   if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
     if (actor.id === null) return nothing(loaded, stored.state)
-    throw refusal(first)
+    throw (
+      context.registry.records[binding.workflow.id]?.refusal?.(first, { stored, type, found: undefined }) ??
+      refusal(first)
+    )
   }
   if (actor.id !== null) requireCurrent(binding, loaded.row, type)
   const read =
@@ -326,7 +339,15 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
       data,
     })
   const found = await loadLookups(db, binding, loaded.row, data)
-  const named = await namedFacts(context.registry, { db, binding, stored, data, now: clock.now() })
+  const { found: known, ...named } = await namedFacts(context.registry, {
+    db,
+    type,
+    actor,
+    binding,
+    stored,
+    data,
+    now: clock.now(),
+  })
   const lookups = {
     ...stored.facts.lookups,
     ...found,
@@ -339,7 +360,13 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const verdict = judge(binding.workflow, ready, { type, data })
   if (!verdict.ok) {
     if (actor.id === null) return nothing(loaded, stored.state)
-    throw refusal(verdict)
+    throw (
+      context.registry.records[binding.workflow.id]?.refusal?.(verdict, {
+        stored: ready,
+        type,
+        found: known,
+      }) ?? refusal(verdict)
+    )
   }
 
   refuseTaken(binding, data, found.taken)
@@ -363,7 +390,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const done = await finish(
     context,
     binding,
-    await write(context, request, loaded, ready, outcome, data),
+    await write(context, request, loaded, ready, outcome, data, known),
     passengerId,
     loaded.row,
   )
@@ -411,6 +438,7 @@ async function write(
   stored: StoredWorkflow,
   outcome: ReturnType<typeof advance>,
   data: Row,
+  found?: unknown,
 ): Promise<Written> {
   const { db, actor, clock } = context
   const { binding } = request
@@ -437,7 +465,13 @@ async function write(
     passengerId: loaded.passengerId,
     effects: outcome.effects,
     data,
+    found,
+    set(values: Row) {
+      if (!actsFirst) throw new Error(`${binding.workflow.id} writes fields after its record was written`)
+      Object.assign(set, values)
+    },
   }
+  const set: Row = {}
   const actsFirst = binding.workflow.rows.some(
     (row) => row.actsFirst === true && outcome.taken.includes(row.n),
   )
@@ -445,6 +479,7 @@ async function write(
     deeds.push(
       ...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row['id'] } })),
     )
+  const isAhead = context.registry.records[binding.workflow.id]?.writesAhead === true
   const isNewAttempt =
     outcome.effects.some((effect) => effect.do === 'newAttempt') &&
     !loaded.isNew &&
@@ -495,11 +530,11 @@ async function write(
       db,
       binding.entity,
       id,
-      { ...differences, ...stateColumns },
-      { by: actor.id, bump: true },
+      { ...differences, ...set, ...stateColumns },
+      { by: actor.id, bump: true, ...(isAhead ? { seen: Number(stored.record['version']) } : {}) },
     )
   }
-  const record = { ...outcome.record, id }
+  const record = { ...outcome.record, ...set, id }
   if (binding === custodyBinding)
     await logCustody(
       context,
@@ -523,13 +558,16 @@ async function write(
     event: request.type,
     from: stored.state,
     to: outcome.state,
-    payload: data,
+    version,
+    payload:
+      context.registry.records[binding.workflow.id]?.recorded?.({ type: request.type, data, found }) ?? data,
     snapshot,
     deeds,
     by: actor.id,
     source: context.source,
     onDate: clock.today(),
     at: clock.now(),
+    isAhead,
   })
   await keepLastValues(context, loaded.facts, stage ?? binding.workflow.id, request.type, data)
   return { id, state: outcome.state, version, eventId }
@@ -557,7 +595,7 @@ async function finish(
   const fresh =
     isOutermost && passengerId !== null ? await refresh(context, passengerId, written.eventId) : null
   if (isOutermost) await recomputeOthers(context, binding, row, passengerId)
-  if (standsAlone(binding))
+  if (standsAlone(binding) && context.registry.records[binding.workflow.id]?.writesAhead !== true)
     await settleTasksOf(
       context,
       { subject: `${binding.module}/${written.id}`, state: written.state, passenger: passengerId },

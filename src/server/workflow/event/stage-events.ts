@@ -44,16 +44,20 @@ export interface NewStageEvent {
   by: number | null
   source: string
   onDate: string
+  /** Version the record has after it; left out where it is written together with another. */
+  version?: number
+  /** The number of the entry is not waited for. */
+  isAhead?: boolean
   /** The instant by the server's clock, which undo windows are measured with. */
   at: Date
 }
 
 export async function addStageEvent(db: Db, given: NewStageEvent): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    insert into stage_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, from_state, to_state, payload, snapshot, effects, reason, by_user, source, on_date, at)
+  const { rows } = await sql<{ id: string }>`${given.isAhead ? sql`/* unanswered */` : sql``}
+    insert into stage_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, from_state, to_state, payload, snapshot, effects, reason, by_user, source, on_date, at, record_version)
     values (${given.passengerId}, ${given.workflow.module}, ${given.workflow.id}, ${given.workflow.version}, ${given.recordId}, ${given.stage}, ${given.attemptNo}, ${given.event}, ${given.from}, ${given.to},
-      ${JSON.stringify(given.payload)}, ${JSON.stringify(given.snapshot)}, ${JSON.stringify(given.deeds)}, ${given.payload['reason'] ? String(given.payload['reason']) : null}, ${given.by}, ${given.source}, ${given.onDate}, ${given.at.toISOString()})
-    returning id::text`.execute(db)
+      ${JSON.stringify(given.payload)}, ${JSON.stringify(given.snapshot)}, ${JSON.stringify(given.deeds)}, ${given.payload['reason'] ? String(given.payload['reason']) : null}, ${given.by}, ${given.source}, ${given.onDate}, ${given.at.toISOString()}, ${given.version ?? null})
+    ${given.isAhead ? sql`` : sql`returning id::text`}`.execute(db)
   return Number(rows[0]?.id ?? 0)
 }
 

@@ -72,6 +72,8 @@ async function answer(
     result.named ??
     (await namedFacts(context.services.registry, {
       db: context.db,
+      type: null,
+      actor,
       binding,
       stored: { state: String(row[binding.column]), record: row, facts, last: null },
       data: {},
@@ -165,6 +167,8 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
       const state = String(row[binding.column] ?? binding.workflow.initial)
       const named = await namedFacts(context.services.registry, {
         db: context.db,
+        type: null,
+        actor: actorOf(context.user),
         binding,
         stored: { state, record: row, facts, last: null },
         data: {},

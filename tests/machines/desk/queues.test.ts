@@ -1,0 +1,8 @@
+import { importBatchWorkflow } from '../../../src/machines/desk/import-batch.ts'
+import { jobRunWorkflow } from '../../../src/machines/desk/job-run.ts'
+import { mailWorkflow } from '../../../src/machines/desk/mail.ts'
+import { testWorkflow } from '../workflow-suite.ts'
+
+testWorkflow(jobRunWorkflow, { starts: [{ id: 1 }], samples: {} })
+testWorkflow(mailWorkflow, { starts: [{ id: 1 }], samples: {} })
+testWorkflow(importBatchWorkflow, { starts: [{ id: 1 }], samples: {} })
