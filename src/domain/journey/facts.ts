@@ -2,6 +2,13 @@
  * What a workflow machine may know beyond its own record. The server loads these facts in the transaction of an event
  * and sends the same facts to the browser, so that both judge alike (design 3). Nothing here is read from a clock.
  */
+import type { Fields, Known } from '../../foundation/definitions/entity.ts'
+import type { country } from '../agency/country.ts'
+import type { profession } from '../agency/profession.ts'
+import type { agent } from '../parties/agent.ts'
+import type { recruitingAgency } from '../parties/recruiting-agency.ts'
+import type { passenger } from '../passengers/passenger.ts'
+import type { visaEntry } from '../visas/visa-entry.ts'
 import type { RoleCode } from '../people/access.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { type Said, type Wording } from '../../foundation/text/sentence.ts'
@@ -91,6 +98,18 @@ export type StateKind = 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked
 /** A stored row as the server answers it; money as decimal strings, dates as 'YYYY-MM-DD', refs as ids. */
 export type Row = Readonly<Record<string, unknown>>
 
+/** A row of another record with the types of its fields; what was not loaded is absent. `labels`: its refs by name. */
+export type FactOf<E extends { fields: Fields }> = Partial<Known<E['fields']>> & {
+  readonly id?: number
+  readonly version?: number
+  readonly branch?: number | null
+  readonly state?: string
+  readonly state_since?: string | null
+  readonly created_at?: string
+  readonly is_demo?: boolean
+  readonly labels?: Row
+}
+
 /** Where one stage of this passenger stands: its current record and what that means. */
 export interface StageFacts {
   /** Module (entity) the record belongs to, e.g. 'finger' for bmet_reg and visa_bio. */
@@ -153,15 +172,15 @@ export interface Facts {
   }
   settings: ProcessSettings
   /** Null only for machines that belong to no passenger (visa entry). */
-  passenger: Row | null
+  passenger: FactOf<typeof passenger> | null
   lifecycle: string
   /** Name of the passenger type, its plan and whether BMET stages apply. */
   type: { name: string; title: string; is_worker: boolean; base_plan: string } | null
-  country: Row | null
-  profession: Row | null
-  agent: Row | null
+  country: FactOf<typeof country> | null
+  profession: FactOf<typeof profession> | null
+  agent: FactOf<typeof agent> | null
   /** Licence the file runs under: of the visa entry, else of the passenger, else the own agency. */
-  agency: Row | null
+  agency: FactOf<typeof recruitingAgency> | null
   plan: StagePlan
   skipped: readonly StageName[]
   custody: { state: string; place: string | null }
@@ -172,7 +191,7 @@ export interface Facts {
    */
   unfit?: UnfitResult | null
   /** The allotted visa entry and line with its counters; null without an allotment. */
-  visa: { entry: Row; line: Row } | null
+  visa: { entry: FactOf<typeof visaEntry>; line: Row } | null
   /** Okala or Musaned paper this passenger's mofa leans on (steps 4); null when none. */
   okala: { authorised: boolean; left: number } | null
   money: { agreed: string; received: string; due: string }

@@ -1,5 +1,6 @@
 import { addDays, isCivilDate, type CivilDate } from '../../foundation/values/dates.ts'
-import type { Row } from '../journey/facts.ts'
+
+type Row = Readonly<Record<string, unknown>>
 
 /** Bangladesh issues passports for ten years. */
 const passportYears = 10

@@ -6,7 +6,7 @@ import {
   standingOf,
   type DocumentStanding,
 } from '../../domain/documents/document-checklist.ts'
-import type { Facts } from '../../domain/journey/facts.ts'
+import type { Facts, Row } from '../../domain/journey/facts.ts'
 
 /** One kind of paper of a passenger; `name` tells free kinds apart. `own` is the file kept in the passenger's own fields. */
 export type PaperRow = {
@@ -31,19 +31,20 @@ const ownFields: Readonly<Record<string, { field: string; expiry?: string }>> = 
 export function paperRows(facts: Facts, versions: readonly PaperVersion[]): PaperRow[] {
   const needed = new Set<string>(neededKinds(facts.type?.base_plan ?? ''))
   const passportDays = daysBetween(facts.today, addMonths(facts.today, facts.settings.passport_min_months))
+  const passenger: Row = facts.passenger ?? {}
   const rowOf = (kind: string, name: string): PaperRow | null => {
     const of = versions
       .filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
       .toSorted((a, b) => b.version_no - a.version_no)
     const field = ownFields[kind]
-    const file = field ? textOf(facts.passenger?.[field.field]) : ''
+    const file = field ? textOf(passenger[field.field]) : ''
     const own = field && file !== '' ? { field: field.field, file } : null
     const [newest] = of
     if (!newest && !own && !needed.has(kind)) return null
     const expiry = newest
       ? newest.expiry_date
       : own && field?.expiry
-        ? textOf(facts.passenger?.[field.expiry]) || null
+        ? textOf(passenger[field.expiry]) || null
         : null
     const standing =
       newest || own

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CaseView } from '../../domain/journey/case-view.ts'
 import { passenger as passengerEntity } from '../../domain/passengers/passenger.ts'
 import { entityOf } from '../../domain/entities.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -22,7 +23,7 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
   const language = useLanguage()
   const words = usePreviewWords()
   const [open, setOpen] = useState<number | null>(null)
-  const passenger = view.facts.passenger ?? {}
+  const passenger: Row = view.facts.passenger ?? {}
   const own: FileTile[] = Object.entries(passengerEntity.fields).flatMap(([name, field]) => {
     const value = passenger[name]
     return field.kind === 'file' && isFile(value)

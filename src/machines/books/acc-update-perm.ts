@@ -5,10 +5,29 @@ import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import { authorityHeld } from '../guards/authority.ts'
 import { noteTo } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs, guard } from '../kit/guard.ts'
+import { type GuardArgs } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonIn } from '../kit/undo.ts'
-import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { only, table, type ArgsOf } from '../kit/table.ts'
+
+const accUpdatePermTable = table({
+  fields: {
+    ...accUpdatePerm.fields,
+    ...eventFields,
+    decision_note: longtext(500, { label: 'Note on the decision' }),
+    replacement: int({ label: 'Draft that replaces it (its #)', min: 1 }),
+  },
+  states: {
+    pending: { kind: 'initial', label: 'Pending' },
+    approved: { kind: 'normal', label: 'Approved' },
+    canceled: { kind: 'final', label: 'Canceled' },
+    used: { kind: 'final', label: 'Used' },
+    expired: { kind: 'final', label: 'Expired' },
+  },
+})
+const { row, workflow, guard } = accUpdatePermTable
+type Args = ArgsOf<typeof accUpdatePermTable>
 
 /** True when an instant lies before the instant of the event. */
 const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean => {
@@ -22,7 +41,7 @@ const permissionLive = guard('G-AP-LIVE', {
   needs: 'facts',
   says: 'the permission has not run out and was not used',
   check: (args) =>
-    !args.record['valid_until'] || args.record['used_at'] || isOver(args, args.record['valid_until'])
+    !args.record.valid_until || args.record.used_at || isOver(args, args.record.valid_until)
       ? expired()
       : null,
 })
@@ -33,7 +52,7 @@ const changePossible = guard('G-AP-USE', {
   check: ({ facts, record }) => {
     const message = facts.lookups.texts['use']
     return message
-      ? { ...saidOf(message), ...(record['action'] === 'edit' ? { field: 'replacement' } : {}) }
+      ? { ...saidOf(message), ...(record.action === 'edit' ? { field: 'replacement' } : {}) }
       : null
   },
 })
@@ -43,7 +62,7 @@ const undecidedDays = 7
 
 const byRequester = {
   says: 'the user asked for it',
-  holds: ({ record, facts }: Args) => facts.user.id !== null && record['requested_by'] === facts.user.id,
+  holds: ({ record, facts }: Args) => facts.user.id !== null && record.requested_by === facts.user.id,
 }
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
   saidOf(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`).message
@@ -51,11 +70,11 @@ const decided = (args: Pick<Args, 'facts'>) => ({ decided_by: args.facts.user.id
 const told =
   (answer: 'approved' | 'canceled') =>
   ({ record }: Args): Effect[] => [
-    noteTo(record['requested_by'], 'N19', { voucher_no: String(record['voucher_no']), answer }),
+    noteTo(record.requested_by, 'N19', { voucher_no: String(record.voucher_no), answer }),
   ]
 
 /** Asking for, deciding on and using the permission to change one posted voucher. Source: machines M12, accounting 6.3, decision 0132. */
-export const accUpdatePermWorkflow = defineWorkflow({
+export const accUpdatePermWorkflow = workflow({
   id: 'acc_update_perm',
   table: 'M12',
   version: 1,
@@ -64,12 +83,6 @@ export const accUpdatePermWorkflow = defineWorkflow({
   stage: null,
   initial: 'pending',
   correct: null,
-  fields: {
-    ...accUpdatePerm.fields,
-    ...eventFields,
-    decision_note: longtext(500, { label: 'Note on the decision' }),
-    replacement: int({ label: 'Draft that replaces it (its #)', min: 1 }),
-  },
   labels: {
     APPROVE: 'approve the request',
     CANCEL: 'refuse the request',
@@ -78,103 +91,96 @@ export const accUpdatePermWorkflow = defineWorkflow({
   },
   // A permission is for one change: after it, or past its day, another one is asked for (accounting 6.3).
   tooLate: { USE: { used: expired(), expired: expired() } },
-  states: {
-    pending: { kind: 'initial', label: 'Pending' },
-    approved: { kind: 'normal', label: 'Approved' },
-    canceled: { kind: 'final', label: 'Canceled' },
-    used: { kind: 'final', label: 'Used' },
-    expired: { kind: 'final', label: 'Expired' },
-  },
   orders: ['use permission'],
   rows: [
-    {
+    row({
       n: 1,
       from: ['pending'],
       on: 'APPROVE',
       to: 'approved',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['decision_note?'],
+      payload: { decision_note: 'optional' },
       guards: [authorityHeld],
       set: (args) => ({
         ...decided(args),
         valid_until: addHours(nowOf(args), Number(args.facts.settings['acc_perm_valid_hours'] ?? 24)),
       }),
       effects: told('approved'),
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['pending'],
       on: 'CANCEL',
       to: 'canceled',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['decision_note'],
+      payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
       effects: told('canceled'),
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['pending'],
       on: 'WITHDRAW',
       to: 'canceled',
-      roles: 'ACC TKT PRO AGR',
+      roles: ['ACC', 'TKT', 'PRO', 'AGR'],
       undo: 'none',
       when: byRequester,
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['approved'],
       on: 'CANCEL',
       to: 'canceled',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['decision_note'],
+      payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
       effects: told('canceled'),
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['approved'],
       on: 'USE',
       to: 'used',
-      roles: 'ACC TKT PRO AGR',
+      roles: ['ACC', 'TKT', 'PRO', 'AGR'],
       undo: 'none',
-      payload: ['replacement?'],
+      payload: { replacement: 'optional' },
       guards: [permissionLive, changePossible],
       when: byRequester,
       set: (args) => ({ used_at: nowOf(args) }),
       effects: ({ data }) => [
-        { do: 'order', name: 'use permission', data: { replacement: data?.['replacement'] ?? null } },
+        { do: 'order', name: 'use permission', data: { replacement: data?.replacement ?? null } },
       ],
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['approved'],
       on: 'EXPIRE',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'its last day is over',
-        holds: ({ record, facts }) => isPast(String(record['valid_until'] ?? '').slice(0, 10), facts.today),
+        holds: ({ record, facts }) => isPast(String(record.valid_until ?? '').slice(0, 10), facts.today),
       },
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['pending'],
       on: 'EXPIRE',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'nobody decided for 7 days',
         holds: ({ record, facts }) =>
-          Boolean(record['requested_at']) &&
-          addDays(String(record['requested_at']).slice(0, 10), undecidedDays) < facts.today,
+          Boolean(record.requested_at) &&
+          addDays(String(record.requested_at).slice(0, 10), undecidedDays) < facts.today,
       },
-    },
+    }),
   ],
 })

@@ -1,8 +1,17 @@
 import { accountingPeriod } from '../../domain/books/chart/accounting-period.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard } from '../kit/guard.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { only, table } from '../kit/table.ts'
+
+const accountingPeriodTable = table({
+  fields: { ...accountingPeriod.fields, ...eventFields },
+  states: {
+    open: { kind: 'initial', label: 'Open' },
+    soft_closed: { kind: 'normal', label: 'Softly closed' },
+    closed: { kind: 'final', label: 'Closed' },
+  },
+})
+const { row, workflow, guard } = accountingPeriodTable
 
 const earlierClosed = guard('G-P-EARLIER', {
   needs: 'facts',
@@ -26,7 +35,7 @@ const checksPassed = guard('G-P-CHECKS', {
  * A period is closed softly, then only an administrator posts into it, and for good, after which corrections are dated
  * in an open one. Source: accounting 6.4.
  */
-export const accountingPeriodWorkflow = defineWorkflow({
+export const accountingPeriodWorkflow = workflow({
   id: 'accounting_period',
   table: 'A6.4',
   version: 1,
@@ -35,28 +44,22 @@ export const accountingPeriodWorkflow = defineWorkflow({
   stage: null,
   initial: 'open',
   correct: null,
-  fields: { ...accountingPeriod.fields, ...eventFields },
   labels: {
     SOFT_CLOSE: 'close the period softly',
     REOPEN: 'reopen the period',
     CLOSE: 'close the period',
   },
-  states: {
-    open: { kind: 'initial', label: 'Open' },
-    soft_closed: { kind: 'normal', label: 'Softly closed' },
-    closed: { kind: 'final', label: 'Closed' },
-  },
   rows: [
-    { n: 1, from: ['open'], on: 'SOFT_CLOSE', to: 'soft_closed', roles: 'MGR', undo: 'none' },
-    { n: 2, from: ['soft_closed'], on: 'REOPEN', to: 'open', roles: 'MGR', undo: 'none' },
-    {
+    row({ n: 1, from: ['open'], on: 'SOFT_CLOSE', to: 'soft_closed', roles: ['MGR'], undo: 'none' }),
+    row({ n: 2, from: ['soft_closed'], on: 'REOPEN', to: 'open', roles: ['MGR'], undo: 'none' }),
+    row({
       n: 3,
       from: ['open', 'soft_closed'],
       on: 'CLOSE',
       to: 'closed',
-      roles: 'only:ADM',
+      roles: only('ADM'),
       undo: 'none',
       guards: [earlierClosed, noneWaiting, checksPassed],
-    },
+    }),
   ],
 })

@@ -1,13 +1,29 @@
+import type { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
 import { date } from '../../foundation/definitions/fields.ts'
 import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { authorityHeld, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs, guard } from '../kit/guard.ts'
+import { type GuardArgs } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Effect, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { only, recordOf, table } from '../kit/table.ts'
+
+const voucherTable = table({
+  fields: { ...eventFields, date: date({ label: 'Reversal date' }) },
+  record: recordOf<{ fields: typeof voucherHead }>(),
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    submitted: { kind: 'normal', label: 'Submitted' },
+    posted: { kind: 'satisfied', label: 'Posted' },
+    reversed: { kind: 'final', label: 'Reversed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+    deleted: { kind: 'final', label: 'Deleted' },
+  },
+})
+const { row, workflow, guard } = voucherTable
 
 const isOwn = ({ record, facts }: GuardArgs): boolean =>
-  facts.user.id !== null && record['created_by'] === facts.user.id
+  facts.user.id !== null && record.created_by === facts.user.id
 const isManager = ({ facts }: GuardArgs): boolean => facts.user.role === 'ADM' || facts.user.role === 'MGR'
 /** He had a hand in the voucher, and no authority for his own covers it. */
 const isMaker = (args: GuardArgs): boolean =>
@@ -43,7 +59,7 @@ const hasNoNumber = guard('G-V-NONUMBER', {
   needs: 'facts',
   says: 'it never got a number',
   check: ({ record }) =>
-    record['voucher_no'] ? { ...say`A numbered voucher cannot be deleted. Cancel it instead.` } : null,
+    record.voucher_no ? { ...say`A numbered voucher cannot be deleted. Cancel it instead.` } : null,
 })
 
 const otherMaker = guard('G-V-OTHER', {
@@ -81,7 +97,7 @@ const withinCredit = guard('G-V-CREDIT', {
     const message = args.facts.lookups.texts['credit']
     if (!message) return null
     if (!isManager(args)) return saidOf(message)
-    const reason = String(args.data?.['reason'] ?? '').replace(/\s/g, '')
+    const reason = String(args.data?.reason ?? '').replace(/\s/g, '')
     return args.data === undefined || reason.length >= 10 ? null : { ...saidOf(message), field: 'reason' }
   },
 })
@@ -115,7 +131,7 @@ const order = (name: 'give number' | 'post' | 'reverse'): Effect[] => [{ do: 'or
  * machine for all kinds; what differs between them is how they become lines (src/domain/books/kinds).
  * Source: accounting 6.1; row 8 (update permission) is decision 0071.
  */
-export const voucherWorkflow = defineWorkflow({
+export const voucherWorkflow = workflow({
   id: 'voucher',
   table: 'A6.1',
   version: 1,
@@ -125,7 +141,6 @@ export const voucherWorkflow = defineWorkflow({
   initial: 'draft',
   correct: null,
   orders: ['give number', 'post', 'reverse'],
-  fields: { ...eventFields, date: date({ label: 'Reversal date' }) },
   labels: {
     CREATE: 'enter the draft',
     SAVE: 'save the draft',
@@ -137,54 +152,54 @@ export const voucherWorkflow = defineWorkflow({
     REVERSE: 'reverse the voucher',
     AMEND: 'make the permitted change',
   },
-  states: {
-    draft: { kind: 'initial', label: 'Draft' },
-    submitted: { kind: 'normal', label: 'Submitted' },
-    posted: { kind: 'satisfied', label: 'Posted' },
-    reversed: { kind: 'final', label: 'Reversed' },
-    cancelled: { kind: 'final', label: 'Cancelled' },
-    deleted: { kind: 'final', label: 'Deleted' },
-  },
   rows: [
-    { n: 1, from: ['draft'], on: 'SAVE', to: '(same)', roles: 'ACC', undo: 'none', guards: [isOwnDraft] },
-    {
+    row({
+      n: 1,
+      from: ['draft'],
+      on: 'SAVE',
+      to: '(same)',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [isOwnDraft],
+    }),
+    row({
       n: 2,
       from: ['draft'],
       on: 'SUBMIT',
       to: 'submitted',
-      roles: 'ACC',
+      roles: ['ACC'],
       undo: 'none',
       guards: [isOwnDraft, voucherComplete, voucherBalanced, periodOpen, chequeFree],
       actsFirst: true,
       effects: () => order('give number'),
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['draft'],
       on: 'DELETE',
       to: 'deleted',
-      roles: 'ACC',
+      roles: ['ACC'],
       undo: 'none',
       guards: [isOwnDraft, hasNoNumber],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['draft'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'ACC',
+      roles: ['ACC'],
       undo: 'none',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, isOwnDraft],
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['submitted'],
       on: 'AUTHORISE',
       to: 'posted',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['reason?'],
+      payload: { reason: 'optional' },
       guards: [
         otherMaker,
         authorityHeld,
@@ -196,44 +211,44 @@ export const voucherWorkflow = defineWorkflow({
       ],
       actsFirst: true,
       effects: () => order('post'),
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['submitted'],
       on: 'RETURN',
       to: 'draft',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, authorityHeld],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['submitted'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'ACC',
+      roles: ['ACC'],
       undo: 'none',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, mayTakePart],
-    },
+    }),
     // The permitted change takes the old voucher back and posts the new one in its place (decision 0400).
-    { n: 8, from: ['posted'], on: 'AMEND', to: 'reversed', roles: 'SYS', undo: 'none' },
-    {
+    row({ n: 8, from: ['posted'], on: 'AMEND', to: 'reversed', roles: ['SYS'], undo: 'none' }),
+    row({
       n: 9,
       from: ['posted'],
       on: 'REVERSE',
       to: 'reversed',
-      roles: 'only:MGR ACC',
+      roles: only('MGR', 'ACC'),
       undo: 'none',
-      payload: ['reason', 'date?'],
+      payload: { reason: 'required', date: 'optional' },
       guards: [reasonGiven, otherMakerReverses, authorityHeld, reversalDateOpen, moneyAvailable],
       // The day of the payload is that of the reversal; the voucher keeps its own.
-      set: ({ was }) => ({ date: was['date'] }),
+      set: ({ was }) => ({ date: was.date }),
       actsFirst: true,
       effects: () => order('reverse'),
-    },
-    { n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: 'SYS', undo: 'none' },
-    { n: 11, from: ['draft'], on: 'AMEND', to: 'posted', roles: 'SYS', undo: 'none' },
+    }),
+    row({ n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: ['SYS'], undo: 'none' }),
+    row({ n: 11, from: ['draft'], on: 'AMEND', to: 'posted', roles: ['SYS'], undo: 'none' }),
   ],
 })

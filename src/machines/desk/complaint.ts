@@ -7,10 +7,33 @@ import type { Facts } from '../../domain/journey/facts.ts'
 import { notFuture, notPast } from '../guards/passport-and-dates.ts'
 import { note, noteTo, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, valueOf } from '../kit/guard.ts'
+import { valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Args, defineWorkflow } from '../kit/workflow.ts'
+import { only, table, type ArgsOf } from '../kit/table.ts'
+
+const complaintTable = table({
+  fields: {
+    ...complain.fields,
+    ...eventFields,
+    party: text(80, { label: 'Waiting for' }),
+    until: date({ label: 'Until' }),
+    to: ref('user', { label: 'Escalate to' }),
+  },
+  states: {
+    new: { kind: 'initial', label: 'New' },
+    assigned: { kind: 'normal', label: 'Assigned' },
+    investigating: { kind: 'normal', label: 'Investigating' },
+    waiting: { kind: 'parked', label: 'Waiting for Party' },
+    escalated: { kind: 'blocker', label: 'Escalated' },
+    resolved: { kind: 'normal', label: 'Resolved' },
+    closed: { kind: 'parked', label: 'Closed' },
+    rejected: { kind: 'parked', label: 'Rejected' },
+    withdrawn: { kind: 'parked', label: 'Withdrawn' },
+  },
+})
+const { row, workflow, guard } = complaintTable
+type Args = ArgsOf<typeof complaintTable>
 
 const shortestResolution = 20
 const reopenDays = 90
@@ -39,7 +62,7 @@ const closedRecently = guard('G-CP-REOPEN', {
   needs: 'facts',
   says: 'it was closed 90 days ago or less',
   check: ({ record, facts }) => {
-    const closed = record['closed_date']
+    const closed = record.closed_date
     return closed && daysBetween(String(closed), facts.today) <= reopenDays
       ? null
       : { ...say`A complaint can be reopened within ${reopenDays} days of closing.` }
@@ -64,11 +87,11 @@ export function complaintDue(priority: unknown, from: string, settings: Facts['s
   )
 }
 const dueFrom = ({ record, facts }: Pick<Args, 'record' | 'facts'>, day: unknown): string =>
-  complaintDue(record['priority'], String(day ?? facts.today), facts.settings)
+  complaintDue(record.priority, String(day ?? facts.today), facts.settings)
 
 /** While a party is asked the clock stands still: the due day moves by the working days waited (rows 3 and 4). */
 function resumed({ record, facts }: Pick<Args, 'record' | 'facts'>) {
-  const since = record['waiting_since']
+  const since = record.waiting_since
   if (!since) return {}
   const waited = workingDaysBetween(
     String(since),
@@ -76,10 +99,10 @@ function resumed({ record, facts }: Pick<Args, 'record' | 'facts'>) {
     facts.settings.weekend_days,
     facts.settings.holidays,
   )
-  const due = record['due_date']
+  const due = record.due_date
     ? {
         due_date: addWorkingDays(
-          String(record['due_date']),
+          String(record.due_date),
           waited,
           facts.settings.weekend_days,
           facts.settings.holidays,
@@ -89,22 +112,20 @@ function resumed({ record, facts }: Pick<Args, 'record' | 'facts'>) {
   return { ...due, waiting_since: null, waiting_for: null, waiting_until: null }
 }
 
+type Looked = Pick<Args, 'facts'> & { record: Partial<Args['record']> }
+
 /** Past its due day; the days of a wait do not count. */
-export const isOverdue = ({ record, facts }: Pick<Args, 'record' | 'facts'>): boolean =>
-  record['overdue_told'] !== true &&
-  isPast(record['due_date'], record['waiting_since'] ? String(record['waiting_since']) : facts.today)
+export const isOverdue = ({ record, facts }: Looked): boolean =>
+  record.overdue_told !== true && isPast(record.due_date, record.waiting_since ?? facts.today)
 
-export const isAcceptedBySilence = ({ record, facts }: Pick<Args, 'record' | 'facts'>): boolean =>
-  Boolean(record['resolved_date']) &&
-  addDays(String(record['resolved_date']), acceptedAfterDays) <= facts.today
+export const isAcceptedBySilence = ({ record, facts }: Looked): boolean =>
+  Boolean(record.resolved_date) && addDays(record.resolved_date ?? '', acceptedAfterDays) <= facts.today
 
-const told = ({ record }: Args) => [
-  noteTo(record['assigned_to'], 'N17', { no: String(record['complain_no']) }),
-]
+const told = ({ record }: Args) => [noteTo(record.assigned_to, 'N17', { no: String(record.complain_no) })]
 const closedToday = ({ facts }: Pick<Args, 'facts'>) => ({ closed_date: facts.today })
 
 /** Complaint from its arrival to its end, with a due day by priority. Source: machines M11, decision 0110. */
-export const complaintWorkflow = defineWorkflow({
+export const complaintWorkflow = workflow({
   id: 'complaint',
   table: 'M11',
   version: 1,
@@ -112,13 +133,6 @@ export const complaintWorkflow = defineWorkflow({
   module: 'complain',
   stage: null,
   initial: 'new',
-  fields: {
-    ...complain.fields,
-    ...eventFields,
-    party: text(80, { label: 'Waiting for' }),
-    until: date({ label: 'Until' }),
-    to: ref('user', { label: 'Escalate to' }),
-  },
   correct: null,
   labels: {
     ASSIGN: 'assign the complaint',
@@ -133,165 +147,152 @@ export const complaintWorkflow = defineWorkflow({
     WITHDRAW: 'withdraw the complaint',
     REOPEN: 'reopen the complaint',
   },
-  states: {
-    new: { kind: 'initial', label: 'New' },
-    assigned: { kind: 'normal', label: 'Assigned' },
-    investigating: { kind: 'normal', label: 'Investigating' },
-    waiting: { kind: 'parked', label: 'Waiting for Party' },
-    escalated: { kind: 'blocker', label: 'Escalated' },
-    resolved: { kind: 'normal', label: 'Resolved' },
-    closed: { kind: 'parked', label: 'Closed' },
-    rejected: { kind: 'parked', label: 'Rejected' },
-    withdrawn: { kind: 'parked', label: 'Withdrawn' },
-  },
   rows: [
-    {
+    row({
       n: 1,
       from: [...running, 'escalated'],
       on: 'ASSIGN',
       to: 'assigned',
-      roles: 'only:MGR AGR',
+      roles: only('MGR', 'AGR'),
       undo: 'self',
-      payload: ['assigned_to', 'note?'],
+      payload: { assigned_to: 'required', note: 'optional' },
       set: (args) => ({
-        due_date: args.record['due_date'] ?? dueFrom(args, args.record['opened_date']),
+        due_date: args.record.due_date ?? dueFrom(args, args.record.opened_date),
         ...resumed(args),
       }),
       effects: told,
-    },
-    { n: 2, from: ['assigned'], on: 'START', to: 'investigating', roles: 'PRO AGR', undo: 'self' },
-    {
+    }),
+    row({ n: 2, from: ['assigned'], on: 'START', to: 'investigating', roles: ['PRO', 'AGR'], undo: 'self' }),
+    row({
       n: 3,
       from: ['investigating'],
       on: 'WAIT',
       to: 'waiting',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['party', 'until', 'note'],
+      payload: { party: 'required', until: 'required', note: 'required' },
       guards: [notPast('until')],
       set: ({ data, facts }) => ({
-        waiting_for: data?.['party'],
-        waiting_until: data?.['until'],
+        waiting_for: data?.party,
+        waiting_until: data?.until,
         waiting_since: facts.today,
       }),
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['waiting'],
       on: 'ANSWERED',
       to: 'investigating',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['note'],
+      payload: { note: 'required' },
       set: resumed,
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['assigned', 'investigating', 'waiting'],
       on: 'OVERDUE',
       to: '(same)',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: { says: 'the due day has passed and nobody was told', holds: isOverdue },
       set: () => ({ overdue_told: true }),
-      effects: ({ record }) => [note('N17-overdue', { no: String(record['complain_no']) })],
-    },
-    {
+      effects: ({ record }) => [note('N17-overdue', { no: String(record.complain_no) })],
+    }),
+    row({
       n: 6,
       from: running,
       on: 'ESCALATE',
       to: 'escalated',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['to', 'reason'],
+      payload: { to: 'required', reason: 'required' },
       guards: [reasonGiven],
-      set: (args) => ({ assigned_to: args.data?.['to'], ...resumed(args) }),
+      set: (args) => ({ assigned_to: args.data?.to, ...resumed(args) }),
       effects: told,
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['investigating', 'escalated'],
       on: 'RESOLVE',
       to: 'resolved',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['resolution', 'resolution_type', 'refund_amount?'],
+      payload: { resolution: 'required', resolution_type: 'required', refund_amount: 'optional' },
       guards: [resolutionDescribed],
       set: ({ facts }) => ({ resolved_date: facts.today }),
       effects: ({ record }) =>
-        record['resolution_type'] === 'refunded'
+        record.resolution_type === 'refunded'
           ? [
-              task(
-                'ACC',
-                `Refund ${showMoney(parseMoney(String(record['refund_amount'] ?? '0')) ?? 0n)}`,
-                2,
-                ['resolved', 'closed'],
-              ),
+              task('ACC', `Refund ${showMoney(parseMoney(String(record.refund_amount ?? '0')) ?? 0n)}`, 2, [
+                'resolved',
+                'closed',
+              ]),
             ]
           : [],
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['resolved'],
       on: 'ACCEPT',
       to: 'closed',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'mgr',
-      payload: ['accepted_by', 'accept_date'],
+      payload: { accepted_by: 'required', accept_date: 'required' },
       guards: [notFuture('accept_date')],
       set: closedToday,
-    },
-    {
+    }),
+    row({
       n: 9,
       from: ['resolved'],
       on: 'REFUSE',
       to: 'investigating',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       set: () => ({ resolved_date: null }),
-    },
-    {
+    }),
+    row({
       n: 10,
       from: ['resolved'],
       on: 'AUTO_CLOSE',
       to: 'closed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: { says: 'it has been resolved for 14 days', holds: isAcceptedBySilence },
       set: closedToday,
-    },
-    {
+    }),
+    row({
       n: 11,
       from: ['new', 'assigned', 'investigating'],
       on: 'REJECT',
       to: 'rejected',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       set: closedToday,
-    },
-    {
+    }),
+    row({
       n: 12,
       from: [...running, 'escalated'],
       on: 'WITHDRAW',
       to: 'withdrawn',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       set: closedToday,
-    },
-    {
+    }),
+    row({
       n: 13,
       from: ['closed', 'rejected', 'withdrawn'],
       on: 'REOPEN',
       to: 'assigned',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, closedRecently],
       set: (args) => ({
         due_date: dueFrom(args, args.facts.today),
@@ -300,6 +301,6 @@ export const complaintWorkflow = defineWorkflow({
         resolved_date: null,
       }),
       effects: told,
-    },
+    }),
   ],
 })

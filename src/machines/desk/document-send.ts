@@ -3,8 +3,28 @@ import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { documentSend, mostAttachmentBytes } from '../../domain/messages/document-send.ts'
 import { noteTo } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard } from '../kit/guard.ts'
-import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { table, type ArgsOf } from '../kit/table.ts'
+
+const documentSendTable = table({
+  fields: {
+    ...documentSend.fields,
+    ...eventFields,
+    error: text(250, { label: 'Error' }),
+    temporary: bool({ label: 'May be tried again' }),
+    message_id: text(80, { label: 'Message' }),
+  },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    queued: { kind: 'normal', label: 'Queued' },
+    sending: { kind: 'normal', label: 'Sending' },
+    sent: { kind: 'normal', label: 'Sent' },
+    failed: { kind: 'blocker', label: 'Failed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+})
+const { row, workflow, guard } = documentSendTable
+type Args = ArgsOf<typeof documentSendTable>
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0
 
@@ -12,8 +32,8 @@ const mailComplete = guard('G-DS-OK', {
   needs: 'facts',
   says: 'it has a recipient and a document, and its attachments are not too heavy',
   check: ({ record, facts }) => {
-    if (isEmpty(record['to'])) return say`Add at least one recipient.`
-    if (isEmpty(record['documents'])) return say`Add at least one document.`
+    if (isEmpty(record.to)) return say`Add at least one recipient.`
+    if (isEmpty(record.documents)) return say`Add at least one document.`
     if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes)
       return say`Attachments exceed ${20} MB.`
     const missing = facts.lookups.texts['attachment']
@@ -28,15 +48,15 @@ export const retrySeconds = [60, 300, 900] as const
 
 const wake = (): Effect[] => [{ do: 'order', name: 'wake mail' }]
 const failed = ({ record, data }: Args): Effect[] => [
-  noteTo(record['sent_by'], 'N20', {
-    subject: String(data?.['subject'] ?? record['subject'] ?? ''),
-    error: String(data?.['error'] ?? ''),
+  noteTo(record.sent_by, 'N20', {
+    subject: String(data?.subject ?? record.subject ?? ''),
+    error: String(data?.error ?? ''),
   }),
 ]
-const errorOf = ({ data }: Args) => ({ last_error: String(data?.['error'] ?? '').slice(0, 250) })
+const errorOf = ({ data }: Args) => ({ last_error: String(data?.error ?? '').slice(0, 250) })
 /** May another attempt help? A refusal for good is not tried again. */
 const mayRetry = ({ record, data }: Args): boolean =>
-  Number(record['attempts'] ?? 0) < mostAttempts && data?.['temporary'] === true
+  Number(record.attempts ?? 0) < mostAttempts && data?.temporary === true
 /** A new message with the same content. */
 const anew = ({ facts }: Args) => ({
   attempts: 0,
@@ -48,7 +68,7 @@ const anew = ({ facts }: Args) => ({
 })
 
 /** A mail with papers on its way out of the house. Source: machines M14, decision 0133. */
-export const documentSendWorkflow = defineWorkflow({
+export const documentSendWorkflow = workflow({
   id: 'document_send',
   table: 'M14',
   version: 1,
@@ -57,107 +77,92 @@ export const documentSendWorkflow = defineWorkflow({
   stage: null,
   initial: 'draft',
   correct: null,
-  fields: {
-    ...documentSend.fields,
-    ...eventFields,
-    error: text(250, { label: 'Error' }),
-    temporary: bool({ label: 'May be tried again' }),
-    message_id: text(80, { label: 'Message' }),
-  },
   labels: { SEND: 'send the mail', CANCEL: 'cancel the mail', RESEND: 'send the mail again' },
-  states: {
-    draft: { kind: 'initial', label: 'Draft' },
-    queued: { kind: 'normal', label: 'Queued' },
-    sending: { kind: 'normal', label: 'Sending' },
-    sent: { kind: 'normal', label: 'Sent' },
-    failed: { kind: 'blocker', label: 'Failed' },
-    cancelled: { kind: 'final', label: 'Cancelled' },
-  },
   orders: ['wake mail', 'drop mail'],
   rows: [
-    {
+    row({
       n: 1,
       from: ['draft', 'failed'],
       on: 'SEND',
       to: 'queued',
-      roles: 'PRO AGR TKT',
+      roles: ['PRO', 'AGR', 'TKT'],
       undo: 'none',
       guards: [mailComplete],
       set: anew,
       effects: wake,
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['queued'],
       on: 'TAKE',
       to: 'sending',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      set: ({ record }) => ({ attempts: Number(record['attempts'] ?? 0) + 1 }),
-    },
-    {
+      set: ({ record }) => ({ attempts: Number(record.attempts ?? 0) + 1 }),
+    }),
+    row({
       n: 3,
       from: ['sending'],
       on: 'DELIVERED',
       to: 'sent',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['message_id', 'sent_at?'],
+      payload: { message_id: 'required', sent_at: 'optional' },
       set: () => ({ last_error: null }),
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['sending'],
       on: 'ERROR',
       to: 'queued',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['error', 'temporary?'],
+      payload: { error: 'required', temporary: 'optional' },
       when: { says: 'it may still be tried again and the fault may pass', holds: mayRetry },
       set: errorOf,
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['sending'],
       on: 'ERROR',
       to: 'failed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['error', 'temporary?'],
+      payload: { error: 'required', temporary: 'optional' },
       when: { says: 'it was tried often enough, or refused for good', holds: (args) => !mayRetry(args) },
       set: errorOf,
       effects: failed,
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['sent'],
       on: 'BOUNCED',
       to: 'failed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['error'],
+      payload: { error: 'required' },
       set: errorOf,
       effects: failed,
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['draft', 'queued', 'failed'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO AGR TKT',
+      roles: ['PRO', 'AGR', 'TKT'],
       undo: 'none',
       effects: () => [{ do: 'order', name: 'drop mail' }],
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['sent'],
       on: 'RESEND',
       to: 'queued',
-      roles: 'PRO AGR TKT',
+      roles: ['PRO', 'AGR', 'TKT'],
       undo: 'none',
       guards: [mailComplete],
       set: anew,
       effects: wake,
-    },
+    }),
   ],
 })

@@ -1,11 +1,21 @@
 import { eventFields } from '../kit/event-fields.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { table } from '../kit/table.ts'
+
+const { row, workflow } = table({
+  fields: eventFields,
+  states: {
+    queued: { kind: 'initial', label: 'Waiting' },
+    sending: { kind: 'normal', label: 'Being sent' },
+    sent: { kind: 'final', label: 'Sent' },
+    failed: { kind: 'blocker', label: 'Failed' },
+  },
+})
 
 /**
  * A mail in the outbox: it waits, one server sends it, and it went or failed. A mail that was being sent when its server
  * stopped may have arrived, so it is not sent again by itself (decision 0091). Source: design 9, decision 0401.
  */
-export const mailWorkflow = defineWorkflow({
+export const mailWorkflow = workflow({
   id: 'mail',
   table: 'D2',
   version: 1,
@@ -14,7 +24,6 @@ export const mailWorkflow = defineWorkflow({
   stage: null,
   initial: 'queued',
   correct: null,
-  fields: eventFields,
   labels: {
     TAKE: 'begin to send the mail',
     DELIVER: 'note that the mail was sent',
@@ -25,20 +34,14 @@ export const mailWorkflow = defineWorkflow({
     CANCEL: 'cancel the mail',
     RESEND: 'send the mail again',
   },
-  states: {
-    queued: { kind: 'initial', label: 'Waiting' },
-    sending: { kind: 'normal', label: 'Being sent' },
-    sent: { kind: 'final', label: 'Sent' },
-    failed: { kind: 'blocker', label: 'Failed' },
-  },
   rows: [
-    { n: 1, from: ['queued'], on: 'TAKE', to: 'sending', roles: 'SYS', undo: 'none' },
-    { n: 2, from: ['sending'], on: 'DELIVER', to: 'sent', roles: 'SYS', undo: 'none' },
-    { n: 3, from: ['sending'], on: 'DELAY', to: 'queued', roles: 'SYS', undo: 'none' },
-    { n: 4, from: ['sending'], on: 'FAIL', to: 'failed', roles: 'SYS', undo: 'none' },
-    { n: 5, from: ['queued'], on: 'EXPIRE', to: 'failed', roles: 'SYS', undo: 'none' },
-    { n: 6, from: ['sending'], on: 'LOSE', to: 'failed', roles: 'SYS', undo: 'none' },
-    { n: 7, from: ['queued', 'failed'], on: 'CANCEL', to: 'failed', roles: 'SYS', undo: 'none' },
-    { n: 8, from: ['failed'], on: 'RESEND', to: 'queued', roles: 'SYS', undo: 'none' },
+    row({ n: 1, from: ['queued'], on: 'TAKE', to: 'sending', roles: ['SYS'], undo: 'none' }),
+    row({ n: 2, from: ['sending'], on: 'DELIVER', to: 'sent', roles: ['SYS'], undo: 'none' }),
+    row({ n: 3, from: ['sending'], on: 'DELAY', to: 'queued', roles: ['SYS'], undo: 'none' }),
+    row({ n: 4, from: ['sending'], on: 'FAIL', to: 'failed', roles: ['SYS'], undo: 'none' }),
+    row({ n: 5, from: ['queued'], on: 'EXPIRE', to: 'failed', roles: ['SYS'], undo: 'none' }),
+    row({ n: 6, from: ['sending'], on: 'LOSE', to: 'failed', roles: ['SYS'], undo: 'none' }),
+    row({ n: 7, from: ['queued', 'failed'], on: 'CANCEL', to: 'failed', roles: ['SYS'], undo: 'none' }),
+    row({ n: 8, from: ['failed'], on: 'RESEND', to: 'queued', roles: ['SYS'], undo: 'none' }),
   ],
 })

@@ -132,7 +132,7 @@ export const passportValid = <K extends string>(name: K) =>
   )
 
 export const ageAllowed = <K extends string>(name: K) =>
-  guard<Reads<Exclude<K, 'today'> | 'date_of_birth'>>(
+  guard<Reads<Exclude<K, 'today'>>>(
     'G-AGE',
     {
       needs: 'facts',

@@ -10,8 +10,8 @@ import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
 
 export const medicalPage = (args: GuardArgs) =>
   mendAt.step('medical', 'Medical', args.facts.passenger?.['id'])
-/** A day of another stage's record. */
-export const dayOf = (stage: StageFacts | undefined, field: string): string | null =>
+/** A text or day of another stage's record; null while it is empty. */
+export const stageField = (stage: StageFacts | undefined, field: string): string | null =>
   stage?.record?.[field] ? String(stage.record[field]) : null
 
 /** States in which the allotted visa may still be worked with; one being reissued keeps MOFA and biometrics. */
@@ -65,7 +65,7 @@ export const noTicketIssued = guard('G-CXL-TKT', {
   check: (args) => {
     const flight = args.facts.stages.flight
     if (flight?.state !== 'ticketed') return null
-    const day = dayOf(flight, 'flight_date')
+    const day = stageField(flight, 'flight_date')
     return {
       ...say`A ticket is issued for ${day ? { day } : word('a flight')}. Cancel or refund the ticket first.`,
       mend: mendStage(args, 'flight'),

@@ -1,9 +1,20 @@
-import { list } from '../../foundation/definitions/fields.ts'
+import { int, list } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { autoStatusRun } from '../../domain/journey/auto-status-run.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard } from '../kit/guard.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { table } from '../kit/table.ts'
+
+const autoStatusTable = table({
+  fields: { ...autoStatusRun.fields, ...eventFields, rules: list({ label: 'Rules' }) },
+  record: { fields: { run_minutes: int() } }, // Counted by the server.
+  states: {
+    idle: { kind: 'initial', label: 'Idle' },
+    running: { kind: 'normal', label: 'Running' },
+    done: { kind: 'normal', label: 'Done' },
+    failed: { kind: 'blocker', label: 'Failed' },
+  },
+})
+const { row, workflow, guard } = autoStatusTable
 
 const noOtherRun = guard('G-JOB-LOCK', {
   needs: 'facts',
@@ -21,7 +32,7 @@ export const runMinutes = 30
  * One run of the daily job: it compares stored dates with today and sends the events that are due, rule by rule.
  * Its rules are in daily-rules.ts. Source: machines M15.
  */
-export const autoStatusWorkflow = defineWorkflow({
+export const autoStatusWorkflow = workflow({
   id: 'auto_status',
   table: 'M15',
   version: 1,
@@ -29,43 +40,36 @@ export const autoStatusWorkflow = defineWorkflow({
   module: 'auto_status_run',
   stage: null,
   initial: 'idle',
-  fields: { ...autoStatusRun.fields, ...eventFields, rules: list({ label: 'Rules' }) },
   correct: null,
   labels: { START: 'start the auto status update' },
-  states: {
-    idle: { kind: 'initial', label: 'Idle' },
-    running: { kind: 'normal', label: 'Running' },
-    done: { kind: 'normal', label: 'Done' },
-    failed: { kind: 'blocker', label: 'Failed' },
-  },
   rows: [
-    {
+    row({
       n: 1,
       from: ['idle', 'done', 'failed'],
       on: 'START',
       to: 'running',
-      roles: 'SYS PRO',
+      roles: ['SYS', 'PRO'],
       undo: 'none',
-      payload: ['trigger', 'rules?'],
+      payload: { trigger: 'required', rules: 'optional' },
       guards: [noOtherRun],
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['running'],
       on: 'FINISH',
       to: 'done',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['rule_counts'],
-    },
-    {
+      payload: { rule_counts: 'required' },
+    }),
+    row({
       n: 3,
       from: ['running'],
       on: 'ERROR',
       to: 'failed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['errors'],
+      payload: { errors: 'required' },
       effects: () => [
         {
           do: 'task',
@@ -75,19 +79,19 @@ export const autoStatusWorkflow = defineWorkflow({
           open: { auto_status: ['failed'] },
         },
       ],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['running'],
       on: 'TIMEOUT',
       to: 'failed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'it has run longer than 30 minutes',
         holds: ({ record, facts }) =>
-          Number(record['run_minutes'] ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes,
+          Number(record.run_minutes ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes,
       },
-    },
+    }),
   ],
 })

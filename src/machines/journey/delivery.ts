@@ -6,15 +6,29 @@ import { notFuture, placeOf, sequence } from '../guards/passport-and-dates.ts'
 import { valueTerm, word } from '../guards/words.ts'
 import { custody } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, mendAt, valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { only, table, type ArgsOf } from '../kit/table.ts'
+
+const deliveryTable = table({
+  fields: { ...passengerDelivery.fields, ...eventFields },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    prepared: { kind: 'normal', label: 'Prepared' },
+    handed_over: { kind: 'satisfied', label: 'Delivered' },
+    came_back: { kind: 'final', label: 'Returned to Office' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+})
+const { row, workflow, guard } = deliveryTable
+type Args = ArgsOf<typeof deliveryTable>
 
 const embassyOpen = ['ready', 'submitted', 'queried', 'stamped', 'collected']
 
 /** Papers of this delivery; `items` of the payload, else of the record. */
 const itemsOf = (args: Pick<GuardArgs, 'record' | 'data'>): readonly unknown[] => {
-  const items = args.data?.['items'] ?? args.record['items']
+  const items = args.data?.items ?? args.record.items
   return Array.isArray(items) ? items : []
 }
 
@@ -71,10 +85,10 @@ export const nothingDue = guard('G-DL-DUE', {
     const due = parseMoney(args.facts.money.due) ?? 0n
     if (due <= 0n) return null
     const { role } = args.facts.user
-    const reason = String(args.data?.['due_override_reason'] ?? '').replace(/\s/g, '')
+    const reason = String(args.data?.due_override_reason ?? '').replace(/\s/g, '')
     const isManager = role === 'MGR' || role === 'ADM'
     if (isManager && (args.data === undefined || reason.length >= 10)) return null
-    if (due <= (parseMoney(String(args.record['due_approved'] ?? '0')) ?? 0n)) return null
+    if (due <= (parseMoney(String(args.record.due_approved ?? '0')) ?? 0n)) return null
     return {
       ...say`BDT ${showMoney(due)} is still due. A manager must approve the delivery.`,
       field: 'due_override_reason',
@@ -115,7 +129,7 @@ const listsPassport = (args: Args): boolean =>
  * Passenger delivery: papers are made ready, handed over against a signature, and may come back.
  * Source: machines M13a; a manager's approval of a due (row 5): decision 0033.
  */
-export const deliveryWorkflow = defineWorkflow({
+export const deliveryWorkflow = workflow({
   id: 'delivery',
   table: 'M13a',
   version: 1,
@@ -123,7 +137,6 @@ export const deliveryWorkflow = defineWorkflow({
   module: 'passenger_delivery',
   stage: 'delivery',
   initial: 'draft',
-  fields: { ...passengerDelivery.fields, ...eventFields },
   correct: null,
   labels: {
     PREPARE: 'prepare the delivery',
@@ -132,89 +145,80 @@ export const deliveryWorkflow = defineWorkflow({
     APPROVE_DUE: 'approve the delivery',
     CANCEL: 'cancel the delivery',
   },
-  states: {
-    draft: { kind: 'initial', label: 'Draft' },
-    prepared: { kind: 'normal', label: 'Prepared' },
-    handed_over: { kind: 'satisfied', label: 'Delivered' },
-    came_back: { kind: 'final', label: 'Returned to Office' },
-    cancelled: { kind: 'final', label: 'Cancelled' },
-  },
   rows: [
-    {
+    row({
       n: 1,
       from: ['draft'],
       on: 'PREPARE',
       to: 'prepared',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: [
-        'purpose',
-        'items',
-        'received_by_type',
-        'receiver_name',
-        'receiver_phone',
-        'receiver_nid?',
-        'receiver_relation?',
-        'return_due?',
-        'due_checked?',
-        'authorisation_file?',
-      ],
+      payload: {
+        purpose: 'required',
+        items: 'required',
+        received_by_type: 'required',
+        receiver_name: 'required',
+        receiver_phone: 'required',
+        receiver_nid: 'optional',
+        receiver_relation: 'optional',
+        return_due: 'optional',
+        due_checked: 'optional',
+        authorisation_file: 'optional',
+      },
       guards: [itemsInOffice, purposeReached, returnArranged, noOpenDelivery],
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['prepared'],
       on: 'HAND_OVER',
       to: 'handed_over',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['delivery_date', 'signature_file?', 'due_override_reason?'],
+      payload: { delivery_date: 'required', signature_file: 'optional', due_override_reason: 'optional' },
       guards: [itemsInOffice, purposeReached, nothingDue, notFuture('delivery_date')],
       effects: passportGoes,
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['handed_over'],
       on: 'RETURN_BACK',
       to: 'came_back',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['return_date', 'returned_items', 'note?'],
+      payload: { return_date: 'required', returned_items: 'required', note: 'optional' },
       guards: [notFuture('return_date'), sequence('delivery_date', 'return_date')],
-      set: ({ data }) => ({ return_note: data?.['note'] ?? null }),
+      set: ({ data }) => ({ return_note: data?.note ?? null }),
       effects: ({ data }) =>
-        Array.isArray(data?.['returned_items']) && data['returned_items'].includes('passport')
+        Array.isArray(data?.returned_items) && data.returned_items.includes('passport')
           ? [custody('in_office')]
           : [],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['draft', 'prepared'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-      set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
-    },
-    {
+      set: ({ data }) => ({ cancel_reason: data?.reason }),
+    }),
+    row({
       n: 5,
       from: ['prepared'],
       on: 'APPROVE_DUE',
       to: '(same)',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-      set: ({ data, facts }) => ({ due_approved: facts.money.due, due_override_reason: data?.['reason'] }),
-    },
+      set: ({ data, facts }) => ({ due_approved: facts.money.due, due_override_reason: data?.reason }),
+    }),
   ],
 })
 
 /** A lent passport is out with the passenger; any other is delivered (row 2). */
 function passportGoes(args: Args): Effect[] {
-  return listsPassport(args)
-    ? [custody(args.record['purpose'] === 'temporary' ? 'passenger' : 'delivered')]
-    : []
+  return listsPassport(args) ? [custody(args.record.purpose === 'temporary' ? 'passenger' : 'delivered')] : []
 }

@@ -3,6 +3,7 @@ import { saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts'
 import { type Facts, type StageName, stageNames } from '../../domain/journey/facts.ts'
 import { allPrerequisites, medicalSystem } from '../../domain/journey/stage-plan.ts'
+import type { passenger } from '../../domain/passengers/passenger.ts'
 import { mendStage } from '../guards/journey.ts'
 import {
   ageAllowed,
@@ -12,15 +13,91 @@ import {
   sequence,
   withinCeiling,
 } from '../guards/passport-and-dates.ts'
-import { noTicketIssued, noVisaUnderWay } from '../guards/stages.ts'
+import { noTicketIssued, noVisaUnderWay, stageField } from '../guards/stages.ts'
 import { passportNumberFree } from '../guards/taken.ts'
 import { stageTerm, stateTerm, word } from '../guards/words.ts'
 import { cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, mendAt, valueOf } from '../kit/guard.ts'
+import { mendAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Args, type Effect, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { only, recordOf, table, type ArgsOf, type SetArgsOf } from '../kit/table.ts'
+
+/** Reasons a file is put on hold, cancelled, returned or blacklisted (machines 8.1); a form offers those of its event. */
+const reasonCodes = {
+  HOLD: [
+    'passenger_request',
+    'agent_request',
+    'payment_due',
+    'document_missing',
+    'sponsor_delay',
+    'country_closed',
+    'illness',
+    'complaint',
+    'other',
+  ],
+  CANCEL_JOURNEY: [
+    'passenger_withdrew',
+    'unfit',
+    'visa_rejected',
+    'visa_cancelled',
+    'agent_withdrew',
+    'fraud',
+    'duplicate',
+    'death',
+    'other',
+  ],
+  RETURN_EARLY: [
+    'unfit_on_arrival',
+    'employer_refused',
+    'worker_refused',
+    'abuse',
+    'contract_breach',
+    'illness',
+    'death',
+    'other',
+  ],
+  BLACKLIST: ['fraud', 'forged_documents', 'misconduct', 'other'],
+} as const
+/** Stages a returned worker goes through again when his file is reopened (row 15). */
+const repeatedAfterReturn = ['medical', 'mofa', 'embassy', 'manpower', 'flight']
+
+const everyReason = [...new Set(Object.values(reasonCodes).flat())]
+
+const journeyTable = table({
+  fields: {
+    ...eventFields,
+    reason_code: choice(everyReason, { label: 'Reason Code' }),
+    review_date: date({ label: 'Review Date' }),
+    flight_date: date(),
+    arrive_date: date(),
+    return_date: date(),
+    contact_abroad: text(120, { label: 'Contact Abroad' }),
+    refund_expected: bool({ label: 'Refund Expected' }),
+    passenger_type: ref('passenger_type'),
+    country: ref('country', { only: { is_destination: true } }),
+    profession: ref('profession'),
+    stage: choice(stageNames, { label: 'Stage' }),
+  },
+  record: recordOf<typeof passenger>(),
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    active: { kind: 'normal', label: 'In Process' },
+    ready_to_fly: { kind: 'normal', label: 'Ready to Fly' },
+    departed: { kind: 'normal', label: 'Departed' },
+    arrived: { kind: 'normal', label: 'Arrived' },
+    completed: { kind: 'final', label: 'Completed' },
+    on_hold: { kind: 'parked', label: 'On Hold' },
+    cancelled: { kind: 'parked', label: 'Cancelled' },
+    returned: { kind: 'parked', label: 'Returned' },
+    blacklisted: { kind: 'parked', label: 'Blacklisted' },
+    discarded: { kind: 'final', label: 'Discarded' },
+  },
+})
+const { row, workflow, guard } = journeyTable
+type Args = ArgsOf<typeof journeyTable>
+type SetArgs = SetArgsOf<typeof journeyTable>
 
 /**
  * ready_to_fly (machines 8.6): the required stages are done and no critical complaint of abuse or overcharge is open.
@@ -40,7 +117,7 @@ const registrationComplete = guard('G-REG', {
       ? null
       : {
           ...say`Complete these fields first: ${missing.map((label) => term(label, 'fields:field.passenger', 'fields:field.system', 'field'))}.`,
-          mend: mendAt.passengerForm(record['id']),
+          mend: mendAt.passengerForm(record.id),
         }
   },
 })
@@ -53,7 +130,7 @@ const notBlacklisted = guard('G-BLACK', {
     if (reason)
       return {
         ...say`This person is blacklisted: ${saidOf(reason).message}.`,
-        mend: mendAt.passenger(record['id']),
+        mend: mendAt.passenger(record.id),
       }
     const { agent } = facts
     return agent?.['is_blacklisted'] === true
@@ -106,47 +183,6 @@ const maySkip = guard('G-SKIP', {
   },
 })
 
-/** Reasons a file is put on hold, cancelled, returned or blacklisted (machines 8.1); a form offers those of its event. */
-const reasonCodes = {
-  HOLD: [
-    'passenger_request',
-    'agent_request',
-    'payment_due',
-    'document_missing',
-    'sponsor_delay',
-    'country_closed',
-    'illness',
-    'complaint',
-    'other',
-  ],
-  CANCEL_JOURNEY: [
-    'passenger_withdrew',
-    'unfit',
-    'visa_rejected',
-    'visa_cancelled',
-    'agent_withdrew',
-    'fraud',
-    'duplicate',
-    'death',
-    'other',
-  ],
-  RETURN_EARLY: [
-    'unfit_on_arrival',
-    'employer_refused',
-    'worker_refused',
-    'abuse',
-    'contract_breach',
-    'illness',
-    'death',
-    'other',
-  ],
-  BLACKLIST: ['fraud', 'forged_documents', 'misconduct', 'other'],
-} as const
-const everyReason = [...new Set(Object.values(reasonCodes).flat())]
-
-/** Stages a returned worker goes through again when his file is reopened (row 15). */
-const repeatedAfterReturn = ['medical', 'mofa', 'embassy', 'manpower', 'flight']
-
 /** States of the flight in which a ticket is still to be issued. */
 const unticketed = ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled']
 
@@ -166,7 +202,7 @@ const open = ['active', 'ready_to_fly', 'on_hold'] as const
  * the plan is data, and after every stage event the always rows look whether the passenger may fly.
  * Source: machines M8; what the handbook leaves open: decision 0032.
  */
-export const journeyWorkflow = defineWorkflow({
+export const journeyWorkflow = workflow({
   id: 'journey',
   table: 'M8',
   version: 1,
@@ -174,20 +210,6 @@ export const journeyWorkflow = defineWorkflow({
   module: 'passenger',
   stage: null,
   initial: 'draft',
-  fields: {
-    ...eventFields,
-    reason_code: choice(everyReason, { label: 'Reason Code' }),
-    review_date: date({ label: 'Review Date' }),
-    flight_date: date(),
-    arrive_date: date(),
-    return_date: date(),
-    contact_abroad: text(120, { label: 'Contact Abroad' }),
-    refund_expected: bool({ label: 'Refund Expected' }),
-    passenger_type: ref('passenger_type'),
-    country: ref('country', { only: { is_destination: true } }),
-    profession: ref('profession'),
-    stage: choice(stageNames, { label: 'Stage' }),
-  },
   correct: null,
   labels: {
     REGISTER: 'register the passenger',
@@ -207,19 +229,6 @@ export const journeyWorkflow = defineWorkflow({
     SKIP_STAGE: 'skip the stage',
     UNSKIP_STAGE: 'bring the stage back',
   },
-  states: {
-    draft: { kind: 'initial', label: 'Draft' },
-    active: { kind: 'normal', label: 'In Process' },
-    ready_to_fly: { kind: 'normal', label: 'Ready to Fly' },
-    departed: { kind: 'normal', label: 'Departed' },
-    arrived: { kind: 'normal', label: 'Arrived' },
-    completed: { kind: 'final', label: 'Completed' },
-    on_hold: { kind: 'parked', label: 'On Hold' },
-    cancelled: { kind: 'parked', label: 'Cancelled' },
-    returned: { kind: 'parked', label: 'Returned' },
-    blacklisted: { kind: 'parked', label: 'Blacklisted' },
-    discarded: { kind: 'final', label: 'Discarded' },
-  },
   orders: [
     'assign serial',
     'build plan',
@@ -229,14 +238,14 @@ export const journeyWorkflow = defineWorkflow({
     'cancel stages',
   ],
   rows: [
-    {
+    row({
       n: 1,
       from: ['draft'],
       on: 'REGISTER',
       to: 'active',
-      roles: 'PRO DEO AGR TKT',
+      roles: ['PRO', 'DEO', 'AGR', 'TKT'],
       undo: 'mgr',
-      payload: ['ceiling_override?', 'reason?'],
+      payload: { ceiling_override: 'optional', reason: 'optional' },
       guards: [registrationComplete, passportNumberFree, notBlacklisted, withinCeiling, ageAllowed('today')],
       effects: () => [
         order('assign serial'),
@@ -244,150 +253,150 @@ export const journeyWorkflow = defineWorkflow({
         order('build plan'),
         task('PRO', '{next_action}', 1, { next: ['{next_stage}'] }),
       ],
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['draft'],
       on: 'DISCARD',
       to: 'discarded',
-      roles: 'PRO DEO AGR TKT',
+      roles: ['PRO', 'DEO', 'AGR', 'TKT'],
       undo: 'none',
-      payload: ['reason?'],
-    },
-    {
+      payload: { reason: 'optional' },
+    }),
+    row({
       n: 3,
       from: ['active'],
       on: 'always',
       to: 'ready_to_fly',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       guards: [earlierStagesReady],
       effects: () => [
         note('N09'),
         task('TKT', 'Ticket for {name}', 1, { journey: ['ready_to_fly'], flight: unticketed }),
       ],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['ready_to_fly'],
       on: 'always',
       to: 'active',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: { says: 'a required stage is open again', holds: ({ facts }) => !readyToFly(facts) },
-    },
-    {
+    }),
+    row({
       n: 5,
       from: inProcess,
       on: 'FLIGHT_FLOWN',
       to: 'departed',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['flight_date'],
+      payload: { flight_date: 'required' },
       set: ({ data, facts }) => ({
-        departed_date: data?.['flight_date'] ?? facts.stages.flight?.record?.['flight_date'] ?? facts.today,
+        departed_date: data?.flight_date ?? stageField(facts.stages.flight, 'flight_date') ?? facts.today,
       }),
       effects: ({ facts }) =>
         facts.settings['commission_due_at'] === 'departed'
           ? commission(facts.passenger?.['agent_commission'])
           : [],
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['departed'],
       on: 'FLIGHT_UNFLOWN',
       to: 'ready_to_fly',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       set: () => ({ departed_date: null }),
       effects: () => [order('custody before flight')],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['departed'],
       on: 'ARRIVE',
       to: 'arrived',
-      roles: 'PRO DEO AGR SYS',
+      roles: ['PRO', 'DEO', 'AGR', 'SYS'],
       undo: 'self',
-      payload: ['arrive_date', 'contact_abroad?'],
+      payload: { arrive_date: 'required', contact_abroad: 'optional' },
       guards: [notFuture('arrive_date'), sequence('departed_date', 'arrive_date')],
       set: ({ record, facts }) => ({
-        guarantee_until: addDays(String(record['arrive_date']), facts.settings.guarantee_days),
+        guarantee_until: addDays(String(record.arrive_date), facts.settings.guarantee_days),
       }),
       effects: seenAbroad,
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['departed', 'arrived'],
       on: 'RETURN_EARLY',
       to: 'returned',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'mgr',
-      payload: ['return_date', 'reason_code', 'reason'],
+      payload: { return_date: 'required', reason_code: 'required', reason: 'required' },
       guards: [reasonGiven, notFuture('return_date'), sequence('departed_date', 'return_date')],
       when: isWorker,
-      set: ({ data }) => ({ return_reason: data?.['reason'] }),
+      set: ({ data }) => ({ return_reason: data?.reason }),
       effects: returnedEarly,
-    },
-    {
+    }),
+    row({
       n: 9,
       from: ['departed', 'arrived'],
       on: 'RETURN_HOME',
       to: 'completed',
-      roles: 'PRO TKT DEO SYS',
+      roles: ['PRO', 'TKT', 'DEO', 'SYS'],
       undo: 'mgr',
-      payload: ['return_date'],
+      payload: { return_date: 'required' },
       guards: [notFuture('return_date'), sequence('departed_date', 'return_date')],
       when: isNoWorker,
-    },
-    {
+    }),
+    row({
       n: 10,
       from: ['arrived'],
       on: 'COMPLETE',
       to: 'completed',
-      roles: 'SYS MGR',
+      roles: ['SYS', 'MGR'],
       undo: 'mgr',
       when: {
         says: 'the guarantee of a worker is over',
         holds: ({ record, facts }) =>
-          facts.type?.is_worker === true && isPast(record['guarantee_until'], facts.today),
+          facts.type?.is_worker === true && isPast(record.guarantee_until, facts.today),
       },
-    },
-    {
+    }),
+    row({
       n: 11,
       from: inProcess,
       on: 'HOLD',
       to: 'on_hold',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['reason_code', 'reason', 'review_date'],
+      payload: { reason_code: 'required', reason: 'required', review_date: 'required' },
       guards: [reasonGiven, notPast('review_date')],
-      set: ({ data }) => ({ hold_reason: data?.['reason'] }),
+      set: ({ data }) => ({ hold_reason: data?.reason }),
       effects: ({ data, facts }) => [
-        note('N22', { date: showDate(facts.today), reason: String(data?.['reason']) }),
+        note('N22', { date: showDate(facts.today), reason: String(data?.reason) }),
       ],
-    },
-    {
+    }),
+    row({
       n: 12,
       from: ['on_hold'],
       on: 'RESUME',
       to: 'active',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['note?'],
+      payload: { note: 'optional' },
       set: () => ({ hold_reason: null, review_date: null }),
-    },
-    {
+    }),
+    row({
       n: 13,
       from: open,
       on: 'CANCEL_JOURNEY',
       to: 'cancelled',
-      roles: 'only:MGR PRO',
+      roles: only('MGR', 'PRO'),
       undo: 'mgr',
-      payload: ['reason_code', 'reason', 'refund_expected?'],
+      payload: { reason_code: 'required', reason: 'required', refund_expected: 'optional' },
       guards: [reasonGiven, noVisaUnderWay, noTicketIssued],
-      set: ({ data }) => ({ cancel_reason: data?.['reason'] }),
+      set: ({ data }) => ({ cancel_reason: data?.reason }),
       effects: (args) => [
         ...cancelStages(args),
         task('ACC', 'Refund/settle {name}', 2, ['cancelled']),
@@ -396,26 +405,26 @@ export const journeyWorkflow = defineWorkflow({
           custody: ['in_office', 'out'],
         }),
       ],
-    },
-    {
+    }),
+    row({
       n: 14,
       from: ['cancelled'],
       on: 'REOPEN',
       to: 'active',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, passportNumberFree, notBlacklisted, passportInOffice],
       set: () => ({ cancel_reason: null }),
-    },
-    {
+    }),
+    row({
       n: 15,
       from: ['returned'],
       on: 'REOPEN',
       to: 'active',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, notBlacklisted],
       set: () => ({
         return_reason: null,
@@ -425,77 +434,82 @@ export const journeyWorkflow = defineWorkflow({
         guarantee_until: null,
       }),
       effects: () => [order('new attempts', { stages: repeatedAfterReturn })],
-    },
-    {
+    }),
+    row({
       n: 16,
       from: ['draft', 'active', 'ready_to_fly', 'on_hold', 'cancelled', 'returned'],
       on: 'BLACKLIST',
       to: 'blacklisted',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason_code', 'reason', 'evidence_file?'],
+      payload: { reason_code: 'required', reason: 'required', evidence_file: 'optional' },
       guards: [reasonGiven, noVisaUnderWay, noTicketIssued],
-      set: ({ data }) => ({ blacklist_reason: data?.['reason'] }),
+      set: ({ data }) => ({ blacklist_reason: data?.reason }),
       effects: cancelStages,
-    },
-    {
+    }),
+    row({
       n: 17,
       from: ['blacklisted'],
       on: 'UNBLACKLIST',
       to: 'on_hold',
-      roles: 'only:ADM',
+      roles: only('ADM'),
       undo: 'none',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       set: ({ data, facts }) => ({
         blacklist_reason: null,
-        hold_reason: data?.['reason'],
+        hold_reason: data?.reason,
         review_date: facts.today,
       }),
-    },
-    {
+    }),
+    row({
       n: 18,
       from: open,
       on: 'CHANGE_TYPE',
       to: '(same)',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['passenger_type', 'reason'],
+      payload: { passenger_type: 'required', reason: 'required' },
       guards: [reasonGiven, nothingUnderWay],
       effects: () => [order('build plan')],
-    },
-    {
+    }),
+    row({
       n: 19,
       from: open,
       on: 'CHANGE_COUNTRY',
       to: '(same)',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['country', 'profession?', 'reason', 'ceiling_override?'],
+      payload: {
+        country: 'required',
+        profession: 'optional',
+        reason: 'required',
+        ceiling_override: 'optional',
+      },
       guards: [reasonGiven, nothingUnderWay, withinCeiling, ageAllowed('today')],
       effects: changedCountry,
-    },
-    {
+    }),
+    row({
       n: 20,
       from: inProcess,
       on: 'SKIP_STAGE',
       to: '(same)',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['stage', 'reason'],
+      payload: { stage: 'required', reason: 'required' },
       guards: [reasonGiven, maySkip],
-      set: ({ record, was }) => ({ skipped: [...skippedOf(was), record['stage']] }),
-    },
-    {
+      set: ({ record, was }) => ({ skipped: [...skippedOf(was), record.stage] }),
+    }),
+    row({
       n: 21,
       from: inProcess,
       on: 'UNSKIP_STAGE',
       to: '(same)',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['stage'],
-      set: ({ record, was }) => ({ skipped: skippedOf(was).filter((stage) => stage !== record['stage']) }),
-    },
+      payload: { stage: 'required' },
+      set: ({ record, was }) => ({ skipped: skippedOf(was).filter((stage) => stage !== record.stage) }),
+    }),
   ],
 })
 
@@ -503,8 +517,8 @@ function order(name: string, data?: Readonly<Record<string, unknown>>): Effect {
   return { do: 'order', name, ...(data ? { data } : {}) }
 }
 
-function skippedOf(record: SetArgs['was']): readonly unknown[] {
-  return Array.isArray(record['skipped']) ? record['skipped'] : []
+function skippedOf(record: SetArgs['was']): readonly string[] {
+  return record.skipped ?? []
 }
 
 /** The agent's commission as a draft cost; nothing is proposed without one. */
@@ -514,7 +528,7 @@ function commission(amount: unknown, sign = ''): Effect[] {
 
 /** Open stages first, so that the MOFA gives the visa back, then the visa itself (rows 13 and 16). */
 function cancelStages({ data }: Args): Effect[] {
-  const reason = String(data?.['reason'])
+  const reason = String(data?.reason)
   return [order('cancel open stages', { reason }), send('visa_allotment', 'RELEASE', { reason })]
 }
 
@@ -524,7 +538,7 @@ const fomemaDays = 30
 /** Where the medical of the country asks for it, his agent sees to the examination abroad in time (row 7). */
 function seenAbroad({ record, facts }: Args): Effect[] {
   if (facts.type?.is_worker !== true || medicalSystem(facts) !== 'fwcms') return []
-  const last = addDays(String(record['arrive_date']), fomemaDays)
+  const last = addDays(String(record.arrive_date), fomemaDays)
   return [
     task(
       'AGR',
@@ -537,10 +551,10 @@ function seenAbroad({ record, facts }: Args): Effect[] {
 
 /** Within the guarantee, which starts at the latest on arrival, the commission is taken back (row 8). */
 function returnedEarly({ record, data, facts }: Args): Effect[] {
-  const until = record['guarantee_until'] ? String(record['guarantee_until']) : null
-  const day = String(record['return_date'])
+  const until = record.guarantee_until ? String(record.guarantee_until) : null
+  const day = String(record.return_date)
   return [
-    note('N14', { date: showDate(day), reason: String(data?.['reason']) }),
+    note('N14', { date: showDate(day), reason: String(data?.reason) }),
     task('AGR', 'Settle return of {name}', 2, ['returned']),
     ...(until === null || day <= until ? commission(facts.passenger?.['agent_commission'], '-') : []),
   ]
@@ -548,7 +562,7 @@ function returnedEarly({ record, data, facts }: Args): Effect[] {
 
 /** Papers made for the old country end; the medical stays only where the new country reads the same system (row 19). */
 function changedCountry({ data, facts }: Args): Effect[] {
-  const reason = String(data?.['reason'])
+  const reason = String(data?.reason)
   const country = facts.lookups.refs['country'] ?? null
   const isSameSystem = medicalSystem({ type: facts.type, country }) === medicalSystem(facts)
   return [

@@ -10,16 +10,40 @@ import {
   sequence,
   withinCeiling,
 } from '../guards/passport-and-dates.ts'
-import { noTicketIssued } from '../guards/stages.ts'
+import { noTicketIssued, stageField } from '../guards/stages.ts'
 import { refuseTaken } from '../guards/taken.ts'
 import { word } from '../guards/words.ts'
 import { total } from '../kit/amounts.ts'
 import { cost, custody, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, mendAt } from '../kit/guard.ts'
+import { mendAt } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+import { only, table, type SetArgsOf } from '../kit/table.ts'
+
+/** Fields of the payload that the table does not keep. */
+const payloadOnly = {
+  carrier: ref('employee', { only: { is_delegate: true } }),
+  passport_listed: bool({ label: 'Passport goes with the file' }),
+  bmet_reference: text(40, { label: 'BMET reference' }),
+}
+
+const manpowerTable = table({
+  fields: { ...manPower.fields, ...eventFields, ...payloadOnly },
+  states: {
+    not_started: { kind: 'initial', label: 'Manpower Pending' },
+    ready: { kind: 'normal', label: 'Manpower File Ready' },
+    submitted: { kind: 'normal', label: 'Manpower Submitted' },
+    objected: { kind: 'blocker', label: 'Manpower Objection' },
+    approved: { kind: 'normal', label: 'Manpower Approved' },
+    cleared: { kind: 'satisfied', label: 'Manpower OK' },
+    rejected: { kind: 'blocker', label: 'Manpower Rejected' },
+    expired: { kind: 'blocker', label: 'Clearance Void' },
+    cancelled: { kind: 'parked', label: 'Manpower Cancelled' },
+  },
+})
+const { row, workflow, guard } = manpowerTable
+type SetArgs = SetArgsOf<typeof manpowerTable>
 
 const numberNames: Record<string, string> = { clearance_no: 'Clearance', smart_card_no: 'Smart card' }
 
@@ -29,7 +53,7 @@ export const visaStamped = guard('G-MAN-VISA', {
   check: (args) => {
     const { stages, today } = args.facts
     const embassy = stages.embassy
-    const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record['visa_expiry_date']) : null
+    const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record.visa_expiry_date) : null
     const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
     const mend = mendStage(args, 'embassy')
     if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today)
@@ -69,41 +93,14 @@ const clearanceNumbersFree = guard('G-MAN-UNIQ', {
 const listedCarrierValid = guard('G-MAN-CARRIER', {
   needs: 'payload',
   says: 'a delegate with a valid card carries the passport, if it goes with the file',
-  check: (args) => refuseCarrier(args, args.data?.['passport_listed'] !== true),
+  check: (args) => refuseCarrier(args, args.data?.passport_listed !== true),
 })
-
-export const clearanceIssued = guard('G-MAN-OK', {
-  needs: 'facts',
-  says: 'the clearance is issued, or not needed, or tickets may come before it',
-  check: (args) => {
-    const { plan, skipped, stages, settings } = args.facts
-    if (
-      plan.manpower !== 'R' ||
-      skipped.includes('manpower') ||
-      stages.manpower?.satisfied ||
-      settings.ticket_before_manpower
-    )
-      return null
-    return {
-      ...say`Manpower clearance is not issued.`,
-      mend: mendStage(args, 'manpower'),
-      stage: 'manpower',
-    }
-  },
-})
-
-/** Fields of the payload that the table does not keep. */
-const payloadOnly = {
-  carrier: ref('employee', { only: { is_delegate: true } }),
-  passport_listed: bool({ label: 'Passport goes with the file' }),
-  bmet_reference: text(40, { label: 'BMET reference' }),
-}
 
 /**
  * Manpower: the emigration clearance of BMET, without which immigration stops a worker at the airport.
  * Source: machines M6; what of the payload may be left out: decision 0020.
  */
-export const manpowerWorkflow = defineWorkflow({
+export const manpowerWorkflow = workflow({
   id: 'manpower',
   table: 'M6',
   version: 1,
@@ -111,8 +108,7 @@ export const manpowerWorkflow = defineWorkflow({
   module: 'man_power',
   stage: 'manpower',
   initial: 'not_started',
-  fields: { ...manPower.fields, ...eventFields, ...payloadOnly },
-  correct: 'PRO',
+  correct: ['PRO'],
   labels: {
     WITHDRAW: 'withdraw the file',
     PREPARE: 'prepare the file',
@@ -123,26 +119,15 @@ export const manpowerWorkflow = defineWorkflow({
     CLEAR: 'record the clearance',
     REJECT: 'record the rejection',
   },
-  states: {
-    not_started: { kind: 'initial', label: 'Manpower Pending' },
-    ready: { kind: 'normal', label: 'Manpower File Ready' },
-    submitted: { kind: 'normal', label: 'Manpower Submitted' },
-    objected: { kind: 'blocker', label: 'Manpower Objection' },
-    approved: { kind: 'normal', label: 'Manpower Approved' },
-    cleared: { kind: 'satisfied', label: 'Manpower OK' },
-    rejected: { kind: 'blocker', label: 'Manpower Rejected' },
-    expired: { kind: 'blocker', label: 'Clearance Void' },
-    cancelled: { kind: 'parked', label: 'Manpower Cancelled' },
-  },
   rows: [
-    {
+    row({
       n: 1,
       from: ['not_started'],
       on: 'PREPARE',
       to: 'ready',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['prepared_date', 'clearance_kind?'],
+      payload: { prepared_date: 'required', clearance_kind: 'optional' },
       guards: [
         journeyOpen,
         inPlan('manpower'),
@@ -153,29 +138,29 @@ export const manpowerWorkflow = defineWorkflow({
         withinCeiling,
       ],
       set: asPrepared,
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['ready'],
       on: 'SUBMIT',
       to: 'submitted',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: [
-        'man_power_list?',
-        'note_sheet_no',
-        'submit_date',
-        'pay_order_no?',
-        'pay_order_date?',
-        'bank?',
-        'carrier?',
-        'passport_listed?',
-        'welfare_fee?',
-        'insurance_fee?',
-        'smart_card_fee?',
-        'income_tax?',
-        'insurance_policy_no?',
-      ],
+      payload: {
+        man_power_list: 'optional',
+        note_sheet_no: 'required',
+        submit_date: 'required',
+        pay_order_no: 'optional',
+        pay_order_date: 'optional',
+        bank: 'optional',
+        carrier: 'optional',
+        passport_listed: 'optional',
+        welfare_fee: 'optional',
+        insurance_fee: 'optional',
+        smart_card_fee: 'optional',
+        income_tax: 'optional',
+        insurance_policy_no: 'optional',
+      },
       guards: [
         journeyOpen,
         listOpen,
@@ -186,70 +171,71 @@ export const manpowerWorkflow = defineWorkflow({
       ],
       set: withUsualFees,
       effects: ({ record, data }) => [
-        ...(data?.['passport_listed'] === true ? [custody('bmet')] : []),
+        ...(data?.passport_listed === true ? [custody('bmet')] : []),
         cost(
           'manpower',
-          total(
-            record['welfare_fee'],
-            record['insurance_fee'],
-            record['smart_card_fee'],
-            record['income_tax'],
-          ),
+          total(record.welfare_fee, record.insurance_fee, record.smart_card_fee, record.income_tax),
         ),
       ],
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['submitted'],
       on: 'OBJECT',
       to: 'objected',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['objection_date', 'reason'],
+      payload: { objection_date: 'required', reason: 'required' },
       guards: [reasonGiven, notFuture('objection_date'), sequence('submit_date', 'objection_date')],
-      set: ({ data }) => ({ objection_reason: data?.['reason'] }),
-      effects: ({ data }) => [note('N10', { reason: String(data?.['reason']) })],
-    },
-    {
+      set: ({ data }) => ({ objection_reason: data?.reason }),
+      effects: ({ data }) => [note('N10', { reason: String(data?.reason) })],
+    }),
+    row({
       n: 4,
       from: ['objected'],
       on: 'RESUBMIT',
       to: 'submitted',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['submit_date', 'note_sheet_no?'],
+      payload: { submit_date: 'required', note_sheet_no: 'optional' },
       guards: [journeyOpen, visaStamped, notFuture('submit_date')],
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['submitted', 'objected'],
       on: 'WITHDRAW',
       to: 'ready',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
       aside: true,
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       effects: () => [custody('in_office')],
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['submitted'],
       on: 'APPROVE',
       to: 'approved',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['approval_date', 'approval_no?'],
+      payload: { approval_date: 'required', approval_no: 'optional' },
       guards: [notFuture('approval_date'), sequence('submit_date', 'approval_date')],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['submitted', 'approved'],
       on: 'CLEAR',
       to: 'cleared',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['clearance_no', 'clearance_date', 'smart_card_no?', 'clearance_valid_until?', 'card_file?'],
+      payload: {
+        clearance_no: 'required',
+        clearance_date: 'required',
+        smart_card_no: 'optional',
+        clearance_valid_until: 'optional',
+        card_file: 'optional',
+      },
       guards: [
         clearanceNumbersFree,
         notFuture('clearance_date'),
@@ -257,78 +243,78 @@ export const manpowerWorkflow = defineWorkflow({
         visaStamped,
       ],
       effects: () => [custody('in_office'), note('N09')],
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['submitted', 'objected', 'approved'],
       on: 'REJECT',
       to: 'rejected',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['reject_date', 'reason'],
+      payload: { reject_date: 'required', reason: 'required' },
       guards: [reasonGiven, notFuture('reject_date')],
-      set: ({ data }) => ({ reject_reason: data?.['reason'] }),
+      set: ({ data }) => ({ reject_reason: data?.reason }),
       effects: ({ data }) => [
         custody('in_office'),
-        note('N10', { reason: String(data?.['reason']) }),
+        note('N10', { reason: String(data?.reason) }),
         task('MGR', 'BMET rejected {name}', 1, ['rejected']),
       ],
-    },
-    {
+    }),
+    row({
       n: 9,
       from: ['ready', 'submitted', 'objected', 'approved', 'cleared'],
       on: 'VISA_CHANGED',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       set: () => ({ void_reason: 'visa cancelled, expired or reissued' }),
       effects: () => [custody('in_office')],
-    },
-    {
+    }),
+    row({
       n: 10,
       from: ['cleared'],
       on: 'EXPIRE',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'the clearance is past its last day and the passenger has not flown',
         holds: ({ record, facts }) =>
-          isPast(record['clearance_valid_until'], facts.today) && facts.stages.flight?.state !== 'flown',
+          isPast(record.clearance_valid_until, facts.today) && facts.stages.flight?.state !== 'flown',
       },
       effects: () => [task('PRO', 'New clearance for {name}', 1, ['expired', 'not_started'])],
-    },
-    {
+    }),
+    row({
       n: 11,
       from: ['rejected', 'expired', 'cancelled'],
       on: 'RESTART',
       to: 'not_started',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
       guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
-    },
-    {
+    }),
+    row({
       n: 12,
       from: ['not_started', 'ready', 'objected', 'rejected'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       effects: () => [custody('in_office')],
-    },
-    {
+    }),
+    row({
       n: 13,
       from: ['cleared'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason', 'bmet_reference'],
+      payload: { reason: 'required', bmet_reference: 'required' },
       guards: [reasonGiven, noTicketIssued],
-    },
+    }),
   ],
 })
 
@@ -341,8 +327,8 @@ function asPrepared({ data, facts }: SetArgs) {
         ? 'own_arranged'
         : 'single'
   return {
-    bmet_reg_no: facts.stages.bmet_reg?.record?.['reference_no'] ?? null,
-    clearance_kind: data?.['clearance_kind'] ?? usual,
+    bmet_reg_no: stageField(facts.stages.bmet_reg, 'reference_no'),
+    clearance_kind: data?.clearance_kind ?? usual,
   }
 }
 
@@ -350,9 +336,9 @@ function asPrepared({ data, facts }: SetArgs) {
 function withUsualFees({ data, facts }: SetArgs) {
   const { fee_welfare, fee_insurance, fee_smart_card } = facts.settings
   return {
-    welfare_fee: data?.['welfare_fee'] ?? fee_welfare,
-    insurance_fee: data?.['insurance_fee'] ?? fee_insurance,
-    smart_card_fee: data?.['smart_card_fee'] ?? fee_smart_card,
-    income_tax: data?.['income_tax'] ?? '0.00',
+    welfare_fee: data?.welfare_fee ?? fee_welfare,
+    insurance_fee: data?.insurance_fee ?? fee_insurance,
+    smart_card_fee: data?.smart_card_fee ?? fee_smart_card,
+    income_tax: data?.income_tax ?? '0.00',
   }
 }

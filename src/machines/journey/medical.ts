@@ -9,9 +9,25 @@ import { medicalPage } from '../guards/stages.ts'
 import { countryTerm, word } from '../guards/words.ts'
 import { cal, cost, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, mendAt, valueOf } from '../kit/guard.ts'
+import { mendAt, valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { defineWorkflow } from '../kit/workflow.ts'
+import { only, table, type SetArgsOf } from '../kit/table.ts'
+
+const medicalTable = table({
+  fields: { ...medical.fields, ...eventFields },
+  states: {
+    not_started: { kind: 'initial', label: 'Not Medical' },
+    slip_issued: { kind: 'normal', label: 'Slip Issued' },
+    visited: { kind: 'normal', label: 'Medical Visit' },
+    held: { kind: 'normal', label: 'Held / Re-check' },
+    fit: { kind: 'satisfied', label: 'Medical Fit' },
+    unfit: { kind: 'blocker', label: 'Medical Unfit' },
+    expired: { kind: 'blocker', label: 'Medical Expired' },
+    cancelled: { kind: 'parked', label: 'Medical Cancelled' },
+  },
+})
+const { row, workflow, guard } = medicalTable
+type SetArgs = SetArgsOf<typeof medicalTable>
 
 /** Why a centre serves nobody on that day: it is inactive, or its licence ran out; null when it serves. */
 export function centerClosed(center: Row, day: string): Said | null {
@@ -100,7 +116,7 @@ const expiryPlausible = guard('G-MED-EXP', {
   says: 'the expiry lies within the validity of the country',
   check: (args) => {
     const report = valueOf(args, 'report_date')
-    const expiry = args.data?.['expiry_date'] ? String(args.data['expiry_date']) : null
+    const expiry = args.data?.expiry_date ? String(args.data.expiry_date) : null
     const days = Number(args.facts.country?.['medical_validity_days'] ?? 60)
     if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days)))
       return null
@@ -112,7 +128,7 @@ const unfitReasonGiven = guard('G-MED-REASON', {
   needs: 'payload',
   says: 'reason and category of the unfitness are given',
   check: ({ data }) =>
-    data?.['unfit_reason_code'] && data['unfit_category']
+    data?.unfit_reason_code && data.unfit_category
       ? null
       : { ...say`Select the unfit reason.`, field: 'unfit_reason_code' },
 })
@@ -159,7 +175,7 @@ const medicalUnused = guard('G-MED-FREE', {
  * Medical: slip, visit and result of the health examination a destination country asks for.
  * A passenger goes to the embassy only with a fitness report that is still valid. Source: machines M1.
  */
-export const medicalWorkflow = defineWorkflow({
+export const medicalWorkflow = workflow({
   id: 'medical',
   table: 'M1',
   version: 1,
@@ -167,8 +183,7 @@ export const medicalWorkflow = defineWorkflow({
   module: 'medical',
   stage: 'medical',
   initial: 'not_started',
-  fields: { ...medical.fields, ...eventFields },
-  correct: 'PRO',
+  correct: ['PRO'],
   labels: {
     RETEST: 'start a retest',
     CANCEL: 'cancel the medical',
@@ -184,25 +199,22 @@ export const medicalWorkflow = defineWorkflow({
     CORRECT_TO_VISITED: 'correct the result',
     LIFT_UNFIT: 'lift the permanent unfit result',
   },
-  states: {
-    not_started: { kind: 'initial', label: 'Not Medical' },
-    slip_issued: { kind: 'normal', label: 'Slip Issued' },
-    visited: { kind: 'normal', label: 'Medical Visit' },
-    held: { kind: 'normal', label: 'Held / Re-check' },
-    fit: { kind: 'satisfied', label: 'Medical Fit' },
-    unfit: { kind: 'blocker', label: 'Medical Unfit' },
-    expired: { kind: 'blocker', label: 'Medical Expired' },
-    cancelled: { kind: 'parked', label: 'Medical Cancelled' },
-  },
   rows: [
-    {
+    row({
       n: 1,
       from: ['not_started'],
       on: 'ISSUE_SLIP',
       to: 'slip_issued',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['medical_center', 'slip_no', 'slip_date', 'appointment_date?', 'fee', 'paid_by'],
+      payload: {
+        medical_center: 'required',
+        slip_no: 'required',
+        slip_date: 'required',
+        appointment_date: 'optional',
+        fee: 'required',
+        paid_by: 'required',
+      },
       guards: [
         journeyOpen,
         inPlan('medical'),
@@ -216,57 +228,54 @@ export const medicalWorkflow = defineWorkflow({
         sequence('slip_date', 'appointment_date'),
       ],
       set: ({ record, facts }) => ({
-        slip_valid_until: addDays(String(record['slip_date']), facts.settings.wafid_slip_validity_days),
+        slip_valid_until: addDays(String(record.slip_date), facts.settings.wafid_slip_validity_days),
       }),
-      effects: ({ record }) => [
-        ...cal(record['appointment_date'], 'medical'),
-        cost('medical', record['fee']),
-      ],
-    },
-    {
+      effects: ({ record }) => [...cal(record.appointment_date, 'medical'), cost('medical', record.fee)],
+    }),
+    row({
       n: 2,
       from: ['slip_issued'],
       on: 'RESCHEDULE',
       to: '(same)',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['appointment_date'],
+      payload: { appointment_date: 'required' },
       guards: [journeyOpen, notPast('appointment_date')],
-      effects: ({ record }) => cal(record['appointment_date'], 'medical'),
-    },
-    {
+      effects: ({ record }) => cal(record.appointment_date, 'medical'),
+    }),
+    row({
       n: 3,
       from: ['slip_issued'],
       on: 'ATTEND',
       to: 'visited',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['visit_date'],
+      payload: { visit_date: 'required' },
       guards: [journeyOpen, notFuture('visit_date'), sequence('slip_date', 'visit_date'), visitWithinSlip],
       effects: () => [task('PRO', 'Collect medical result of {name}', 3, ['visited', 'held'])],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['slip_issued'],
       on: 'SLIP_EXPIRE',
       to: 'not_started',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'the slip is past its last day',
-        holds: ({ record, facts }) => String(record['slip_valid_until'] ?? '9') < facts.today,
+        holds: ({ record, facts }) => String(record.slip_valid_until ?? '9') < facts.today,
       },
       set: () => ({ slip_void: 'yes' }),
       effects: () => [task('PRO', 'Issue a new slip for {name}', 1, ['not_started'])],
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['not_started'],
       on: 'ATTEND_DIRECT',
       to: 'visited',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['medical_center', 'visit_date', 'fee'],
+      payload: { medical_center: 'required', visit_date: 'required', fee: 'required' },
       guards: [
         journeyOpen,
         inPlan('medical'),
@@ -278,182 +287,205 @@ export const medicalWorkflow = defineWorkflow({
         noSlipNeeded,
         notFuture('visit_date'),
       ],
-      effects: ({ record }) => [cost('medical', record['fee'])],
-    },
-    {
+      effects: ({ record }) => [cost('medical', record.fee)],
+    }),
+    row({
       n: 6,
       from: ['visited', 'held'],
       on: 'RESULT_FIT',
       to: 'fit',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['report_no', 'report_date', 'expiry_date?', 'report_file?'],
+      payload: {
+        report_no: 'required',
+        report_date: 'required',
+        expiry_date: 'optional',
+        report_file: 'optional',
+      },
       guards: [journeyOpen, reportDatePlausible, expiryPlausible],
       set: fitUntil,
       effects: () => [note('N01')],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['visited', 'held'],
       on: 'RESULT_UNFIT',
       to: 'unfit',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['report_no?', 'report_date', 'unfit_reason_code', 'unfit_category', 'retest_after?', 'note?'],
+      payload: {
+        report_no: 'optional',
+        report_date: 'required',
+        unfit_reason_code: 'required',
+        unfit_category: 'required',
+        retest_after: 'optional',
+        note: 'optional',
+      },
       guards: [journeyOpen, reportDatePlausible, unfitReasonGiven],
       set: retestFrom,
       effects: ({ record }) => [
-        note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }),
+        note('N02', { reason: String(record.unfit_reason_code ?? '').replaceAll('_', ' ') }),
         task('AGR', 'Tell agent: {name} unfit', 1, ['unfit']),
       ],
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['visited'],
       on: 'RESULT_HELD',
       to: 'held',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
       aside: true,
-      payload: ['held_reason', 'recheck_date'],
+      payload: { held_reason: 'required', recheck_date: 'required' },
       guards: [journeyOpen, sequence('visit_date', 'recheck_date')],
-      effects: ({ record }) => cal(record['recheck_date'], 'medical'),
-    },
-    {
+      effects: ({ record }) => cal(record.recheck_date, 'medical'),
+    }),
+    row({
       n: 9,
       from: ['held'],
       on: 'RECHECK',
       to: 'visited',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: ['visit_date'],
+      payload: { visit_date: 'required' },
       guards: [journeyOpen, notFuture('visit_date')],
-    },
-    {
+    }),
+    row({
       n: 10,
       from: ['fit'],
       on: 'EXPIRE',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       guards: [reportNeeded],
       when: {
         says: 'the fitness report is past its last day',
-        holds: ({ record, facts }) => String(record['expiry_date'] ?? '9') < facts.today,
+        holds: ({ record, facts }) => String(record.expiry_date ?? '9') < facts.today,
       },
       effects: ({ record }) => [
-        note('N03', { date: String(record['expiry_date']) }),
+        note('N03', { date: String(record.expiry_date) }),
         task('PRO', 'Re-medical for {name}', 1, ['expired', 'not_started']),
       ],
-    },
-    {
+    }),
+    row({
       n: 11,
       from: ['fit'],
       on: 'CORRECT_TO_UNFIT',
       to: 'unfit',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['unfit_reason_code', 'unfit_category', 'reason', 'evidence_file'],
+      payload: {
+        unfit_reason_code: 'required',
+        unfit_category: 'required',
+        reason: 'required',
+        evidence_file: 'required',
+      },
       guards: [reasonGiven, unfitReasonGiven, medicalUnused],
       set: retestFrom,
       effects: ({ record }) => [
-        note('N02', { reason: String(record['unfit_reason_code'] ?? '').replaceAll('_', ' ') }),
+        note('N02', { reason: String(record.unfit_reason_code ?? '').replaceAll('_', ' ') }),
       ],
-    },
-    {
+    }),
+    row({
       n: 12,
       from: ['unfit'],
       on: 'CORRECT_TO_FIT',
       to: 'fit',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['report_no', 'report_date', 'expiry_date', 'reason', 'evidence_file'],
+      payload: {
+        report_no: 'required',
+        report_date: 'required',
+        expiry_date: 'required',
+        reason: 'required',
+        evidence_file: 'required',
+      },
       guards: [reasonGiven, reportDatePlausible, expiryPlausible],
       effects: () => [note('N01')],
-    },
-    {
+    }),
+    row({
       n: 13,
       from: ['fit', 'unfit'],
       on: 'CORRECT_TO_VISITED',
       to: 'visited',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, medicalUnused],
-    },
-    {
+    }),
+    row({
       n: 14,
       from: ['unfit'],
       on: 'RETEST',
       to: 'not_started',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
       guards: [journeyOpen, retestAllowed],
       effects: () => [{ do: 'newAttempt' }],
-    },
-    {
+    }),
+    row({
       n: 15,
       from: ['expired', 'cancelled'],
       on: 'RETEST',
       to: 'not_started',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
       guards: [journeyOpen, retestAllowed],
       effects: () => [{ do: 'newAttempt' }],
-    },
-    {
+    }),
+    row({
       n: 16,
       from: ['not_started', 'slip_issued', 'visited', 'held', 'unfit', 'expired'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-    },
-    {
+    }),
+    row({
       n: 17,
       from: ['fit'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, medicalUnused],
-    },
+    }),
     // The only way past a permanent result besides correcting a wrong one (decision 0260).
-    {
+    row({
       n: 18,
       from: ['unfit', 'cancelled'],
       on: 'LIFT_UNFIT',
       to: 'not_started',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason', 'evidence_file'],
+      payload: { reason: 'required', evidence_file: 'required' },
       guards: [journeyOpen, reasonGiven],
       when: {
         says: 'a permanent unfit result closes the way',
         holds: ({ facts }) => facts.unfit?.category === 'permanent',
       },
       effects: () => [{ do: 'newAttempt' }],
-    },
+    }),
   ],
 })
 
 /** Last valid day: as given, else report date + the country's validity (row 6). */
-function fitUntil({ record, facts }: Parameters<typeof valueOf>[0]) {
+function fitUntil({ record, facts }: SetArgs) {
   const days = Number(facts.country?.['medical_validity_days'] ?? 60)
-  return { expiry_date: record['expiry_date'] ?? addDays(String(record['report_date']), days) }
+  return { expiry_date: record.expiry_date ?? addDays(String(record.report_date), days) }
 }
 
 /** Retest is allowed 90 days after the report unless a day is given; category as usual for the reason (row 7). */
-function retestFrom({ record, facts }: Parameters<typeof valueOf>[0]) {
-  const reason = String(record['unfit_reason_code'] ?? '')
-  const category = record['unfit_category'] ?? usualCategory(reason)
+function retestFrom({ record, facts }: SetArgs) {
+  const reason = String(record.unfit_reason_code ?? '')
+  const category = record.unfit_category ?? usualCategory(reason)
   const by =
-    record['retest_after'] ??
+    record.retest_after ??
     (category === 'temporary' && reason !== 'pregnancy'
-      ? addDays(String(record['report_date'] ?? facts.today), 90)
+      ? addDays(String(record.report_date ?? facts.today), 90)
       : null)
   return { unfit_category: category, retest_after: by }
 }

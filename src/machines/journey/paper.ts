@@ -1,4 +1,3 @@
-import type { Field } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { addDays, daysBetween } from '../../foundation/values/dates.ts'
 import { callingEmbAttestation } from '../../domain/journey/calling-emb-attestation.ts'
@@ -18,10 +17,36 @@ import { notFuture, sequence } from '../guards/passport-and-dates.ts'
 import { valueTerm } from '../guards/words.ts'
 import { cost, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, valueOf } from '../kit/guard.ts'
+import { valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { noLaterStage, reasonGiven } from '../kit/undo.ts'
-import { type Args, type Effect, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { only, table, type ArgsOf, type SetArgsOf } from '../kit/table.ts'
+
+const fields = {
+  ...callingEmbAttestation.fields,
+  ...musanedOkala.fields,
+  ...officeWork.fields,
+  ...policeClearance.fields,
+  ...eventFields,
+}
+
+const paperTable = table({
+  fields: fields,
+  states: {
+    not_started: { kind: 'initial', label: 'Pending' },
+    requested: { kind: 'normal', label: 'Requested' },
+    submitted: { kind: 'normal', label: 'Submitted' },
+    obtained: { kind: 'satisfied', label: 'OK' },
+    not_needed: { kind: 'satisfied', label: 'Not Needed' },
+    rejected: { kind: 'blocker', label: 'Rejected' },
+    expired: { kind: 'blocker', label: 'Expired' },
+    cancelled: { kind: 'parked', label: 'Cancelled' },
+  },
+})
+const { row, workflow, guard } = paperTable
+type Args = ArgsOf<typeof paperTable>
+type SetArgs = SetArgsOf<typeof paperTable>
 
 const paperDatesPlausible = guard('G-PAPER-DATES', {
   needs: 'payload',
@@ -44,7 +69,7 @@ const paperListComplete = guard('G-PAPER-LIST', {
   says: 'every needed paper of a document check is in',
   check: (args) => {
     if (valueOf(args, 'paper_kind') !== 'document_check') return null
-    const missing = openDocuments(args.data?.['checklist'] ?? args.record['checklist'])
+    const missing = openDocuments(args.data?.checklist ?? args.record.checklist)
     return missing.length === 0
       ? null
       : { ...say`Missing documents: ${missing.map((item) => valueTerm(item))}.`, field: 'checklist' }
@@ -154,7 +179,7 @@ const kinds: Record<PaperKind, Kind> = {
 
 /** Kind of a record; null for office work that is no paper of the journey (loan, translation …). */
 const paperKindOf = (record: Row): PaperKind | null => {
-  const kind = String(record['paper_kind'] ?? '')
+  const kind = String(record.paper_kind ?? '')
   return kind in paperStages ? (kind as PaperKind) : null
 }
 
@@ -172,54 +197,52 @@ export function paperStillNeeded(record: Row, facts: Facts): boolean {
   return !facts.stages[stage === 'attestation' ? 'manpower' : 'embassy']?.satisfied
 }
 
-const fields: Record<string, Field> = {
-  ...callingEmbAttestation.fields,
-  ...musanedOkala.fields,
-  ...officeWork.fields,
-  ...policeClearance.fields,
-  ...eventFields,
-}
 /** What the forms of the four tables add to each event (steps 2, 4, 7, 16). */
 const details = {
-  requested: [
-    'assigned_to?',
-    'due_date?',
-    'amount?',
-    'checklist?',
-    'quota_approval_no?',
-    'quota_date?',
-    'mission?',
-    'attested_documents?',
-    'quantity?',
-    'delegate_agency?',
-    'saudi_office?',
-    'employer_name?',
-    'employer_id?',
-    'employer_phone?',
-    'monthly_salary?',
-    'salary_currency?',
-    'contract_months?',
-    'arrival_airport?',
-    'service_fee?',
-    'fee_currency?',
-    'demand?',
-  ],
-  submitted: [
-    'challan_no?',
-    'levy_receipt_no?',
-    'levy_date?',
-    'levy_amount?',
-    'levy_currency?',
-    'security_clearance_no?',
-  ],
-  obtained: ['attested_by_mofa?', 'insurance_no?', 'files?', 'reference_no?'],
-}
+  requested: {
+    assigned_to: 'optional',
+    due_date: 'optional',
+    amount: 'optional',
+    checklist: 'optional',
+    quota_approval_no: 'optional',
+    quota_date: 'optional',
+    mission: 'optional',
+    attested_documents: 'optional',
+    quantity: 'optional',
+    delegate_agency: 'optional',
+    saudi_office: 'optional',
+    employer_name: 'optional',
+    employer_id: 'optional',
+    employer_phone: 'optional',
+    monthly_salary: 'optional',
+    salary_currency: 'optional',
+    contract_months: 'optional',
+    arrival_airport: 'optional',
+    service_fee: 'optional',
+    fee_currency: 'optional',
+    demand: 'optional',
+  },
+  submitted: {
+    challan_no: 'optional',
+    levy_receipt_no: 'optional',
+    levy_date: 'optional',
+    levy_amount: 'optional',
+    levy_currency: 'optional',
+    security_clearance_no: 'optional',
+  },
+  obtained: {
+    attested_by_mofa: 'optional',
+    insurance_no: 'optional',
+    files: 'optional',
+    reference_no: 'optional',
+  },
+} as const
 
 /**
  * Paper: one life for every stage that ends with a document; the record's paper_kind decides stage, labels and table.
  * An okala is shared by all passengers of its visa line. Source: machines M17; optional payload: decision 0030.
  */
-export const paperWorkflow = defineWorkflow({
+export const paperWorkflow = workflow({
   id: 'paper',
   table: 'M17',
   version: 1,
@@ -227,24 +250,13 @@ export const paperWorkflow = defineWorkflow({
   module: 'office_work',
   initial: 'not_started',
   stage: paperStageOf,
-  fields,
-  correct: 'PRO',
+  correct: ['PRO'],
   labels: {
     REQUEST: 'request the paper',
     SUBMIT: 'submit the paper',
     OBTAIN: 'record the paper',
     REJECT: 'record the rejection',
     NOT_NEEDED: 'mark the paper as not needed',
-  },
-  states: {
-    not_started: { kind: 'initial', label: 'Pending' },
-    requested: { kind: 'normal', label: 'Requested' },
-    submitted: { kind: 'normal', label: 'Submitted' },
-    obtained: { kind: 'satisfied', label: 'OK' },
-    not_needed: { kind: 'satisfied', label: 'Not Needed' },
-    rejected: { kind: 'blocker', label: 'Rejected' },
-    expired: { kind: 'blocker', label: 'Expired' },
-    cancelled: { kind: 'parked', label: 'Cancelled' },
   },
   labelOf: (state, record) => {
     const kind = paperKindOf(record)
@@ -253,32 +265,38 @@ export const paperWorkflow = defineWorkflow({
       : undefined
   },
   rows: [
-    {
+    row({
       n: 1,
       from: ['not_started'],
       on: 'REQUEST',
       to: 'requested',
-      roles: 'PRO DEO AGR',
+      roles: ['PRO', 'DEO', 'AGR'],
       undo: 'self',
-      payload: ['request_date', 'reference_no?', 'fee?', 'office?', ...details.requested],
+      payload: {
+        request_date: 'required',
+        reference_no: 'optional',
+        fee: 'optional',
+        office: 'optional',
+        ...details.requested,
+      },
       guards: [journeyOpen, earlierStagesDone('paper'), notFuture('request_date')],
       effects: feeOfPaper,
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['not_started', 'requested'],
       on: 'SUBMIT',
       to: 'submitted',
-      roles: 'PRO DEO AGR',
+      roles: ['PRO', 'DEO', 'AGR'],
       undo: 'self',
-      payload: [
-        'submit_date',
-        'office?',
-        'reference_no?',
-        'fee?',
+      payload: {
+        submit_date: 'required',
+        office: 'optional',
+        reference_no: 'optional',
+        fee: 'optional',
         ...details.requested,
         ...details.submitted,
-      ],
+      },
       guards: [
         journeyOpen,
         earlierStagesDone('paper'),
@@ -286,25 +304,25 @@ export const paperWorkflow = defineWorkflow({
         sequence('request_date', 'submit_date'),
       ],
       effects: feeOfPaper,
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['not_started', 'requested', 'submitted'],
       on: 'OBTAIN',
       to: 'obtained',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
-      payload: [
-        'document_no?',
-        'issue_date',
-        'expiry_date?',
-        'file?',
-        'fee?',
-        'office?',
+      payload: {
+        document_no: 'optional',
+        issue_date: 'required',
+        expiry_date: 'optional',
+        file: 'optional',
+        fee: 'optional',
+        office: 'optional',
         ...details.requested,
         ...details.submitted,
         ...details.obtained,
-      ],
+      },
       guards: [
         journeyOpen,
         earlierStagesDone('paper'),
@@ -314,73 +332,73 @@ export const paperWorkflow = defineWorkflow({
       ],
       set: goodUntil,
       effects: (args) => [...feeOfPaper(args), ...arrivalReminder(args)],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['requested', 'submitted'],
       on: 'REJECT',
       to: 'rejected',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['reject_date', 'reason'],
+      payload: { reject_date: 'required', reason: 'required' },
       guards: [reasonGiven, notFuture('reject_date')],
-      set: ({ data }) => ({ reject_reason: data?.['reason'] }),
+      set: ({ data }) => ({ reject_reason: data?.reason }),
       effects: (args) => [task('PRO', `${titleOf(args)} of {name} rejected`, 1, ['rejected', 'not_started'])],
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['obtained'],
       on: 'EXPIRE',
       to: 'expired',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: {
         says: 'the paper is past its last day and still needed',
         holds: ({ record, facts }) =>
-          isPast(record['expiry_date'], facts.today) && paperStillNeeded(record, facts),
+          isPast(record.expiry_date, facts.today) && paperStillNeeded(record, facts),
       },
       effects: (args) => [task('PRO', `Renew ${titleOf(args)} of {name}`, 2, ['expired', 'not_started'])],
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['not_started'],
       on: 'NOT_NEEDED',
       to: 'not_needed',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['rejected', 'expired', 'cancelled'],
       on: 'RESTART',
       to: 'not_started',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
       guards: [journeyOpen],
       effects: () => [{ do: 'newAttempt' }],
-    },
-    {
+    }),
+    row({
       n: 8,
       from: ['not_started', 'requested', 'submitted', 'rejected'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-    },
-    {
+    }),
+    row({
       n: 9,
       from: ['obtained', 'not_needed'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'only:MGR',
+      roles: only('MGR'),
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven, noLaterStage],
-    },
+    }),
   ],
 })
 
@@ -391,17 +409,17 @@ function titleOf({ record }: Args): string {
 
 /** The fee paid with this event, under the name of the paper. */
 function feeOfPaper({ record, data }: Args): Effect[] {
-  const paid = data?.['fee'] ?? data?.['amount']
+  const paid = data?.fee ?? data?.amount
   return paid ? [cost(paperKindOf(record) ?? 'office_work', paid)] : []
 }
 
 /** Last day as printed, else by the kind of paper; a Musaned contract sets the day by which the worker must arrive. */
-function goodUntil({ record, data }: SetArgs): Row {
+function goodUntil({ record, data }: SetArgs) {
   const kind = paperKindOf(record)
-  const issued = String(record['issue_date'])
+  const issued = String(record.issue_date)
   const days = kind === null ? null : kinds[kind].days
   return {
-    expiry_date: data?.['expiry_date'] ?? (days === null ? null : addDays(issued, days)),
+    expiry_date: data?.expiry_date ?? (days === null ? null : addDays(issued, days)),
     ...(kind === 'musaned' ? { arrival_deadline: addDays(issued, musanedArrivalDays) } : {}),
   }
 }
@@ -409,7 +427,7 @@ function goodUntil({ record, data }: SetArgs): Row {
 /** Fifteen days before a Musaned worker must have arrived, the officer is reminded (steps 4). */
 function arrivalReminder({ record, facts }: Args): Effect[] {
   if (paperKindOf(record) !== 'musaned') return []
-  const inDays = musanedArrivalDays - 15 - Math.max(0, daysBetween(String(record['issue_date']), facts.today))
+  const inDays = musanedArrivalDays - 15 - Math.max(0, daysBetween(String(record.issue_date), facts.today))
   return [
     task('PRO', 'Arrival deadline of {name} is near', Math.max(0, inDays), {
       own: ['obtained'],

@@ -6,9 +6,29 @@ import { visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-a
 import { listOpen } from '../guards/lists.ts'
 import { licenceValid, notFuture } from '../guards/passport-and-dates.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Args, type Effect, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { table, type ArgsOf } from '../kit/table.ts'
+
+const submissionListTable = table({
+  fields: {
+    ...manPowerList.fields,
+    ...eventFields,
+    passenger: ref('passenger', { label: 'Passenger' }),
+    reason_code: choice([...new Set([...visaCancelReasons, ...visaReissueReasons])], { label: 'Reason' }),
+    event: text(40, { label: 'Result' }),
+    payload: json({ label: 'Details' }),
+  },
+  states: {
+    draft: { kind: 'initial', label: 'Draft' },
+    printed: { kind: 'normal', label: 'Printed' },
+    submitted: { kind: 'normal', label: 'Submitted' },
+    closed: { kind: 'final', label: 'Closed' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+})
+const { row, workflow, guard } = submissionListTable
+type Args = ArgsOf<typeof submissionListTable>
 
 const listHasRows = guard('G-LIST-ROWS', {
   needs: 'facts',
@@ -36,14 +56,14 @@ const memberFits = guard('G-LIST-MEMBER', {
 })
 
 const order = (name: string, data?: Row): Effect => ({ do: 'order', name, ...(data ? { data } : {}) })
-const member = ({ data }: Args): Row => ({ passenger: data?.['passenger'] })
+const member = ({ data }: Args): Row => ({ passenger: data?.passenger })
 
 /**
  * Cover lists of passports for embassies and BMET: one machine for four tables. The rows live beside the record; every
  * change of them is an order to the server, which moves the passengers in the same transaction. Source:
  * machines M9c, decisions 0112 and 0152.
  */
-export const submissionListWorkflow = defineWorkflow({
+export const submissionListWorkflow = workflow({
   id: 'submission_list',
   table: 'M9c',
   version: 1,
@@ -51,14 +71,6 @@ export const submissionListWorkflow = defineWorkflow({
   module: 'visa_submission_list',
   stage: null,
   initial: 'draft',
-  fields: {
-    ...manPowerList.fields,
-    ...eventFields,
-    passenger: ref('passenger', { label: 'Passenger' }),
-    reason_code: choice([...new Set([...visaCancelReasons, ...visaReissueReasons])], { label: 'Reason' }),
-    event: text(40, { label: 'Result' }),
-    payload: json({ label: 'Details' }),
-  },
   correct: null,
   labels: {
     ADD_ROW: 'add a passenger',
@@ -68,13 +80,6 @@ export const submissionListWorkflow = defineWorkflow({
     ROW_RESULT: 'record the answer',
     CLOSE: 'close the list',
     CANCEL: 'cancel the list',
-  },
-  states: {
-    draft: { kind: 'initial', label: 'Draft' },
-    printed: { kind: 'normal', label: 'Printed' },
-    submitted: { kind: 'normal', label: 'Submitted' },
-    closed: { kind: 'final', label: 'Closed' },
-    cancelled: { kind: 'final', label: 'Cancelled' },
   },
   orders: [
     'list add',
@@ -86,97 +91,97 @@ export const submissionListWorkflow = defineWorkflow({
     'list cancel',
   ],
   rows: [
-    {
+    row({
       n: 1,
       from: ['draft', 'printed'],
       on: 'ADD_ROW',
       to: 'draft',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'none',
-      payload: ['passenger', 'reason_code?', 'reason?'],
+      payload: { passenger: 'required', reason_code: 'optional', reason: 'optional' },
       guards: [listOpen, memberFits],
       effects: (args) => [
         order('list add', {
           ...member(args),
-          reason_code: args.data?.['reason_code'] ?? null,
-          reason: args.data?.['reason'] ?? null,
+          reason_code: args.data?.reason_code ?? null,
+          reason: args.data?.reason ?? null,
         }),
       ],
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['draft', 'printed'],
       on: 'REMOVE_ROW',
       to: 'draft',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'none',
-      payload: ['passenger'],
+      payload: { passenger: 'required' },
       effects: (args) => [order('list remove', member(args))],
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['draft'],
       on: 'PRINT',
       to: 'printed',
-      roles: 'PRO DEO',
+      roles: ['PRO', 'DEO'],
       undo: 'self',
       guards: [listHasRows],
       effects: () => [order('list freeze')],
-    },
-    {
+    }),
+    row({
       n: 4,
       from: ['draft', 'printed'],
       on: 'SUBMIT',
       to: 'submitted',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'none',
-      payload: ['submit_date', 'carrier?', 'note_sheet_no?'],
+      payload: { submit_date: 'required', carrier: 'optional', note_sheet_no: 'optional' },
       guards: [listHasRows, licenceValid, notFuture('submit_date')],
       actsFirst: true,
       effects: ({ data, record }) => [
         order('list submit', {
-          submit_date: data?.['submit_date'],
-          carrier: data?.['carrier'] ?? record['carrier'] ?? null,
-          note_sheet_no: data?.['note_sheet_no'] ?? record['note_sheet_no'] ?? null,
+          submit_date: data?.submit_date,
+          carrier: data?.carrier ?? record.carrier ?? null,
+          note_sheet_no: data?.note_sheet_no ?? record.note_sheet_no ?? null,
         }),
       ],
-    },
-    {
+    }),
+    row({
       n: 5,
       from: ['submitted'],
       on: 'ROW_RESULT',
       to: '(same)',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'none',
-      payload: ['passenger', 'event', 'payload'],
+      payload: { passenger: 'required', event: 'required', payload: 'required' },
       effects: (args) => [
         order('list result', {
           ...member(args),
-          event: args.data?.['event'],
-          payload: args.data?.['payload'],
+          event: args.data?.event,
+          payload: args.data?.payload,
         }),
       ],
-    },
-    {
+    }),
+    row({
       n: 6,
       from: ['submitted'],
       on: 'CLOSE',
       to: 'closed',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
       guards: [listAnswered],
       effects: () => [order('list close')],
-    },
-    {
+    }),
+    row({
       n: 7,
       from: ['draft', 'printed'],
       on: 'CANCEL',
       to: 'cancelled',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       effects: () => [order('list cancel')],
-    },
+    }),
   ],
 })

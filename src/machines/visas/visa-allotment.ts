@@ -19,12 +19,40 @@ import { entryOf, entryPage, isLive, labelIn, lineOf, unitsLeft, visaLive } from
 import { stateTerm, valueTerm } from '../guards/words.ts'
 import { custody, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { guard, mendAt } from '../kit/guard.ts'
+import { mendAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
-import { type Args, type Effect, type RowSpec, type SetArgs, defineWorkflow } from '../kit/workflow.ts'
+import type { Effect } from '../kit/workflow.ts'
+import { table, type ArgsOf, type SetArgsOf, type StateOf } from '../kit/table.ts'
+
+const everyReason = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
+
+const visaAllotmentTable = table({
+  fields: {
+    ...visaAllotment.fields,
+    ...eventFields,
+    agreed_amount: money(),
+    reason_code: choice(everyReason, { label: 'Reason Code' }),
+  },
+  states: {
+    none: { kind: 'initial', label: 'No Visa' },
+    allotted: { kind: 'satisfied', label: 'Visa Allotted' },
+    in_use: { kind: 'satisfied', label: 'Visa In Use' },
+    stamped: { kind: 'satisfied', label: 'Visa Stamped' },
+    consumed: { kind: 'satisfied', label: 'Visa Used' },
+    visa_expired: { kind: 'blocker', label: 'Visa Expired' },
+    cancel_requested: { kind: 'blocker', label: 'Visa Cancel Requested' },
+    cancelled: { kind: 'blocker', label: 'Visa Cancelled' },
+    reissue_requested: { kind: 'blocker', label: 'Visa Reissue Requested' },
+  },
+})
+const { row, workflow, guard } = visaAllotmentTable
+type Args = ArgsOf<typeof visaAllotmentTable>
+type SetArgs = SetArgsOf<typeof visaAllotmentTable>
+/** States a request may be sent back to. */
+type Prior = NonNullable<Args['record']['prior_state']>
 
 /** A cancelled visa whose number the embassy did not give back still occupies its unit. */
-const isBurnt = (record: Row): boolean => record['quantity_returned'] === false
+const isBurnt = (record: Row): boolean => record.quantity_returned === false
 
 const visaMatches = guard('G-VE-MATCH', {
   needs: 'payload',
@@ -64,8 +92,8 @@ const reissuePossible = (still?: 'held') =>
           mend: mendAt.passenger(args.facts.passenger?.['id']),
         }
         const line = lineOf(args)
-        const isSame = line !== null && line['id'] === args.record['visa_line']
-        if (isBurnt(args.record)) return args.data?.['visa_line'] && !isSame ? refused : null
+        const isSame = line !== null && line['id'] === args.record.visa_line
+        if (isBurnt(args.record)) return args.data?.visa_line && !isSame ? refused : null
         const entry = entryOf(args)
         const isOfCountry =
           !entry ||
@@ -89,17 +117,17 @@ const fileReturned = guard('G-VISA-BACK', {
   },
 })
 
-export const cameFrom = (state: string) =>
+export const cameFrom = (state: Prior) =>
   guard(
     'G-PREV',
     {
       needs: 'facts',
       says: 'the visa was in that state before the request',
       check: ({ record }) =>
-        record['prior_state'] === state
+        record.prior_state === state
           ? null
           : {
-              ...say`The visa was not ${term(titleCase(state ?? ''), 'state.visa_allotment')} before the request.`,
+              ...say`The visa was not ${term(titleCase(state), 'state.visa_allotment')} before the request.`,
             },
     },
     [state],
@@ -107,40 +135,37 @@ export const cameFrom = (state: string) =>
 
 const applying = ['applied', 'paid', 'issued']
 const atEmbassy = ['submitted', 'queried']
-const everyReason = [...new Set([...visaCancelReasons, ...visaReissueReasons])]
-
 /** The visa of a passenger is under way: MOFA applied for, or the file lies at the embassy (row 5). */
 const isUsed = ({ stages }: Facts): boolean =>
   applying.includes(stages.mofa?.state ?? '') || atEmbassy.includes(stages.embassy?.state ?? '')
 
-/** A request remembers the state it may be sent back to; one row per state it leaves. */
-const fromEach = (froms: readonly string[], row: (from: string) => Omit<RowSpec, 'from'>): RowSpec[] =>
-  froms.map((from) => ({ ...row(from), from: [from] }))
+/** A request is sent back to the state it remembers: one row per such state. */
 const refused = (
   n: number,
-  on: string,
-  from: string,
-  to: string,
-  effects: RowSpec['effects'] = () => [custody('in_office')],
-): RowSpec => ({
-  n,
-  from: [from],
-  on,
-  to,
-  roles: 'PRO',
-  undo: 'self',
-  aside: true,
-  payload: ['refuse_date', 'reason'],
-  guards: [reasonGiven, cameFrom(to), sequence('request_date', 'refuse_date')],
-  set: ({ data }) => ({ refuse_reason: data?.['reason'] }),
-  effects,
-})
+  on: 'REFUSE_CANCEL' | 'REFUSE_REISSUE',
+  from: StateOf<typeof visaAllotmentTable>,
+  to: Prior,
+  effects: (args: Args) => readonly Effect[] = () => [custody('in_office')],
+) =>
+  row({
+    n,
+    from: [from],
+    on,
+    to,
+    roles: ['PRO'],
+    undo: 'self',
+    aside: true,
+    payload: { refuse_date: 'required', reason: 'required' },
+    guards: [reasonGiven, cameFrom(to), sequence('request_date', 'refuse_date')],
+    set: ({ data }) => ({ refuse_reason: data?.reason }),
+    effects,
+  })
 
 /**
  * Visa allotment: the unit of a visa line one passenger holds, and what becomes of it. Every unit is at each moment
  * available, held or burnt. Source: machines M9b; burnt units and dropped requests: decision 0031.
  */
-export const visaAllotmentWorkflow = defineWorkflow({
+export const visaAllotmentWorkflow = workflow({
   id: 'visa_allotment',
   table: 'M9b',
   version: 1,
@@ -148,12 +173,6 @@ export const visaAllotmentWorkflow = defineWorkflow({
   module: 'visa_allotment',
   stage: 'visa',
   initial: 'none',
-  fields: {
-    ...visaAllotment.fields,
-    ...eventFields,
-    agreed_amount: money(),
-    reason_code: choice(everyReason, { label: 'Reason Code' }),
-  },
   correct: null,
   labels: {
     ALLOT: 'allot the visa',
@@ -168,27 +187,23 @@ export const visaAllotmentWorkflow = defineWorkflow({
     REALLOT: 'allot another visa',
     DROP: 'drop the cancelled visa',
   },
-  states: {
-    none: { kind: 'initial', label: 'No Visa' },
-    allotted: { kind: 'satisfied', label: 'Visa Allotted' },
-    in_use: { kind: 'satisfied', label: 'Visa In Use' },
-    stamped: { kind: 'satisfied', label: 'Visa Stamped' },
-    consumed: { kind: 'satisfied', label: 'Visa Used' },
-    visa_expired: { kind: 'blocker', label: 'Visa Expired' },
-    cancel_requested: { kind: 'blocker', label: 'Visa Cancel Requested' },
-    cancelled: { kind: 'blocker', label: 'Visa Cancelled' },
-    reissue_requested: { kind: 'blocker', label: 'Visa Reissue Requested' },
-  },
   orders: ['set passenger'],
   rows: [
-    {
+    row({
       n: 1,
       from: ['none'],
       on: 'ALLOT',
       to: 'allotted',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['visa_entry', 'visa_line', 'allot_date', 'agreed_amount?', 'ceiling_override?', 'reason?'],
+      payload: {
+        visa_entry: 'required',
+        visa_line: 'required',
+        allot_date: 'required',
+        agreed_amount: 'optional',
+        ceiling_override: 'optional',
+        reason: 'optional',
+      },
       guards: [
         journeyOpen,
         inPlan('visa'),
@@ -202,102 +217,137 @@ export const visaAllotmentWorkflow = defineWorkflow({
       ],
       set: () => ({ release_reason: null }),
       effects: (args) => [...take(args), toPassenger(args)],
-    },
-    {
+    }),
+    row({
       n: 2,
       from: ['allotted'],
       on: 'CHANGE',
       to: '(same)',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['visa_entry', 'visa_line', 'reason'],
+      payload: { visa_entry: 'required', visa_line: 'required', reason: 'required' },
       guards: [journeyOpen, reasonGiven, visaLive, visaMatches, unitsLeft()],
       effects: (args) => [...giveBack(args), ...take(args), toPassenger(args)],
-    },
-    {
+    }),
+    row({
       n: 3,
       from: ['allotted'],
       on: 'RELEASE',
       to: 'none',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
       set: ({ data }) => ({
         visa_entry: null,
         visa_line: null,
         allot_date: null,
-        release_reason: data?.['reason'],
+        release_reason: data?.reason,
       }),
       effects: (args) => [...giveBack(args), noVisa],
-    },
-    { n: 4, from: ['allotted'], on: 'MARK_IN_USE', to: 'in_use', roles: 'SYS', undo: 'none' },
-    {
+    }),
+    row({ n: 4, from: ['allotted'], on: 'MARK_IN_USE', to: 'in_use', roles: ['SYS'], undo: 'none' }),
+    row({
       n: 5,
       from: ['in_use'],
       on: 'MARK_UNUSED',
       to: 'allotted',
-      roles: 'SYS',
+      roles: ['SYS'],
       undo: 'none',
       when: { says: 'neither MOFA nor embassy works with it', holds: ({ facts }) => !isUsed(facts) },
-    },
-    { n: 6, from: ['allotted', 'in_use'], on: 'MARK_STAMPED', to: 'stamped', roles: 'SYS', undo: 'none' },
-    { n: 7, from: ['stamped'], on: 'MARK_UNSTAMPED', to: 'in_use', roles: 'SYS', undo: 'none' },
-    { n: 8, from: ['stamped'], on: 'MARK_CONSUMED', to: 'consumed', roles: 'SYS', undo: 'none' },
-    { n: 9, from: ['consumed'], on: 'MARK_UNCONSUMED', to: 'stamped', roles: 'SYS', undo: 'none' },
-    { n: 10, from: ['stamped'], on: 'VISA_EXPIRE', to: 'visa_expired', roles: 'SYS', undo: 'none' },
-    ...fromEach(['in_use', 'stamped', 'visa_expired'], (from) => ({
-      n: 11,
-      on: 'REQUEST_CANCEL',
-      to: 'cancel_requested',
-      roles: 'PRO',
-      undo: 'self',
-      payload: ['visa_cancel_list?', 'request_date', 'reason_code', 'reason', 'passport_listed?'],
-      guards: [reasonGiven, noTicketIssued, fileReturned, listOpen],
-      set: asked(from),
-      effects: (args) => (args.data?.['passport_listed'] === false ? [] : toEmbassy(args)),
-    })),
-    {
+    }),
+    row({
+      n: 6,
+      from: ['allotted', 'in_use'],
+      on: 'MARK_STAMPED',
+      to: 'stamped',
+      roles: ['SYS'],
+      undo: 'none',
+    }),
+    row({ n: 7, from: ['stamped'], on: 'MARK_UNSTAMPED', to: 'in_use', roles: ['SYS'], undo: 'none' }),
+    row({ n: 8, from: ['stamped'], on: 'MARK_CONSUMED', to: 'consumed', roles: ['SYS'], undo: 'none' }),
+    row({ n: 9, from: ['consumed'], on: 'MARK_UNCONSUMED', to: 'stamped', roles: ['SYS'], undo: 'none' }),
+    row({ n: 10, from: ['stamped'], on: 'VISA_EXPIRE', to: 'visa_expired', roles: ['SYS'], undo: 'none' }),
+    ...(['in_use', 'stamped', 'visa_expired'] as const).map((from) =>
+      row({
+        n: 11,
+        from: [from],
+        on: 'REQUEST_CANCEL',
+        to: 'cancel_requested',
+        roles: ['PRO'],
+        undo: 'self',
+        payload: {
+          visa_cancel_list: 'optional',
+          request_date: 'required',
+          reason_code: 'required',
+          reason: 'required',
+          passport_listed: 'optional',
+        },
+        guards: [reasonGiven, noTicketIssued, fileReturned, listOpen],
+        set: asked(from),
+        effects: (args) => (args.data?.passport_listed === false ? [] : toEmbassy(args)),
+      }),
+    ),
+    row({
       n: 12,
       from: ['cancel_requested'],
       on: 'CONFIRM_CANCEL',
       to: 'cancelled',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['cancel_date', 'reference_no', 'quantity_returned', 'cost_bearer?'],
+      payload: {
+        cancel_date: 'required',
+        reference_no: 'required',
+        quantity_returned: 'required',
+        cost_bearer: 'optional',
+      },
       guards: [notFuture('cancel_date'), sequence('request_date', 'cancel_date')],
       effects: confirmedCancel,
-    },
+    }),
     refused(13, 'REFUSE_CANCEL', 'cancel_requested', 'in_use'),
     refused(14, 'REFUSE_CANCEL', 'cancel_requested', 'stamped'),
     refused(15, 'REFUSE_CANCEL', 'cancel_requested', 'visa_expired'),
-    ...fromEach(['stamped', 'visa_expired'], (from) => ({
-      n: 16,
-      on: 'REQUEST_REISSUE',
-      to: 'reissue_requested',
-      roles: 'PRO',
-      undo: 'self',
-      payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason'],
-      guards: [
-        journeyOpen,
-        reasonGiven,
-        noTicketIssued,
-        reissuePossible('held'),
-        medicalFit,
-        passportAtHand,
-        listOpen,
-      ],
-      set: asked(from),
-      effects: toEmbassy,
-    })),
-    {
+    ...(['stamped', 'visa_expired'] as const).map((from) =>
+      row({
+        n: 16,
+        from: [from],
+        on: 'REQUEST_REISSUE',
+        to: 'reissue_requested',
+        roles: ['PRO'],
+        undo: 'self',
+        payload: {
+          visa_reissue_list: 'optional',
+          request_date: 'required',
+          reason_code: 'required',
+          reason: 'required',
+        },
+        guards: [
+          journeyOpen,
+          reasonGiven,
+          noTicketIssued,
+          reissuePossible('held'),
+          medicalFit,
+          passportAtHand,
+          listOpen,
+        ],
+        set: asked(from),
+        effects: toEmbassy,
+      }),
+    ),
+    row({
       n: 16,
       from: ['cancelled'],
       on: 'REQUEST_REISSUE',
       to: 'reissue_requested',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'self',
-      payload: ['visa_reissue_list?', 'request_date', 'reason_code', 'reason', 'visa_line?'],
+      payload: {
+        visa_reissue_list: 'optional',
+        request_date: 'required',
+        reason_code: 'required',
+        reason: 'required',
+        visa_line: 'optional',
+      },
       guards: [
         journeyOpen,
         reasonGiven,
@@ -307,20 +357,28 @@ export const visaAllotmentWorkflow = defineWorkflow({
         passportAtHand,
         listOpen,
       ],
-      set: (args) => ({
-        ...asked('cancelled')(args),
-        visa_entry: lineOf(args)?.['visa_entry'] ?? args.was['visa_entry'],
-      }),
+      set: (args) => {
+        const entry = lineOf(args)?.['visa_entry']
+        return {
+          ...asked('cancelled')(args),
+          visa_entry: typeof entry === 'number' ? entry : args.was.visa_entry,
+        }
+      },
       effects: (args) => [...(isBurnt(args.record) ? [] : take(args)), ...toEmbassy(args), toPassenger(args)],
-    },
-    {
+    }),
+    row({
       n: 17,
       from: ['reissue_requested'],
       on: 'CONFIRM_REISSUE',
       to: 'stamped',
-      roles: 'PRO',
+      roles: ['PRO'],
       undo: 'mgr',
-      payload: ['visa_stamp_no', 'stamp_date', 'visa_expiry_date?', 'visa_format?'],
+      payload: {
+        visa_stamp_no: 'required',
+        stamp_date: 'required',
+        visa_expiry_date: 'optional',
+        visa_format: 'optional',
+      },
       guards: [
         mofaIssued,
         medicalFit,
@@ -333,37 +391,37 @@ export const visaAllotmentWorkflow = defineWorkflow({
         send('embassy', 'VISA_REISSUED', { visa_stamp_no, stamp_date, visa_expiry_date, visa_format }),
         custody('in_office'),
       ],
-    },
+    }),
     refused(18, 'REFUSE_REISSUE', 'reissue_requested', 'stamped'),
     refused(19, 'REFUSE_REISSUE', 'reissue_requested', 'visa_expired'),
     refused(20, 'REFUSE_REISSUE', 'reissue_requested', 'cancelled', (args) => [
       ...(isBurnt(args.record) ? [] : giveBack(args)),
       custody('in_office'),
     ]),
-    {
+    row({
       n: 21,
       from: ['cancelled', 'consumed'],
       on: 'REALLOT',
       to: 'allotted',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
-      payload: ['visa_entry', 'visa_line', 'allot_date'],
+      payload: { visa_entry: 'required', visa_line: 'required', allot_date: 'required' },
       guards: [journeyOpen, visaLive, visaMatches, unitsLeft(), notFuture('allot_date')],
       effects: (args) => [{ do: 'newAttempt' }, ...take(args), toPassenger(args)],
-    },
-    {
+    }),
+    row({
       n: 22,
       from: ['cancelled'],
       on: 'DROP',
       to: 'none',
-      roles: 'PRO AGR',
+      roles: ['PRO', 'AGR'],
       undo: 'self',
       aside: true,
-      payload: ['reason'],
+      payload: { reason: 'required' },
       guards: [reasonGiven],
-      set: ({ data }) => ({ visa_entry: null, visa_line: null, release_reason: data?.['reason'] }),
+      set: ({ data }) => ({ visa_entry: null, visa_line: null, release_reason: data?.reason }),
       effects: () => [{ do: 'newAttempt' }, noVisa],
-    },
+    }),
   ],
 })
 
@@ -375,15 +433,15 @@ function toEntry(event: 'ALLOTTED' | 'RELEASED', entry: unknown, line: unknown):
 }
 
 function take({ record }: Args): Effect[] {
-  return toEntry('ALLOTTED', record['visa_entry'], record['visa_line'])
+  return toEntry('ALLOTTED', record.visa_entry, record.visa_line)
 }
 
 /** The unit held before the event goes back: the facts still show it. */
 function giveBack({ facts, record }: Args): Effect[] {
   return toEntry(
     'RELEASED',
-    facts.visa?.entry['id'] ?? record['visa_entry'],
-    facts.visa?.line['id'] ?? record['visa_line'],
+    facts.visa?.entry['id'] ?? record.visa_entry,
+    facts.visa?.line['id'] ?? record.visa_line,
   )
 }
 
@@ -391,13 +449,13 @@ function giveBack({ facts, record }: Args): Effect[] {
 function toPassenger(args: Args): Effect {
   const entry = entryOf(args)
   const line = lineOf(args)
-  const amount = args.data?.['agreed_amount']
+  const amount = args.data?.agreed_amount
   return {
     do: 'order',
     name: 'set passenger',
     data: {
-      visa_entry: args.record['visa_entry'],
-      visa_line: args.record['visa_line'],
+      visa_entry: args.record.visa_entry,
+      visa_line: args.record.visa_line,
       ...(line ? { profession: line['profession'] } : {}),
       ...(entry
         ? {
@@ -416,10 +474,10 @@ const noVisa: Effect = {
   data: { visa_entry: null, visa_line: null, employer_name: null },
 }
 
-function asked(from: string) {
+function asked(from: Prior) {
   return ({ data }: SetArgs) => ({
     prior_state: from,
-    request_reason: data?.['reason'],
+    request_reason: data?.reason,
     refuse_date: null,
     refuse_reason: null,
   })
@@ -434,16 +492,16 @@ function toEmbassy(args: Args): Effect[] {
 function confirmedCancel(args: Args): Effect[] {
   const { record } = args
   return [
-    ...(record['quantity_returned'] === true
+    ...(record.quantity_returned === true
       ? giveBack(args)
       : [
-          task('ACC', `Visa cost of {name} is borne by the ${String(record['cost_bearer'] ?? 'agency')}`, 2, {
+          task('ACC', `Visa cost of {name} is borne by the ${String(record.cost_bearer ?? 'agency')}`, 2, {
             record: ['cancelled'],
           }),
         ]),
     send('embassy', 'VISA_CANCELLED', {
-      cancel_date: record['cancel_date'],
-      reference_no: record['reference_no'],
+      cancel_date: record.cancel_date,
+      reference_no: record.reference_no,
     }),
     custody('in_office'),
   ]
@@ -451,8 +509,7 @@ function confirmedCancel(args: Args): Effect[] {
 
 function asReissued({ record, data, facts }: SetArgs) {
   return {
-    visa_expiry_date: visaExpiry(record['stamp_date'], data?.['visa_expiry_date'], facts.country),
-    visa_format:
-      data?.['visa_format'] ?? (facts.country?.['visa_format'] === 'e_visa' ? 'e_visa' : 'sticker'),
+    visa_expiry_date: visaExpiry(record.stamp_date, data?.visa_expiry_date, facts.country),
+    visa_format: data?.visa_format ?? (facts.country?.['visa_format'] === 'e_visa' ? 'e_visa' : 'sticker'),
   }
 }

@@ -17,7 +17,7 @@ const ticket = {
   fare: '52000.00',
 }
 const flightDay: Over = { today: '2027-02-10' }
-const medicalUntil = (expiry: string | null, until = 'flight'): Over => ({
+const medicalUntil = (expiry: string | null, until: 'flight' | 'stamping' = 'flight'): Over => ({
   country: { medical_needed_until: until },
   stages: { medical: stage('medical', 'fit', 'Medical Fit', 'Medical Fit', { expiry_date: expiry }) },
 })

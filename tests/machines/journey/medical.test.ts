@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { medicalWorkflow } from '../../../src/machines/journey/medical.ts'
-import { beforeEmbassy, goodFacts, stage } from '../facts.ts'
+import { beforeEmbassy, goodFacts, stage, type Over } from '../facts.ts'
 import { testWorkflow } from '../workflow-suite.ts'
 import { advance } from '../../../src/machines/kit/judge.ts'
 
 const reason = 'entered for the wrong person'
-const localMedical = {
+const localMedical: Over = {
   country: { medical_system: 'local' },
   lookups: {
     refs: {

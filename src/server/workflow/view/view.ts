@@ -215,19 +215,12 @@ export async function caseView(
   const open = planned.flatMap((stage) => {
     const kept = stageRecord(stage, about)
     const binding = bindings[kept.module]
-    return binding
-      ? [
-          {
-            stage,
-            binding,
-            row: facts.stages[stage]?.record ?? {
-              ...kept.marks,
-              passenger: passenger['id'],
-              branch: passenger['branch'],
-            },
-          },
-        ]
-      : []
+    const row: Row = facts.stages[stage]?.record ?? {
+      ...kept.marks,
+      passenger: passenger['id'],
+      branch: passenger['branch'],
+    }
+    return binding ? [{ stage, binding, row }] : []
   })
   const past =
     pastThen ??

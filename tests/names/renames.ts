@@ -1,0 +1,41 @@
+/** A name changed where it is declared and nowhere else: what is wrong then must be an error of the compiler. */
+export interface Rename {
+  what: string
+  /** File of the declaration, and the text in it that stands once. */
+  file: string
+  find: string
+  replace: string
+  /** Files that use the name; each must be reported. */
+  reportedIn: readonly string[]
+}
+
+export const renames: readonly Rename[] = [
+  {
+    what: 'the field slip_date of a medical',
+    file: 'src/domain/journey/medical.ts',
+    find: '    slip_date: date(',
+    replace: '    slip_day: date(',
+    reportedIn: ['src/machines/journey/medical.ts'],
+  },
+  {
+    what: 'the field flight_date of a flight',
+    file: 'src/domain/flights/flight.ts',
+    find: '    flight_date: date(',
+    replace: '    flight_day: date(',
+    reportedIn: ['src/machines/journey/flight.ts'],
+  },
+  {
+    what: 'the state slip_issued of the medical',
+    file: 'src/machines/journey/medical.ts',
+    find: "    slip_issued: { kind: 'normal'",
+    replace: "    slip_given: { kind: 'normal'",
+    reportedIn: ['src/machines/journey/medical.ts'],
+  },
+  {
+    what: 'the guard inPlan',
+    file: 'src/machines/guards/journey.ts',
+    find: 'export const inPlan =',
+    replace: 'export const isInPlan =',
+    reportedIn: ['src/machines/journey/medical.ts', 'src/machines/journey/flight.ts'],
+  },
+]
