@@ -165,7 +165,7 @@ export const accUpdatePermWorkflow = workflow({
       undo: 'none',
       when: {
         says: 'its last day is over',
-        holds: ({ record, facts }) => isPast(String(record.valid_until ?? '').slice(0, 10), facts.today),
+        holds: ({ record, facts }) => isPast((record.valid_until ?? '').slice(0, 10), facts.today),
       },
     }),
     row({

@@ -187,7 +187,7 @@ export const flightWorkflow = workflow({
       undo: 'self',
       payload: { preferred_date: 'required', route: 'required', note: 'optional' },
       guards: [journeyOpen, inPlan('flight'), notPast('preferred_date')],
-      effects: ({ record }) => [task('TKT', `Ticket for {name}, ${String(record.route)}`, 1, ['requested'])],
+      effects: ({ record }) => [task('TKT', `Ticket for {name}, ${record.route}`, 1, ['requested'])],
     }),
     row({
       n: 2,

@@ -322,7 +322,7 @@ export const journeyWorkflow = workflow({
       payload: { arrive_date: 'required', contact_abroad: 'optional' },
       guards: [notFuture('arrive_date'), sequence('departed_date', 'arrive_date')],
       set: ({ record, facts }) => ({
-        guarantee_until: addDays(String(record.arrive_date), facts.settings.guarantee_days),
+        guarantee_until: addDays(record.arrive_date, facts.settings.guarantee_days),
       }),
       effects: seenAbroad,
     }),

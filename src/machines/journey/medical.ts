@@ -116,8 +116,8 @@ const expiryPlausible = guard('G-MED-EXP', {
   says: 'the expiry lies within the validity of the country',
   check: (args) => {
     const report = valueOf(args, 'report_date')
-    const expiry = args.data?.expiry_date ? String(args.data.expiry_date) : null
-    const days = Number(args.facts.country?.['medical_validity_days'] ?? 60)
+    const expiry = args.data?.expiry_date || null
+    const days = args.facts.country?.medical_validity_days ?? 60
     if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days)))
       return null
     return { ...say`Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
@@ -228,7 +228,7 @@ export const medicalWorkflow = workflow({
         sequence('slip_date', 'appointment_date'),
       ],
       set: ({ record, facts }) => ({
-        slip_valid_until: addDays(String(record.slip_date), facts.settings.wafid_slip_validity_days),
+        slip_valid_until: addDays(record.slip_date, facts.settings.wafid_slip_validity_days),
       }),
       effects: ({ record }) => [...cal(record.appointment_date, 'medical'), cost('medical', record.fee)],
     }),
@@ -263,7 +263,7 @@ export const medicalWorkflow = workflow({
       undo: 'none',
       when: {
         says: 'the slip is past its last day',
-        holds: ({ record, facts }) => String(record.slip_valid_until ?? '9') < facts.today,
+        holds: ({ record, facts }) => (record.slip_valid_until ?? '9') < facts.today,
       },
       set: () => ({ slip_void: 'yes' }),
       effects: () => [task('PRO', 'Issue a new slip for {name}', 1, ['not_started'])],
@@ -324,7 +324,7 @@ export const medicalWorkflow = workflow({
       guards: [journeyOpen, reportDatePlausible, unfitReasonGiven],
       set: retestFrom,
       effects: ({ record }) => [
-        note('N02', { reason: String(record.unfit_reason_code ?? '').replaceAll('_', ' ') }),
+        note('N02', { reason: record.unfit_reason_code.replaceAll('_', ' ') }),
         task('AGR', 'Tell agent: {name} unfit', 1, ['unfit']),
       ],
     }),
@@ -360,7 +360,7 @@ export const medicalWorkflow = workflow({
       guards: [reportNeeded],
       when: {
         says: 'the fitness report is past its last day',
-        holds: ({ record, facts }) => String(record.expiry_date ?? '9') < facts.today,
+        holds: ({ record, facts }) => (record.expiry_date ?? '9') < facts.today,
       },
       effects: ({ record }) => [
         note('N03', { date: String(record.expiry_date) }),
@@ -382,9 +382,7 @@ export const medicalWorkflow = workflow({
       },
       guards: [reasonGiven, unfitReasonGiven, medicalUnused],
       set: retestFrom,
-      effects: ({ record }) => [
-        note('N02', { reason: String(record.unfit_reason_code ?? '').replaceAll('_', ' ') }),
-      ],
+      effects: ({ record }) => [note('N02', { reason: record.unfit_reason_code.replaceAll('_', ' ') })],
     }),
     row({
       n: 12,
@@ -473,19 +471,19 @@ export const medicalWorkflow = workflow({
 })
 
 /** Last valid day: as given, else report date + the country's validity (row 6). */
-function fitUntil({ record, facts }: SetArgs) {
-  const days = Number(facts.country?.['medical_validity_days'] ?? 60)
-  return { expiry_date: record.expiry_date ?? addDays(String(record.report_date), days) }
+function fitUntil({ record, facts }: SetArgsOf<typeof medicalTable, 'report_date'>) {
+  const days = facts.country?.medical_validity_days ?? 60
+  return { expiry_date: record.expiry_date ?? addDays(record.report_date, days) }
 }
 
 /** Retest is allowed 90 days after the report unless a day is given; category as usual for the reason (row 7). */
 function retestFrom({ record, facts }: SetArgs) {
-  const reason = String(record.unfit_reason_code ?? '')
+  const reason = record.unfit_reason_code ?? ''
   const category = record.unfit_category ?? usualCategory(reason)
   const by =
     record.retest_after ??
     (category === 'temporary' && reason !== 'pregnancy'
-      ? addDays(String(record.report_date ?? facts.today), 90)
+      ? addDays(record.report_date ?? facts.today, 90)
       : null)
   return { unfit_category: category, retest_after: by }
 }

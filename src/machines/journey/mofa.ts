@@ -157,7 +157,7 @@ export const mofaWorkflow = workflow({
       payload: { mofa_no: 'required', mofa_date: 'required', mofa_file: 'optional' },
       guards: [journeyOpen, mofaNumberFree, notFuture('mofa_date'), sequence('applied_date', 'mofa_date')],
       set: ({ facts }) => ({ expiry_date: facts.visa?.entry['expiry_date'] ?? null }),
-      effects: ({ record }) => [note('N04', { no: String(record.mofa_no) })],
+      effects: ({ record }) => [note('N04', { no: record.mofa_no })],
     }),
     row({
       n: 4,

@@ -196,7 +196,7 @@ export const trainingWorkflow = workflow({
       guards: [reasonGiven, notFuture('drop_date')],
       set: ({ data }) => ({ fail_reason: data?.reason }),
       effects: ({ record, data }) => [
-        note('N22', { date: showDate(String(record.drop_date)), reason: String(data?.reason) }),
+        note('N22', { date: showDate(record.drop_date), reason: String(data?.reason) }),
       ],
     }),
     row({

@@ -137,7 +137,7 @@ export function table<const F extends Fields, const S extends string, C extends 
             }
           : {}),
         roles: cellOf(roles),
-      }) as unknown as ReturnType<Table<F, S, RecordIn<F & C, S>>['row']> as never,
+      }) as never,
     workflow: ({ correct, ...rest }) =>
       defineWorkflow<S>({
         ...(rest as unknown as WorkflowSpec<S>), // As above.

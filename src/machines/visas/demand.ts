@@ -60,7 +60,7 @@ const circularComplete = guard('G-DM-CIR', {
       (name) => valueOf(args, name) === null,
     )
     if (missing) return { ...say`Complete the circular title, text and last date.`, field: missing }
-    return String(valueOf(args, 'circular_last_date')) > String(args.record.expiry_date ?? '9999-12-31')
+    return String(valueOf(args, 'circular_last_date')) > (args.record.expiry_date ?? '9999-12-31')
       ? { ...say`The last date cannot be after the demand expiry.`, field: 'circular_last_date' }
       : null
   },

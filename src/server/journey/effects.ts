@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row, StageName } from '../../domain/journey/facts.ts'
+import { flightWorkflow } from '../../machines/journey/flight.ts'
 import { nextNumber } from '../records/write/numbering.ts'
 import { bindings } from '../workflow/event/bindings.ts'
 import { repeatCustody, restoreCustody } from '../workflow/event/custody.ts'
@@ -11,6 +12,7 @@ import { runEvent } from '../workflow/event/run-event.ts'
 import type { Deed } from '../workflow/event/stage-events.ts'
 import { aboutOf, stageRecord } from '../../domain/journey/stage-records.ts'
 import { requireUntouched, swapAttempts } from '../workflow/event/undo-checks.ts'
+import { inStates } from '../workflow/in-states.ts'
 import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
 
 /** A stage's next attempt beside the one it follows. */
@@ -131,7 +133,7 @@ async function custodyBeforeFlight(
   passengerId: number,
 ): Promise<Row | readonly Deed[]> {
   const { rows } = await sql<{ effects: Deed[] | null }>`
-    select e.effects from stage_event e where e.passenger_id = ${passengerId} and e.machine = 'flight' and e.to_state = 'flown' and e.from_state <> 'flown' and e.undone_at is null order by e.id desc limit 1`.execute(
+    select e.effects from stage_event e where e.passenger_id = ${passengerId} and e.machine = 'flight' and e.to_state ${inStates(flightWorkflow, 'flown')} and e.from_state not ${inStates(flightWorkflow, 'flown')} and e.undone_at is null order by e.id desc limit 1`.execute(
     context.db,
   )
   const moved = rows[0]?.effects?.find((deed) => deed.do === 'custody')

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
 import { liveFiles } from '../../domain/passengers/passenger-lifecycle.ts'
+import { deliveryWorkflow } from '../../machines/journey/delivery.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { inStates } from '../workflow/in-states.ts'
 import type { NamedFacts } from '../workflow/registry.ts'
 
 /** The same person elsewhere: a live file with this passport, or a blacklisted one (G-DUP, G-BLACK). */
@@ -40,7 +42,7 @@ export async function personFacts(db: Db, passenger: Row, data: Row): Promise<Na
 export async function deliveryFacts(db: Db, passengerId: number, ownId: number): Promise<NamedFacts> {
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from passenger_delivery where passenger = ${passengerId} and id <> ${ownId} and state in ('draft','prepared') and not is_deleted`.execute(
+  }>`select count(*)::int as n from passenger_delivery where passenger = ${passengerId} and id <> ${ownId} and state ${inStates(deliveryWorkflow, 'draft', 'prepared')} and not is_deleted`.execute(
     db,
   )
   return { counts: { open_deliveries: rows[0]?.n ?? 0 } }

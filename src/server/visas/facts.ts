@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'
+import { visaAllotmentWorkflow } from '../../machines/visas/visa-allotment.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { lineCounters } from '../workflow/event/facts.ts'
 import { rowById } from '../workflow/event/rows.ts'
+import { inStates } from '../workflow/in-states.ts'
 import type { NamedFacts } from '../workflow/registry.ts'
 import { placesOf } from './demand-places.ts'
 
@@ -15,8 +17,8 @@ export async function visaEntryFacts(db: Db, entry: Row): Promise<NamedFacts> {
     ? await rowById(db, entityOf('recruiting_agency'), Number(entry['recruiting_agency']))
     : null
   const { rows } = await sql<{ active: number; open: number; lines: number; quantity: number }>`
-    select count(*) filter (where v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested'))::int as active,
-      count(*) filter (where v.state in ('allotted','in_use','cancel_requested','reissue_requested'))::int as open,
+    select count(*) filter (where v.state ${inStates(visaAllotmentWorkflow, 'allotted', 'in_use', 'stamped', 'consumed', 'visa_expired', 'cancel_requested', 'reissue_requested')})::int as active,
+      count(*) filter (where v.state ${inStates(visaAllotmentWorkflow, 'allotted', 'in_use', 'cancel_requested', 'reissue_requested')})::int as open,
       (select count(*)::int from visa_entry_line l where l.visa_entry = ${id}) as lines, (select coalesce(sum(l.quantity), 0)::int from visa_entry_line l where l.visa_entry = ${id}) as quantity
     from visa_allotment v where v.visa_entry = ${id} and not v.is_deleted`.execute(db)
   return {
