@@ -99,7 +99,7 @@ export type StateKind = 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked
 export type Row = Readonly<Record<string, unknown>>
 
 /** A row of another record with the types of its fields; what was not loaded is absent. `labels`: its refs by name. */
-export type FactOf<E extends { fields: Fields }> = Partial<Known<E['fields']>> & {
+type FactOf<E extends { fields: Fields }> = Partial<Known<E['fields']>> & {
   readonly id?: number
   readonly version?: number
   readonly branch?: number | null

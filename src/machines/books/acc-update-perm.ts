@@ -35,7 +35,7 @@ const isOver = ({ facts }: Pick<GuardArgs, 'facts'>, until: unknown): boolean =>
   return Boolean(until) && Boolean(now) && Date.parse(String(until)) < Date.parse(saidOf(now ?? '').message)
 }
 
-export const expired = () => say`This permission has expired. Request a new one.`
+const expired = () => say`This permission has expired. Request a new one.`
 
 const permissionLive = guard('G-AP-LIVE', {
   needs: 'facts',

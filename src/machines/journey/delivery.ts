@@ -78,7 +78,7 @@ const purposeReached = guard('G-DL-READY', {
   },
 })
 
-export const nothingDue = guard('G-DL-DUE', {
+const nothingDue = guard('G-DL-DUE', {
   needs: 'facts',
   says: 'nothing is due, or a manager let the due pass with a reason',
   check: (args) => {

@@ -40,7 +40,7 @@ type RequiredIn<P> = { [K in keyof P]: P[K] extends 'required' ? K : never }[key
 type Filled<R, K> = R & { readonly [N in keyof R & K]: NonNullable<R[N]> }
 
 /** Arguments of a row's function; `was` is the record before the payload was copied onto it. */
-export interface RowArgs<R> extends GuardArgs<R> {
+interface RowArgs<R> extends GuardArgs<R> {
   was: R
 }
 

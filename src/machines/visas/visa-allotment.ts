@@ -117,7 +117,7 @@ const fileReturned = guard('G-VISA-BACK', {
   },
 })
 
-export const cameFrom = (state: Prior) =>
+const cameFrom = (state: Prior) =>
   guard(
     'G-PREV',
     {
