@@ -312,7 +312,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sees('In Training')
     await clerk.act('/apps/embassy/{id}', 'Submit to the embassy', {
       'Submit Date': '18/1/2027',
-      Carrier: { pick: 'Kamal Hossain' },
+      Delegate: { pick: 'Kamal Hossain' },
     })
     await clerk.sees('27 Jan 2027')
     await clerk.sees('VS-2027-0001')
@@ -396,7 +396,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.act('/apps/manPower/{id}', 'Submit to BMET', {
       'Submit Date': '28/1/2027',
       'Note Sheet No': 'NS-2027-0001',
-      Carrier: { pick: 'Kamal Hossain' },
+      Delegate: { pick: 'Kamal Hossain' },
     })
     await clerk.headline('Manpower Waiting')
     for (const fee of ['3,500.00', '1,000.00', '250.00']) await clerk.sees(fee)

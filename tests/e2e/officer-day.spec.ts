@@ -315,7 +315,7 @@ test('one worker from passport to papers handed over, counted', async ({ page, h
   await officer.sit('processing')
   await officer.does('Submit to the embassy', {
     'Submit Date': '18/1/2027',
-    Carrier: { pick: 'Kamal Hossain' },
+    Delegate: { pick: 'Kamal Hossain' },
   })
   officer.part('training passed')
   clock.set('2027-01-20')
@@ -353,7 +353,7 @@ test('one worker from passport to papers handed over, counted', async ({ page, h
   await officer.does('Submit to BMET', {
     'Submit Date': '28/1/2027',
     'Note Sheet No': 'NS-2027-0001',
-    Carrier: { pick: 'Kamal Hossain' },
+    Delegate: { pick: 'Kamal Hossain' },
   })
   officer.part('clearance')
   clock.set('2027-02-02')

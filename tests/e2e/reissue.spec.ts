@@ -43,7 +43,7 @@ async function handIn(
   await expect(main.getByText('1 passenger added')).toBeVisible()
   await clerk.act(pathname, 'Hand the list in', {
     'Submit Date': today(day),
-    Carrier: { pick: 'Kamal Hossain' },
+    Delegate: { pick: 'Kamal Hossain' },
   })
   return pathname
 }

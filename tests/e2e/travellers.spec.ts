@@ -57,7 +57,7 @@ const ticket = (to: string): Deed => ({
     Fare: '52000',
   }),
 })
-const kamal: Record<string, Value> = { Carrier: { pick: 'Kamal Hossain' } }
+const kamal: Record<string, Value> = { Delegate: { pick: 'Kamal Hossain' } }
 
 interface Journey {
   type: 'hajj' | 'umrah' | 'travel' | 'student'

@@ -42,6 +42,7 @@ const member = (serial: number, more = {}) => ({
   reason_code: null,
   reason: null,
   refused: null,
+  refusals: [] as { code: string; message: string; mend?: { label: string; path: string } }[],
   record_id: null,
   version: 1,
   state: 'ready',
@@ -117,6 +118,45 @@ test('pasted numbers are added one after the other, and who is refused is named 
       { type: 'ADD_ROW', passenger: 1002 },
     ]),
   )
+})
+
+test('everything an added passenger is refused for is listed, with the places to put it right', async () => {
+  state = 'draft'
+  members = [member(1)]
+  candidates = []
+  post.mockRejectedValueOnce(
+    new ApiProblem(409, {
+      code: 'G-LIST-MEMBER',
+      detail: 'PASSENGER 2: Passport is not in the office (agent).',
+      mend: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1002' },
+      others: [{ code: 'G-LIST-MEMBER', message: 'PASSENGER 2: Medical is over.' }],
+    }),
+  )
+  const screen = await shown()
+  await screen.getByRole('textbox').first().fill('Z10000102')
+  await screen.getByRole('button', { name: lists.addSend }).click()
+  await expect.element(screen.getByText('PASSENGER 2: Medical is over.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Open the passenger' }))
+    .toHaveAttribute('href', '/apps/passenger-management/passenger/1002')
+})
+
+test('everything a passenger was not handed in for stands in the row', async () => {
+  state = 'submitted'
+  members = [
+    member(1, {
+      refused: 'Not submitted: Passport is not in the office (agent).',
+      refusals: [
+        { code: 'G-HANDIN', message: 'Pasaport ofiste değil.' },
+        { code: 'G-MED-FIT', message: 'Sağlık raporu geçerli değil.' },
+      ],
+    }),
+  ]
+  const screen = await shown()
+  await expect.element(screen.getByText('Pasaport ofiste değil.')).toBeVisible()
+  await expect.element(screen.getByText('Sağlık raporu geçerli değil.')).toBeVisible()
+  await expect.element(screen.getByText(lists.notHandedIn)).toBeVisible()
+  expect(screen.getByText('Not submitted: Passport is not in the office (agent).').elements()).toEqual([])
 })
 
 test('who is ready is ticked by visa and added together; who is refused stays named with the reason', async () => {

@@ -7,7 +7,7 @@ type Answer = {
   total_count: number
   cards: {
     key: string
-    variant: 'passport' | 'medical' | 'visa'
+    variant: 'passport' | 'medical' | 'visa' | 'flight'
     count: number
     days: number
     message: string
@@ -16,7 +16,7 @@ type Answer = {
   notes: { id: number; variant: string; message: string; count: number; url: string | null; at: string }[]
 }
 
-const variants = ['passport', 'medical', 'visa', 'info'] as const
+const variants = ['passport', 'medical', 'visa', 'flight', 'info'] as const
 const pollMs = 60_000 // ux 12: the fallback of live changes
 
 /** Days of notice of a counted card, for its text in the reader's language. */

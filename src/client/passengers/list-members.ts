@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import type { Refusal } from '../../domain/journey/case-view.ts'
 import type { ListMember } from '../../domain/clearance/list-member.ts'
 import { api, apiPath } from '../http/api.ts'
 import { useRecordStep } from './cases.ts'
@@ -54,11 +55,21 @@ export function useListStart(module: string, passenger: number | null) {
 export const useListState = (module: string, list: number) =>
   useRecordStep(module, list).data?.step.state ?? null
 
-/** Why something could not be done, with the sentence of each field. */
-export type Refused = { message: string; fields: Readonly<Record<string, string>> }
+/** Why something could not be done: the first sentence and everything else in the order in which it is put right, with the sentence of each field. */
+export type Refused = {
+  message: string
+  mend?: { label: string; path: string } | null
+  others?: readonly Refusal[]
+  fields: Readonly<Record<string, string>>
+}
 const refusedOf = (fault: unknown): Refused => {
   if (!isApiProblem(fault)) throw fault
-  return { message: fault.detail || fault.title, fields: fault.fieldMessages }
+  return {
+    message: fault.detail || fault.title,
+    mend: fault.mend,
+    others: fault.others,
+    fields: fault.fieldMessages,
+  }
 }
 
 /** Puts a passenger on a list; null when he stands on it, else why not. */

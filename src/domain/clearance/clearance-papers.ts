@@ -46,7 +46,7 @@ const head = {
 /** What handing a paper in says of it. */
 const handedIn = {
   submit_date: date({ notBefore: 'list_date', list: 9 }),
-  carrier: ref('employee', { only: { is_delegate: true } }),
+  carrier: ref('employee', { label: 'Delegate', only: { is_delegate: true } }),
   received_copy: file('doc'),
 } as const
 

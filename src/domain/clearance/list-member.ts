@@ -1,4 +1,6 @@
 /** One passenger on a cover list, as the screen and the print show him; names of fields are those of the paper. Source: machines M9c. */
+import type { Refusal } from '../journey/case-view.ts'
+
 export interface ListMember {
   id: number
   serial: number
@@ -17,6 +19,8 @@ export interface ListMember {
   reason: string | null
   /** Why he was not handed in with the list. */
   refused: string | null
+  /** The same in the reader's language: everything that was said, in the order in which it is put right. */
+  refusals: Refusal[]
   /** Record of the member's stage, once it was handed in. */
   record_id: number | null
   version: number | null

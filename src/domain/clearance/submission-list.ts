@@ -19,7 +19,7 @@ const listFields = {
   }),
   list_date: date({ required: true, list: 4 }),
   submit_date: date({ notBefore: 'list_date', list: 5 }),
-  carrier: ref('employee', { only: { is_delegate: true }, list: 6 }),
+  carrier: ref('employee', { label: 'Delegate', only: { is_delegate: true }, list: 6 }),
   letter_text: longtext(3000),
   received_copy: file('doc'),
 } as const

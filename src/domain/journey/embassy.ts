@@ -62,7 +62,7 @@ export const embassy = defineEntity({
     checklist: json({ shape: checklistShape }),
     submission_list: ref('visa_submission_list', { list: 2, searched: true }),
     submit_date: date({ past: true, notBefore: 'prepared_date', list: 3, correctable: true }),
-    carrier: ref('employee', { only: { is_delegate: true }, correctable: true }),
+    carrier: ref('employee', { label: 'Delegate', only: { is_delegate: true }, correctable: true }),
     expected_date: date({ notBefore: 'submit_date', list: 4, correctable: true }),
     fee: money({ correctable: true }),
     query_date: date({ past: true }),

@@ -211,8 +211,10 @@ export interface Facts {
     counts: Readonly<Record<string, number>>
     /** Refusal details a machine asks for by name, e.g. blacklist reason. */
     texts: Readonly<Record<string, Wording | null>>
-    /** Whole refusals the server has judged itself, e.g. why a passenger cannot be added to a list. */
-    sentences?: Readonly<Record<string, Said | null>>
+    /** Whole refusals the server has judged itself, e.g. everything why a passenger cannot be added to a list. */
+    sentences?: Readonly<Record<string, readonly Said[]>>
+    /** By event, fields its form may leave out in general that are needed here, e.g. by the passengers of a list. */
+    needed?: Readonly<Record<string, readonly string[]>>
   }
 }
 

@@ -24,6 +24,7 @@ const lists = [
   { name: 'passportExpires', title: 'Passports expiring', card: 'expiry' },
   { name: 'medicalExpires', title: 'Medicals expiring', card: 'expiry' },
   { name: 'visaExpires', title: 'Visas expiring', card: 'expiry' },
+  { name: 'flightPapers', title: 'Papers ending before the flight', card: 'expiry' },
 ] as const satisfies readonly StatusList[]
 
 export type StatusListName = (typeof lists)[number]['name']

@@ -240,6 +240,26 @@ const given: Readonly<Record<StatusListName, Given>> = {
     filters: left('embassy.days_left'),
     left: 'embassy.days_left',
   },
+  flightPapers: {
+    step: 'flight',
+    endpoint: 'flight',
+    key: [
+      'flight.state',
+      'flight.preferred_date',
+      'flight.flight_date',
+      'passport_expiry_date',
+      'medical.expiry_date',
+      'embassy.visa_expiry_date',
+      'current_status',
+    ],
+    sort: 'flight.flight_date',
+    filters: {
+      ...airway,
+      'flight.flight_date': dateFilter('flight', 'flight_date'),
+      'flight.preferred_date': dateFilter('flight', 'preferred_date'),
+    },
+    groups: byDay,
+  },
 }
 
 const modulesOf: Readonly<Record<string, string>> = {

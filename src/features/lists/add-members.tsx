@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findMember, type useListEvent } from '../../client/passengers/list-members.ts'
+import { findMember, type Refused, type useListEvent } from '../../client/passengers/list-members.ts'
 import { Stack, Row } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -13,7 +13,7 @@ export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((one) => one !== '')),
 ]
 
-type Refusal = { text: string; why: string }
+type Refusal = { text: string } & Pick<Refused, 'message' | 'mend' | 'others'>
 
 /** Puts passengers on a list by typed or pasted serials, passport numbers or ids; who is refused stays named with the reason. */
 export function AddMembers({
@@ -40,7 +40,7 @@ export function AddMembers({
         found === null
           ? { message: t('unknown') }
           : await send('ADD_ROW', { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) })
-      if (answer) why.push({ text: number, why: answer.message })
+      if (answer) why.push({ ...answer, text: number })
       else count += 1
     }
     setRefused(why)
@@ -71,8 +71,14 @@ export function AddMembers({
         onText={(text) => void add(text)}
       />
       {added !== null && <div role="status">{t('added', { count: added })}</div>}
-      {refused.map(({ text, why }) => (
-        <RefusalBar key={text} message={`${text}: ${why}`} intent="warning" />
+      {refused.map(({ text, message, mend, others }) => (
+        <RefusalBar
+          key={text}
+          message={`${text}: ${message}`}
+          mend={mend ?? null}
+          others={others ?? []}
+          intent="warning"
+        />
       ))}
     </Stack>
   )

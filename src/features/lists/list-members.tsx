@@ -10,6 +10,7 @@ import { DismissRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
+import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -83,7 +84,14 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
         row.is_withdrawn ? (
           <StateBadge tone="initial" text={t('withdrawn')} />
         ) : row.refused && !row.is_submitted ? (
-          <span>{row.refused}</span>
+          row.refusals.length === 0 ? (
+            <span>{row.refused}</span>
+          ) : (
+            <Stack gap="xs">
+              <StateBadge tone="blocker" text={t('notHandedIn')} />
+              <Reasons reasons={row.refusals.map(({ message, mend }) => ({ why: message, mend }))} />
+            </Stack>
+          )
         ) : (
           <StateBadge
             tone={row.is_waiting || !row.is_submitted ? 'normal' : 'satisfied'}

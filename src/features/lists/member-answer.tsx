@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { useListEvent } from '../../client/passengers/list-members.ts'
+import type { Refused, useListEvent } from '../../client/passengers/list-members.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { ListMember } from '../../domain/clearance/list-member.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -45,10 +45,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
       setTyped(values)
     },
   )
-  const [refused, setRefused] = useState<{
-    message: string
-    fields: Readonly<Record<string, string>>
-  } | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
   if (!workflow) return null
   const row = workflow.rows.find((one) => one.on === event && one.froms.includes(member.state ?? ''))
@@ -96,7 +93,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
           />
         </>
       }
-      refusal={refused && !isNamed ? { message: refused.message } : null}
+      refusal={refused && (!isNamed || refused.mend || (refused.others ?? []).length > 0) ? refused : null}
       sendLabel={t('record')}
       sendHint="Ctrl+Enter"
       isSending={isSending}

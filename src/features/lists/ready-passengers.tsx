@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListCandidates, type useListEvent } from '../../client/passengers/list-members.ts'
+import { useListCandidates, type Refused, type useListEvent } from '../../client/passengers/list-members.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { CheckRows } from '../../ui/inputs/check-rows.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
-type Refusal = { name: string; why: string }
+type Refusal = { name: string } & Pick<Refused, 'message' | 'mend' | 'others'>
 
 /** Passengers who wait for a list of this kind, by visa, to tick and add together; who is refused stays named with the reason. */
 export function ReadyPassengers({
@@ -37,7 +37,7 @@ export function ReadyPassengers({
     const why: Refusal[] = []
     for (const person of wanted) {
       const answer = await send('ADD_ROW', { passenger: person.id })
-      if (answer) why.push({ name: person.name, why: answer.message })
+      if (answer) why.push({ ...answer, name: person.name })
     }
     setRefused(why)
     choose(new Set())
@@ -82,8 +82,14 @@ export function ReadyPassengers({
           </Button>
         </Row>
       )}
-      {refused.map(({ name, why }) => (
-        <RefusalBar key={name} message={`${name}: ${why}`} intent="warning" />
+      {refused.map(({ name, message, mend, others }) => (
+        <RefusalBar
+          key={name}
+          message={`${name}: ${message}`}
+          mend={mend ?? null}
+          others={others ?? []}
+          intent="warning"
+        />
       ))}
     </Stack>
   )

@@ -23,7 +23,7 @@ import { only, table, type SetArgsOf } from '../kit/table.ts'
 
 /** Fields of the payload that the table does not keep. */
 const payloadOnly = {
-  carrier: ref('employee', { only: { is_delegate: true } }),
+  carrier: ref('employee', { label: 'Delegate', only: { is_delegate: true } }),
   passport_listed: bool({ label: 'Passport goes with the file' }),
   bmet_reference: text(40, { label: 'BMET reference' }),
 }

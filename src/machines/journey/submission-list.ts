@@ -49,10 +49,8 @@ const listAnswered = guard('G-LIST-OPEN', {
 const memberFits = guard('G-LIST-MEMBER', {
   needs: 'payload',
   says: 'the passenger is in a state that this list takes, and on no other open list',
-  check: ({ facts }) => {
-    const refused = facts.lookups.sentences?.['member']
-    return refused ? { ...refused, field: 'passenger' } : null
-  },
+  check: ({ facts }) =>
+    (facts.lookups.sentences?.['member'] ?? []).map((refused) => ({ ...refused, field: 'passenger' })),
 })
 
 const order = (name: string, data?: Row): Effect => ({ do: 'order', name, ...(data ? { data } : {}) })

@@ -3,7 +3,7 @@ import { assign, fromCallback, setup } from 'xstate'
 export type NotificationCard = {
   /** What it is about; a new card of the same key replaces the old one. */
   key: string
-  variant: 'passport' | 'medical' | 'visa' | 'info'
+  variant: 'passport' | 'medical' | 'visa' | 'flight' | 'info'
   message: string
   count: number
   /** Page it leads to; null when there is none. */

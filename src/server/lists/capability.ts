@@ -3,7 +3,8 @@ import type { Capability } from '../workflow/registry.ts'
 import { withDayList } from './day-list.ts'
 import { listEffects } from './effects.ts'
 import { listHooks } from './hooks.ts'
-import { listFacts, noteOnList } from './list-rows.ts'
+import { listFacts } from './list-facts.ts'
+import { noteOnList } from './list-rows.ts'
 
 /** What cover lists add to the engine. */
 export const listsCapability: Capability = {

@@ -4,7 +4,6 @@ import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../foundation/prints/print.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
-import type { ListMember } from '../../domain/clearance/list-member.ts'
 import { listForm, paperOfList } from '../../domain/prints/lists/index.ts'
 import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
@@ -14,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 import { shownTo } from '../records/shown-row.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import { listRowsOf } from './list-rows.ts'
+import { listRowsOf, type ListRow } from './list-rows.ts'
 import { sheetNumbers } from './paper-members.ts'
 import { seesBranch, type SessionUser } from '../platform/session-user.ts'
 import { gather, wordingsOf } from '../prints/gather.ts'
@@ -29,7 +28,7 @@ interface Asker {
 }
 
 /** What stands on a printed list wins over what the records say today. */
-function asFrozen(data: ListPerson['data'], member: ListMember): ListPerson['data'] {
+function asFrozen(data: ListPerson['data'], member: ListRow): ListPerson['data'] {
   const changed = (name: string, values: Row): [string, Row | null] => {
     const known = Object.fromEntries(
       Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ''),

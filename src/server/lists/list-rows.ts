@@ -1,34 +1,35 @@
 /** Passengers on cover lists: who may be added, handing in, answers, and what the list says of each (machines M9c, decision 0112). */
 import { sql } from 'kysely'
 import { AppError, type OtherRefusal } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities.ts'
-import { say, term, type Said } from '../../foundation/text/sentence.ts'
+import { say, type Said } from '../../foundation/text/sentence.ts'
 import type { ListMember } from '../../domain/clearance/list-member.ts'
-import type { Facts, Row } from '../../domain/journey/facts.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import {
   listKindOf,
   listKinds,
   listModules,
-  longestList,
   type ListKind,
   type ListModule,
 } from '../../domain/clearance/submission-lists.ts'
 import { mendAt } from '../../machines/kit/guard.ts'
-import { judge, stateLabel } from '../../machines/kit/judge.ts'
+import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { bindings, type Binding } from '../workflow/event/bindings.ts'
-import { foundRows, paperRefusal, renewSheet } from './paper-members.ts'
-import { rowById } from '../workflow/event/rows.ts'
-import { runEvent, storedOf } from '../workflow/event/run-event.ts'
+import { foundRows, renewSheet } from './paper-members.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
 import type { EngineContext } from '../workflow/registry.ts'
 
-interface Found extends Omit<ListMember, 'state_label' | 'is_submitted' | 'is_withdrawn' | 'is_waiting'> {
+interface Found extends Omit<ListRow, 'state_label' | 'is_submitted' | 'is_withdrawn' | 'is_waiting'> {
   frozen: Partial<ListMember> | null
   result: string | null
   listed: number | null
 }
 
+/** A row as it is read: what the list refused of it is told to each reader in their own language. */
+export type ListRow = Omit<ListMember, 'refusals'> & { refusals: OtherRefusal[] | null }
+
+/** What a cover list takes, and the machine of its passengers. @throws Error for another module. */
 export const need = (module: string): { list: ListModule; kind: ListKind; binding: Binding } => {
   const kind = listKindOf(module)
   const list = listModules.find((one) => one === module)
@@ -76,7 +77,7 @@ async function readRows(db: Db, module: string, list: number, isPrinting = false
       (select e.visa_stamp_no from embassy e where e.passenger = p.id and e.is_current and not e.is_deleted order by e.id desc limit 1) as visa_stamp_no,
       (select f.reference_no from finger f where f.passenger = p.id and f.kind = 'bmet' and f.is_current and not f.is_deleted order by f.id desc limit 1) as bmet_reg_no,
       (select t.certificate_no from training t where t.passenger = p.id and t.is_current and not t.is_deleted order by t.id desc limit 1) as certificate_no,
-      r.reason_code, r.reason, r.refused, r.record_id, r.result, r.frozen, rec.version, rec.state, rec.listed
+      r.reason_code, r.reason, r.refused, r.refusals, r.record_id, r.result, r.frozen, rec.version, rec.state, rec.listed
     from ${source} r join passenger p on p.id = r.passenger
     left join visa_entry ve on ve.id = p.visa_entry left join visa_entry_line l on l.id = p.visa_line left join profession lp on lp.id = l.profession left join profession pp on pp.id = p.profession
     left join lateral (select t.id, t.version, t.state, ${kind.field === null ? sql`null::int` : sql.ref(`t.${kind.field}`)} as listed from ${sql.table(binding.entity.table)} t
@@ -95,7 +96,7 @@ const waitsBefore = ({ event, results }: ListKind, { workflow }: Binding): strin
     )
 
 /** The rows of a list in their order. A printed or submitted list shows what it said then. */
-export async function listRowsOf(db: Db, module: string, list: number): Promise<ListMember[]> {
+export async function listRowsOf(db: Db, module: string, list: number): Promise<ListRow[]> {
   const { kind, binding } = need(module)
   return (await readRows(db, module, list)).map(({ frozen, result, listed, ...row }) => {
     const state = row.state ?? binding.workflow.initial
@@ -115,75 +116,6 @@ export async function listRowsOf(db: Db, module: string, list: number): Promise<
       is_waiting: result === null && isSubmitted && kind.waiting.includes(state),
     }
   })
-}
-
-/** Why this passenger cannot be added to the list now; null when he can. */
-async function memberRefusal(
-  db: Db,
-  module: string,
-  list: Row,
-  data: Row,
-  facts: Facts,
-): Promise<Said | null> {
-  const { kind, binding } = need(module)
-  const { passenger } = facts
-  if (!passenger) return say`Select a Passenger from the list.`
-  const name = String(passenger['full_name'])
-  const { rows } = await sql<{ no: string | null; here: number }>`
-    select (select l.list_no from list_row r join ${sql.table(module)} l on l.id = r.list_id where r.module = ${module} and r.passenger = ${Number(passenger['id'])} and (r.is_open or r.list_id = ${Number(list['id'])}) limit 1) as no,
-      (select count(*)::int from list_row r where r.module = ${module} and r.list_id = ${Number(list['id'])}) as here`.execute(
-    db,
-  )
-  if (rows[0]?.no) return say`${name} is already on list ${rows[0].no}.`
-  if ((rows[0]?.here ?? 0) >= longestList) return say`At most ${longestList} passengers are on one list.`
-  if (kind.reasons && !kind.reasons.includes(String(data['reason_code'] ?? '')))
-    return say`Select a reason for ${name}.`
-  if (kind.event === null || kind.field === null)
-    return paperRefusal({ db, kind, binding, module, list, facts, here: rows[0]?.here ?? 0 })
-  const at = facts.stages[kind.stage]
-  // Who adds a row need not be the one who hands the list in, so roles are not asked here.
-  const asSystem: Facts = {
-    ...facts,
-    user: { id: null, role: 'SYS' },
-    lookups: { ...facts.lookups, refs: { ...facts.lookups.refs, [kind.field]: list } },
-  }
-  const verdict = judge(
-    binding.workflow,
-    storedOf(binding, at?.record ?? { state: binding.workflow.initial }, asSystem),
-    { type: kind.event },
-  )
-  if (verdict.ok)
-    return kind.reasons && String(data['reason'] ?? '').replace(/\s/g, '').length < 10
-      ? say`Please give a reason of at least 10 characters.`
-      : null
-  if (verdict.code !== 'G-STATE') return say`${name}: ${verdict.sentence ?? verdict.message}`
-  const state = term(
-    at?.label ?? stateLabel(binding.workflow, binding.workflow.initial),
-    `state.${binding.workflow.id}`,
-  )
-  return kind.stage === 'manpower' ? say`${name}: manpower is ${state}.` : say`${name}: visa is ${state}.`
-}
-
-/** Licence, numbers and refusals the guards of a list ask for. */
-export async function listFacts(
-  db: Db,
-  module: string,
-  list: Row,
-  data: Row,
-  facts: Facts,
-): Promise<Partial<Facts['lookups']>> {
-  const rows = await listRowsOf(db, module, Number(list['id']))
-  const isAdding =
-    data['passenger'] !== undefined &&
-    data['passenger'] !== null &&
-    (list['state'] === 'draft' || list['state'] === 'printed')
-  return {
-    refs: {
-      recruiting_agency: await rowById(db, entityOf('recruiting_agency'), Number(list['recruiting_agency'])),
-    },
-    counts: { list_rows: rows.length, list_waiting: rows.filter((row) => row.is_waiting).length },
-    sentences: { member: isAdding ? await memberRefusal(db, module, list, data, facts) : null },
-  }
 }
 
 export const refused = ({ message, sentence }: Said, pointer?: string): AppError =>
@@ -255,7 +187,12 @@ export async function thaw(context: EngineContext, { module, id }: ListAt): Prom
 }
 
 /** What the member's event is told by the list. */
-function payloadOf(kind: ListKind, list: number, row: Found, data: Row): Row {
+export function payloadOf(
+  kind: ListKind,
+  list: number,
+  row: Pick<ListRow, 'reason_code' | 'reason'>,
+  data: Row,
+): Row {
   if (kind.field === null) return {}
   const { submit_date: day, carrier } = data
   if (kind.reasons)
@@ -325,17 +262,19 @@ export async function submitRows(context: EngineContext, { module, id }: ListAt,
           data: payloadOf(kind, id, row, data),
         },
       )
-      await sql`update list_row set refused = null where id = ${row.id}`.execute(context.db)
+      await sql`update list_row set refused = null, refusals = null where id = ${row.id}`.execute(context.db)
       handedIn += 1
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault
       await sql`rollback to savepoint list_member`.execute(context.db)
       const why = reasonsOf(fault)
       const reason = why[0]?.sentence ?? why[0]?.message ?? fault.message
-      // The list keeps the sentence in English, as everything stored; the answer now is in the reader's words.
+      // The list keeps what was said and what it is made of, so that each reader has it in their own words.
       const said = say`Not submitted: ${reason}`.message
       refusals.push(...why.map((one) => ofMember(row, one)))
-      await sql`update list_row set refused = ${said.slice(0, 500)} where id = ${row.id}`.execute(context.db)
+      await sql`update list_row set refused = ${said.slice(0, 500)}, refusals = ${JSON.stringify(why)}::jsonb where id = ${row.id}`.execute(
+        context.db,
+      )
     }
     await sql`release savepoint list_member`.execute(context.db)
   }

@@ -12,7 +12,7 @@ import { storedOf } from '../workflow/event/run-event.ts'
 /** Workers cleared under the visa or demand of a list: those of its own branch, in the order of their clearance. */
 export const foundRows = (module: string, list: number): Sql => sql`
   (select mp.id, row_number() over (order by mp.clearance_date, p.full_name, p.id)::int as serial, p.id as passenger, l.id as list_id, ${module}::text as module,
-     null::text as reason_code, null::text as reason, null::text as refused, null::int as record_id, null::text as result, null::jsonb as frozen
+     null::text as reason_code, null::text as reason, null::text as refused, null::jsonb as refusals, null::int as record_id, null::text as result, null::jsonb as frozen
    from ${sql.table(module)} l join passenger p on (p.visa_entry = l.visa_entry or (l.visa_entry is null and p.demand = l.demand)) and p.country = l.country and (l.branch is null or p.branch = l.branch) and not p.is_deleted
      join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state = 'cleared'
    where l.id = ${list})`

@@ -37,10 +37,12 @@ testWorkflow(submissionListWorkflow, {
         facts: {
           lookups: {
             sentences: {
-              member: {
-                message: 'MD RAKIB HASAN: visa is Visa Stamped.',
-                sentence: { key: 'MD RAKIB HASAN: visa is Visa Stamped.', parts: [] },
-              },
+              member: [
+                {
+                  message: 'MD RAKIB HASAN: visa is Visa Stamped.',
+                  sentence: { key: 'MD RAKIB HASAN: visa is Visa Stamped.', parts: [] },
+                },
+              ],
             },
           },
         },

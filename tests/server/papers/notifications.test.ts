@@ -27,6 +27,20 @@ describe('notifications', () => {
   const put = (cards: { key: string; count: number }[], who: StaffName = 'processing') =>
     d.send(who, 'POST', '/notification/api/v1/notification/dismiss/', { cards })
 
+  const flightPapers = async () => {
+    const list = await d.send(
+      'processing',
+      'GET',
+      '/dashboard/api/v1/dashboard/expiry_list/?name=flightPapers',
+    )
+    const count = await d.send('processing', 'GET', '/dashboard/api/v1/dashboard/expiry_count/')
+    return {
+      listed: (list.body['rows'] as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b),
+      counts: count.body['counts'] as Record<string, number>,
+      card: (await all()).cards.find(({ key }) => key === 'expiry:flight'),
+    }
+  }
+
   it('tell a fitness once to whom it concerns, until he puts it away', async () => {
     const person = await d.bring('medical')
     const told = (await all()).notes.filter(
@@ -62,6 +76,46 @@ describe('notifications', () => {
       d.db,
     )
     expect((await all()).cards.map(({ key }) => key)).toContain('expiry:passport')
+  })
+
+  it('count whose papers end before the flight, as the dashboard and the list do', async () => {
+    const { card: none } = await flightPapers()
+    expect(none).toBeUndefined()
+    const [ticketed, asked, fine, flown] = [
+      await d.bring('ticketed'),
+      await d.bring('manpower cleared'),
+      await d.bring('ticketed'),
+      await d.bring('ticketed'),
+    ]
+    const { rows } = await sql<{
+      day: string
+    }>`select flight_date::text as day from flight where passenger = ${ticketed.id} and is_current`.execute(
+      d.db,
+    )
+    const day = rows[0]?.day ?? ''
+    await d.ok(asked, 'flight', 'REQUEST', {
+      preferred_date: day,
+      route: d.sample('flight', 'REQUEST', 'not_started')['route'],
+    })
+    // What was right when the ticket was bought is not any more: an earlier day was read from the booklet, the visa was corrected.
+    await sql`update passenger set passport_expiry_date = ${addDays(day, -1)} where id in (${ticketed.id}, ${flown.id})`.execute(
+      d.db,
+    )
+    await sql`update embassy set visa_expiry_date = ${addDays(day, -1)} where passenger = ${asked.id}`.execute(
+      d.db,
+    )
+    await sql`update passenger set passport_expiry_date = ${day} where id = ${fine.id}`.execute(d.db)
+    await sql`update flight set state = 'flown' where passenger = ${flown.id}`.execute(d.db)
+    const found = await flightPapers()
+    expect(found.listed).toEqual([ticketed.id, asked.id].toSorted((a, b) => a - b))
+    expect(found.counts['flightPapers']).toBe(2)
+    expect(found.card).toMatchObject({
+      count: 2,
+      url: '/apps/flightPapers/report',
+      message: 'Passengers whose papers end before their flight: 2.',
+    })
+    expect(await put([{ key: 'expiry:flight', count: 2 }])).toMatchObject({ status: 204 })
+    expect((await flightPapers()).card).toBeUndefined()
   })
 
   it('refuse what is no card', async () => {

@@ -45,6 +45,7 @@ const without = new Set([
   'ledger',
   'passengerLedger',
   'makeList',
+  'flightPapers',
   'account-statement',
   'foreignledger',
   'day-book',

@@ -152,6 +152,76 @@ it('handing in moves every passenger and his passport at once; who is refused st
   ])
 })
 
+it('the form of the hand-in marks what its passengers need, before anything is typed', async () => {
+  const needed = async (list: Person, place: ListPlace) => {
+    const { body } = await d.send(
+      'processing',
+      'GET',
+      `/${modules[place]}/api/v1/${modules[place]}/step/${idOf(list, place)}/`,
+    )
+    const { actions } = body['step'] as {
+      actions: { event: string; payload: { name: string; required: boolean }[] }[]
+    }
+    return actions
+      .find(({ event }) => event === 'SUBMIT')
+      ?.payload.flatMap(({ name, required }) => (required ? [name] : []))
+  }
+  const embassy = await draft()
+  expect(await needed(embassy, 'visa_list')).toEqual(['submit_date'])
+  await add(embassy, await d.bring('embassy ready'))
+  expect(await needed(embassy, 'visa_list')).toEqual(['submit_date', 'carrier'])
+  // A passport does not travel to a portal.
+  await sql`update country set visa_format = 'e_visa' where id = ${d.ids.saudi}`.execute(d.db)
+  expect(await needed(embassy, 'visa_list')).toEqual(['submit_date'])
+  await sql`update country set visa_format = 'sticker' where id = ${d.ids.saudi}`.execute(d.db)
+  const manpower = await draft('manpower_list')
+  await add(manpower, await d.bring('manpower ready'), 'manpower_list')
+  expect(await needed(manpower, 'manpower_list')).toEqual(['submit_date', 'note_sheet_no'])
+})
+
+it('everything a passenger was refused for stands on the list, to each reader in the own language', async () => {
+  const [one, two] = [await d.bring('embassy ready'), await d.bring('embassy ready')]
+  const list = await withRow(one, two)
+  await does(two, ['custody SEND_OUT', { place: 'agent' }])
+  await sql`update medical set expiry_date = ${d.day}::date - 1 where passenger = ${two.id}`.execute(d.db)
+  await d.ok(list, 'visa_list', 'SUBMIT', { ...handIn, carrier: d.ids.carrier })
+  const told = async () => {
+    const { body } = await d.send(
+      'processing',
+      'GET',
+      `/visa_submission_list/api/v1/visa_submission_list/members/${idOf(list, 'visa_list')}/`,
+    )
+    return (
+      body['members'] as { refusals: { code: string; message: string; mend?: { path: string } }[] }[]
+    )[1]?.refusals
+  }
+  const english = (await told()) ?? []
+  expect(english.map(({ code }) => code)).toEqual(['G-HANDIN', 'G-MED-FIT'])
+  expect(english[0]?.message).toBe('Passport is not in the office (agent). Record its return first.')
+  expect(english.every(({ mend }) => mend?.path.startsWith('/apps/'))).toBe(true)
+  await sql`update app_user set settings = coalesce(settings, '{}'::jsonb) || '{"language":"tr"}' where id = ${d.users.ids.processing}`.execute(
+    d.db,
+  )
+  const turkish = (await told()) ?? []
+  await sql`update app_user set settings = settings - 'language' where id = ${d.users.ids.processing}`.execute(
+    d.db,
+  )
+  expect(turkish.map(({ code }) => code)).toEqual(['G-HANDIN', 'G-MED-FIT'])
+  expect(turkish.some(({ message }, at) => message === english[at]?.message)).toBe(false)
+})
+
+it('who is added and refused hears every reason at once', async () => {
+  const person = await d.bring('embassy ready')
+  await does(person, ['custody SEND_OUT', { place: 'agent' }])
+  await sql`update medical set expiry_date = ${d.day}::date - 1 where passenger = ${person.id}`.execute(d.db)
+  const { status, body } = await add(await draft(), person)
+  expect([status, body.code]).toEqual([409, 'G-LIST-MEMBER'])
+  expect(body.detail).toContain('Passport is not in the office (agent).')
+  expect((body['others'] as { message: string }[]).map(({ message }) => message)).toEqual([
+    expect.stringContaining('Medical must be fit and valid'),
+  ])
+})
+
 it('who was handed in and taken back is shown as withdrawn, also when the list is closed', async () => {
   const [one, two] = [await d.bring('embassy ready'), await d.bring('embassy ready')]
   const list = await withRow(one, two)

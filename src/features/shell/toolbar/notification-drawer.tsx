@@ -69,6 +69,7 @@ const icons: Record<NotificationCard['variant'], ReactElement> = {
   passport: <ContactCardRegular />,
   medical: <BriefcaseMedicalRegular />,
   visa: <AirplaneRegular />,
+  flight: <AirplaneRegular />,
   info: <InfoRegular />,
 }
 
@@ -94,7 +95,7 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
   const hasFailed = useSelector(actor, (s) => s.context.hasFailed)
   const grown = useGrowth(badgeOf(cards))
   const textOf = (card: NotificationCard) =>
-    card.variant === 'info' || card.at !== null
+    card.variant === 'info' || card.variant === 'flight' || card.at !== null
       ? card.message
       : t(`notifications.${card.variant}`, { count: card.count, days: daysOf(card.message) })
   return (

@@ -250,6 +250,7 @@ const menu: readonly MenuEntry[] = [
       status('rep-passport-expiry', 'Passport Expiry', 'passportExpires', 'event_busy', '*'),
       status('rep-medical-expiry', 'Medical Expiry', 'medicalExpires', 'event_busy', '*'),
       status('rep-visa-expiry', 'Visa Expiry', 'visaExpires', 'event_busy', '*'),
+      status('rep-flight-papers', 'Papers Before Flight', 'flightPapers', 'event_busy', '*'),
     ]),
     status(
       'rep-delivery',

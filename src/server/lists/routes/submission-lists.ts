@@ -8,10 +8,16 @@ import { listModules, type ListModule } from '../../../domain/clearance/submissi
 import { wireRow } from '../../records/read/related-rows.ts'
 import { listRowsOf } from '../list-rows.ts'
 import { rowById } from '../../workflow/event/rows.ts'
+import { tellRefusal } from '../../platform/reader-words.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { eventLog, logAnswer, passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
 
+const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  mend: z.object({ label: z.string(), path: z.string() }).optional(),
+})
 const member = z.object({
   id: z.number(),
   serial: z.number(),
@@ -29,6 +35,7 @@ const member = z.object({
   reason_code: z.string().nullable(),
   reason: z.string().nullable(),
   refused: z.string().nullable(),
+  refusals: z.array(refusal),
   record_id: z.number().nullable(),
   version: z.number().nullable(),
   state: z.string().nullable(),
@@ -54,7 +61,13 @@ function routesOf(module: ListModule): Route[] {
       async handler({ db, user, params }) {
         const list = await rowById(db, entity, params.id)
         if (!list || !seesBranch(user, list['branch'] as number | null)) throw new AppError('record.notFound')
-        return { members: await listRowsOf(db, module, params.id) }
+        const rows = await listRowsOf(db, module, params.id)
+        return {
+          members: rows.map((row) => ({
+            ...row,
+            refusals: (row.refusals ?? []).map((one) => tellRefusal(one, user.language)),
+          })),
+        }
       },
     }),
     defineRoute({

@@ -1,6 +1,8 @@
 /** The cards behind the bell: what runs out, counted anew, and what was told to the person (entities 6.5, machines 9.2). */
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { StatusListName } from '../../../domain/journey/status-lists.ts'
+import { say } from '../../../foundation/text/sentence.ts'
 import { readPreferences, writePreference } from '../../records/read/preferences.ts'
 import { listInput } from '../../reports/sources/predicates.ts'
 import { countLists } from '../../reports/sources/status-rows.ts'
@@ -11,13 +13,14 @@ import { publish } from '../../platform/events/publish.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
 
 const mostNotes = 50
-const variants = ['passport', 'medical', 'visa'] as const
+const variants = ['passport', 'medical', 'visa', 'flight'] as const
 const words = { passport: 'passports', medical: 'medicals', visa: 'visas' } as const
-const urls = {
-  passport: '/apps/passportExpires/report',
-  medical: '/apps/medicalExpires/report',
-  visa: '/apps/visaExpires/report',
-} as const
+const lists = {
+  passport: 'passportExpires',
+  medical: 'medicalExpires',
+  visa: 'visaExpires',
+  flight: 'flightPapers',
+} as const satisfies Record<(typeof variants)[number], StatusListName>
 const hidden = 'hidden-card:'
 
 /** A card that was put away comes back when there is more to count than there was then. */
@@ -29,26 +32,29 @@ async function hiddenCounts(db: Db, userId: number): Promise<Map<string, number>
 async function expiring(db: Db, user: SessionUser, today: string) {
   const counts = await countLists(db, user, 'expiry', today)
   const input = await listInput(db, today)
-  const count = {
-    passport: counts['passportExpires'] ?? 0,
-    medical: counts['medicalExpires'] ?? 0,
-    visa: counts['visaExpires'] ?? 0,
-  }
+  const countOf = (variant: (typeof variants)[number]) => counts[lists[variant]] ?? 0
+  // A flight has a day of its own: its card has no days of notice.
   const days = {
     passport: input.passportNoticeDays,
     medical: input.medicalNoticeDays,
     visa: input.visaNoticeDays,
+    flight: 0,
   }
+  const messageOf = (variant: (typeof variants)[number]): string =>
+    variant === 'flight'
+      ? tell(say`Passengers whose papers end before their flight: ${countOf(variant)}.`, user.language)
+      : `${countOf(variant)} ${words[variant]} will expire within ${days[variant]} days`
   const cards = variants
-    .filter((variant) => count[variant] > 0)
+    .filter((variant) => countOf(variant) > 0)
     .map((variant) => ({
       key: `expiry:${variant}`,
       variant,
-      count: count[variant],
+      count: countOf(variant),
       days: days[variant],
-      message: `${count[variant]} ${words[variant]} will expire within ${days[variant]} days`,
-      url: urls[variant],
+      message: messageOf(variant),
+      url: `/apps/${lists[variant]}/report`,
     }))
+  const count = { passport: countOf('passport'), medical: countOf('medical'), visa: countOf('visa') }
   return { ...count, total_count: count.passport + count.medical + count.visa, cards }
 }
 
@@ -76,7 +82,7 @@ const note = z.object({
   at: z.string(),
 })
 const dismissed = z.object({
-  key: z.string().regex(/^(expiry:(passport|medical|visa)|note:\d{1,9})$/),
+  key: z.string().regex(/^(expiry:(passport|medical|visa|flight)|note:\d{1,9})$/),
   count: z.int().min(0).max(1_000_000_000),
 })
 

@@ -33,6 +33,8 @@ const flightState = sql`coalesce(flt.state, 'not_started')`
 /** needs(x): required by the plan, or optional and started; the engine keeps it in stage_summary, and the indexes passenger_needs_* hold whom it is true of. */
 const needs = (stage: 'medical' | 'manpower') =>
   sql`coalesce((p.stage_summary -> ${sql.lit(stage)} ->> 'needed')::boolean, false)`
+/** The day a person is to fly: of the ticket, before there is one the day that was asked for. */
+const flightDay = sql`(case when flt.state = 'ticketed' then flt.flight_date else flt.preferred_date end)`
 /** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). @param when a condition few rows meet; asked first, and only those rows are read whole. */
 const medicalStillNeeded = (when: Sql) =>
   sql`case when ${when} then coalesce((select (n.stage_summary -> 'medical' ->> 'still_needed')::boolean from passenger n where n.id = p.id), true) else false end`
@@ -120,6 +122,11 @@ function conditionOf(name: StatusListName, input: ListInput): Omit<ListSql, 'isO
       return {
         of: ['embassy', 'flight'],
         where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and emb.state in ('stamped','collected','expired') and emb.visa_expiry_date <= ${plus(today, input.visaNoticeDays)} and ${flightState} <> 'flown'`,
+      }
+    case 'flightPapers':
+      return {
+        of: ['medical', 'embassy', 'flight'],
+        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and flt.state in ('requested', 'ticketed') and ${flightDay} >= ${day(today)} and (p.passport_expiry_date < ${flightDay} or (emb.state in ('stamped','collected','expired') and emb.visa_expiry_date < ${flightDay}) or ${medicalStillNeeded(sql`(med.state in ('fit','expired') and med.expiry_date < ${flightDay})`)})`,
       }
   }
 }

@@ -15,7 +15,7 @@ const stepOfOpenFile: Readonly<Record<Stage, RawBuilder<unknown>>> = {
   medical: sql`cross join lateral (select p.medical_state as state, p.medical_expiry_date as expiry_date) as med`,
   embassy: sql`cross join lateral (select p.embassy_state as state, p.embassy_visa_expiry_date as visa_expiry_date) as emb`,
   man_power: sql`cross join lateral (select p.man_power_state as state) as mp`,
-  flight: sql`cross join lateral (select p.flight_state as state, p.flight_date) as flt`,
+  flight: sql`cross join lateral (select p.flight_state as state, p.flight_date, p.flight_preferred_date as preferred_date) as flt`,
 }
 const ofOpenFile = (stage: Stage): RawBuilder<unknown> => stepOfOpenFile[stage]
 

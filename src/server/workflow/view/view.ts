@@ -113,7 +113,10 @@ function actionsOf(
       .filter((name) => name !== 'ceiling_override?' && name !== 'event_id?')
       .map((name) => ({
         name: name.replace('?', ''),
-        required: !name.endsWith('?') || (offer.event === 'UNDO_LAST' && name === 'reason?'),
+        required:
+          !name.endsWith('?') ||
+          (offer.event === 'UNDO_LAST' && name === 'reason?') ||
+          (stored.facts.lookups.needed?.[offer.event] ?? []).includes(name.replace('?', '')),
       }))
     return {
       event: offer.event,
