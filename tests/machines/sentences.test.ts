@@ -36,7 +36,7 @@ function templates(source: string): string[] {
   return found
 }
 
-const sources = ['machines/', 'server/workflow/', 'server/lists/', 'server/messages/'].flatMap((folder) =>
+const sources = ['machines/', 'server/workflow/', 'server/lists/'].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
