@@ -330,6 +330,3 @@ export const sessionRoles = (role: { name: string; access_level: AccessLevel }):
   role.name,
   role.access_level,
 ]
-
-/** Whoever may take all ledgers out reads the statements of the books as a whole; others see ledgers of their own people (accounting 13, roles 6). */
-export const readsStatements = 'ledger_account.export'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { cardNames, useCounts } from '../../../client/desk/dashboard.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { readsStatements } from '../../../domain/people/access.ts'
+import { readsStatements } from '../../../domain/people/named-permissions.ts'
 import { CountCard, PassengerCard } from '../../../features/desk/count-card.tsx'
 import { GoOnSetup } from '../../../features/desk/go-on-setup.tsx'
 import { Cards, Stack } from '../../../ui/layout/arrange.tsx'
