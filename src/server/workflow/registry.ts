@@ -53,7 +53,7 @@ export interface EffectContext {
   /** What the facts of its workflow found out besides (`NamedFacts.found`). */
   found: unknown
   /** Writes fields together with the record; only for rows whose effects act first. */
-  set(values: Row): void
+  set: (values: Row) => void
 }
 
 /** For effects that follow an event of another record: nothing was found out for them, and no record is written with them. */

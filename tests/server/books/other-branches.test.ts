@@ -57,7 +57,8 @@ const changed = (before: Map<string, string>, after: Map<string, string>): strin
   [...after].flatMap(([url, body]) => {
     const earlier = before.get(url) ?? ''
     if (earlier === body) return []
-    const at = [...body].findIndex((sign, n) => sign !== earlier[n])
+    let at = 0
+    while (body[at] === earlier[at]) at++
     return [`${url}: ${earlier.slice(Math.max(0, at - 60), at + 20)} → ${body.slice(at - 10, at + 20)}`]
   })
 

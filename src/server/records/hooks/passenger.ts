@@ -1,4 +1,4 @@
-import { say } from '../../../foundation/text/sentence.ts'
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleCodes } from '../../../domain/people/access.ts'
@@ -181,7 +181,7 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
         {
           pointer: `/${name}`,
           code: 'REASON',
-          message: `${labelOf(name, entity.fields[name] ?? {})}: ${messages.REASON()}`,
+          ...say`${nameTerm(labelOf(name, entity.fields[name] ?? {}))}: ${messages.REASON().sentence}`,
         },
       ],
     })
