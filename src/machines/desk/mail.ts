@@ -36,7 +36,8 @@ export const mailWorkflow = workflow({
   },
   rows: [
     row({ n: 1, from: ['queued'], on: 'TAKE', to: 'sending', roles: ['SYS'], undo: 'none' }),
-    row({ n: 2, from: ['sending'], on: 'DELIVER', to: 'sent', roles: ['SYS'], undo: 'none' }),
+    // A server that was taken for gone may still say that it went.
+    row({ n: 2, from: ['sending', 'failed'], on: 'DELIVER', to: 'sent', roles: ['SYS'], undo: 'none' }),
     row({ n: 3, from: ['sending'], on: 'DELAY', to: 'queued', roles: ['SYS'], undo: 'none' }),
     row({ n: 4, from: ['sending'], on: 'FAIL', to: 'failed', roles: ['SYS'], undo: 'none' }),
     row({ n: 5, from: ['queued'], on: 'EXPIRE', to: 'failed', roles: ['SYS'], undo: 'none' }),

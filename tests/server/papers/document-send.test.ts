@@ -302,7 +302,7 @@ it('a refusal for good ends it at once; corrected, it is sent from its page', as
   )
   expect([late.status, late.body.detail]).toEqual([
     409,
-    'Cannot change the mail: Document Mail is Sent. You can send the mail again.',
+    'Cannot change the mail: it is Sent. You can send the mail again.',
   ])
 })
 
