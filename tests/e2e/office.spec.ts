@@ -59,7 +59,7 @@ test('the office keeps house', async ({ page, house }) => {
     await expect(audit.getByText('Done')).toBeVisible()
   })
 
-  await test.step('a new colleague comes in with the role he was given', async () => {
+  await test.step('a new colleague comes in with the given role and a password of their own', async () => {
     await clerk.open('/apps/users-management/new')
     const person = {
       'First Name': 'Nasreen',
@@ -84,6 +84,13 @@ test('the office keeps house', async ({ page, house }) => {
     await page.getByLabel('E-mail').fill('nasreen@example.com')
     await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
     await page.getByRole('button', { name: 'Login' }).click()
+    // Whoever made the account knows its password: the colleague chooses another one first.
+    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    const own = 'only nasreen knows this one'
+    await page.getByRole('textbox', { name: 'Current password' }).fill(testPassword)
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill(own)
+    await page.getByRole('textbox', { name: 'New password again' }).fill(own)
+    await page.getByRole('button', { name: 'Save password and go on' }).click()
     await expect(page.getByRole('button', { name: 'User menu: NASREEN AKTER Accountant' })).toBeVisible()
   })
 })
