@@ -30,7 +30,7 @@ function precompress(): Plugin {
   }
 }
 
-const server = process.env.RAMS_SERVER ?? 'http://localhost:8080'
+const server = process.env['RAMS_SERVER'] ?? 'http://localhost:8080'
 
 const src = join(here, 'src/app')
 

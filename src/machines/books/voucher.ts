@@ -23,7 +23,7 @@ const voucherTable = table({
 const { row, workflow, guard } = voucherTable
 
 const isOwn = ({ record, facts }: GuardArgs): boolean =>
-  facts.user.id !== null && record.created_by === facts.user.id
+  facts.user.id !== null && record['created_by'] === facts.user.id
 const isManager = ({ facts }: GuardArgs): boolean => facts.user.role === 'ADM' || facts.user.role === 'MGR'
 /** He had a hand in the voucher, and no authority for his own covers it. */
 const isMaker = (args: GuardArgs): boolean =>

@@ -39,7 +39,7 @@ const isFemale = ({ record, facts }: GuardArgs): boolean =>
     : 'skills_trade' in record
       ? false
       : facts.passenger?.['gender'] === 'female'
-const isMade = ({ record }: GuardArgs): boolean => Number(record.id ?? 0) > 0
+const isMade = ({ record }: GuardArgs): boolean => Number(record['id'] ?? 0) > 0
 
 /** The form on which the CV is written. */
 function mend(args: GuardArgs): Mend {
@@ -49,7 +49,7 @@ function mend(args: GuardArgs): Mend {
     label: message,
     sentence,
     path: isMade(args)
-      ? `/apps/${stem}-management/${String(args.record.id)}`
+      ? `/apps/${stem}-management/${String(args.record['id'])}`
       : `/apps/${stem}-management/new?passenger=${String(args.facts.passenger?.['id'] ?? '')}`,
   }
 }
@@ -66,16 +66,16 @@ function lacks(args: GuardArgs): Said | null {
   const entity = female ? femaleCv : maleCv
   const missing = lacking(entity, 'finish', record)
   const languages =
-    hasAll(record.languages, ['arabic', 'english']) || missing.includes('Languages') ? [] : ['Languages']
+    hasAll(record['languages'], ['arabic', 'english']) || missing.includes('Languages') ? [] : ['Languages']
   const labels = [...missing, ...languages].map((label) => term(label, `fields:field.${entity.name}`))
   if (labels.length > 0) return say`Complete these fields first: ${labels}.`
   if (!female)
-    return Array.isArray(record.skills_trade) && record.skills_trade.length > 0
+    return Array.isArray(record['skills_trade']) && record['skills_trade'].length > 0
       ? null
       : say`Add at least one skill.`
-  if (!hasAll(record.skills_house, houseSkills)) return say`Fill the skills table.`
-  if (!record.full_photo) return say`Attach a full-length photo.`
-  return record.family_consent === true ? null : say`Family consent is required.`
+  if (!hasAll(record['skills_house'], houseSkills)) return say`Fill the skills table.`
+  if (!record['full_photo']) return say`Attach a full-length photo.`
+  return record['family_consent'] === true ? null : say`Family consent is required.`
 }
 
 const cvWritten = guard('G-CV-MADE', {

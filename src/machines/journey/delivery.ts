@@ -28,7 +28,7 @@ const embassyOpen = ['ready', 'submitted', 'queried', 'stamped', 'collected']
 
 /** Papers of this delivery; `items` of the payload, else of the record. */
 const itemsOf = (args: Pick<GuardArgs, 'record' | 'data'>): readonly unknown[] => {
-  const items = args.data?.items ?? args.record.items
+  const items = args.data?.['items'] ?? args.record['items']
   return Array.isArray(items) ? items : []
 }
 

@@ -53,7 +53,7 @@ export const visaStamped = guard('G-MAN-VISA', {
   check: (args) => {
     const { stages, today } = args.facts
     const embassy = stages.embassy
-    const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record.visa_expiry_date) : null
+    const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record['visa_expiry_date']) : null
     const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
     const mend = mendStage(args, 'embassy')
     if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today)

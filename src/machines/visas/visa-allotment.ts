@@ -52,7 +52,7 @@ type SetArgs = SetArgsOf<typeof visaAllotmentTable>
 type Prior = NonNullable<Args['record']['prior_state']>
 
 /** A cancelled visa whose number the embassy did not give back still occupies its unit. */
-const isBurnt = (record: Row): boolean => record.quantity_returned === false
+const isBurnt = (record: Row): boolean => record['quantity_returned'] === false
 
 const visaMatches = guard('G-VE-MATCH', {
   needs: 'payload',

@@ -115,7 +115,7 @@ export const setupProgressRoutes: Route[] = [
         context,
         services.registry.hooks,
       )
-      const id = Number(made.id)
+      const id = Number(made['id'])
       const link = await makeResetLink(db, services.config, id, context.user.id, clock.now())
       await audit({ object: { module: 'user', id } })
       return { id, ...link }

@@ -63,7 +63,7 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
   const facts = await loadFacts(crud.db, null, actorOf(crud.user), today)
   const { texts, counts } = known
   const stored = {
-    state: String(record.status),
+    state: String(record['status']),
     record: record as Stored,
     facts: { ...facts, lookups: { refs: {}, taken: {}, counts, texts } },
     last: null,

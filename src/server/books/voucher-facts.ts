@@ -85,21 +85,23 @@ export async function knowVoucher(
 ): Promise<Known> {
   const db = caller as Tx // Every caller holds a transaction.
   const actor = actorOf(user)
-  const date = textOf(record.date)
+  const date = textOf(record['date'])
   const [accounts, parties, [authority = noAuthority], [period = null], makers, [cheque]] = await together(
     db,
     ...booksAsked(record),
     authorityAsked(user.id, kind.scope, today),
     periodAsked(date),
-    makersAsked(kind.module, Number(record.id)),
+    makersAsked(kind.module, Number(record['id'])),
     chequeAsked(kind, record),
   )
   const { entries, faults } = kind.post(record, booksOf(accounts, parties, actor.role))
   const amount =
-    record.status === 'draft' ? debitOf(entries) : (parseMoney(textOf(record.amount)) ?? debitOf(entries))
-  const isPosted = record.status === 'posted'
-  const on = textOf(data.date) || today
-  const entry = isPosted ? await entryOf(db, kind, Number(record.id)) : null
+    record['status'] === 'draft'
+      ? debitOf(entries)
+      : (parseMoney(textOf(record['amount'])) ?? debitOf(entries))
+  const isPosted = record['status'] === 'posted'
+  const on = textOf(data['date']) || today
+  const entry = isPosted ? await entryOf(db, kind, Number(record['id'])) : null
   const applied = entry === null ? [] : await applicationsOn(db, entry)
   const isMaker = makers.some(({ id }) => id === user.id)
   const ownAuthority = isMaker ? ownAuthorityFor(authority, amount) : null
@@ -109,12 +111,12 @@ export async function knowVoucher(
     period: periodFault(period, date, actor.role),
     authority: authorityFault(authority, kind.scope, amount),
     money:
-      record.status === 'submitted'
+      record['status'] === 'submitted'
         ? await moneyFault(db, entries, date)
         : entry === null
           ? null
           : await moneyFault(db, await mirrorOf(db, entry), on),
-    credit: record.status === 'submitted' ? await creditFault(db, kind, entries, today) : null,
+    credit: record['status'] === 'submitted' ? await creditFault(db, kind, entries, today) : null,
     cheque: chequeFault(kind, cheque?.taken === true),
     reversal_date: isPosted
       ? (reversalDateFault({ on, date, today, applied }) ??

@@ -78,10 +78,10 @@ export async function createAdmin(
 ): Promise<number> {
   const faults: FieldError[] = []
   const person = readPart(user.fields, asked.admin, given, '', today, faults)
-  judgeFirstPassword(given.password ?? '', person, await companyWords(trx), '/password', faults)
+  judgeFirstPassword(given['password'] ?? '', person, await companyWords(trx), '/password', faults)
   refuse(faults)
   await requireFree(trx, person)
   await seedReference(trx, today)
-  const office = await officeFor(trx, String(given.primary_phone))
-  return insertAdmin(trx, person, await hashPassword(given.password ?? ''), office, now)
+  const office = await officeFor(trx, String(given['primary_phone']))
+  return insertAdmin(trx, person, await hashPassword(given['password'] ?? ''), office, now)
 }

@@ -72,9 +72,9 @@ export function judgeFirstPassword(
   pointer: string,
   faults: FieldError[],
 ): void {
-  const names = [text(admin.first_name), text(admin.last_name)]
+  const names = [text(admin['first_name']), text(admin['last_name'])]
   const fault = judgePassword(password, {
-    words: [text(admin.email), text(admin.username), ...names, names.join(''), ...companies],
+    words: [text(admin['email']), text(admin['username']), ...names, names.join(''), ...companies],
   })
   if (fault) faults.push({ pointer, ...fault })
 }
@@ -151,29 +151,29 @@ export async function makeAgency(
   const person = readPart(user.fields, asked.admin, given.admin, '/admin', today, faults)
   const licence = readPart(recruitingAgency.fields, asked.rl, given.rl, '/rl', today, faults)
   judgeFirstPassword(
-    given.admin.password ?? '',
+    given.admin['password'] ?? '',
     person,
     [given.company_name, given.site_name],
     '/admin/password',
     faults,
   )
   await seedReference(trx, today)
-  const city = await cityNamed(trx, given.branch.city ?? '')
+  const city = await cityNamed(trx, given.branch['city'] ?? '')
   if (city === null)
     faults.push({ pointer: '/branch/city', code: 'REF', message: 'Select a City from the list.' })
   refuse(faults)
 
-  const contact = { address: office.address, phone: office.phone }
+  const contact = { address: office['address'], phone: office['phone'] }
   const branchId = await insertValues(trx, branch.table, { ...office, city, is_head_office: true })
   const agencyId = await insertValues(trx, recruitingAgency.table, { ...licence, ...contact, is_own: true })
   const { rows } = await sql`
-    update general_setting set site_name = ${site.site_name}, company_name = ${site.company_name}, address = ${office.address}, phone = ${office.phone}, email = ${person.email}, own_agency = ${agencyId} returning id`.execute(
+    update general_setting set site_name = ${site['site_name']}, company_name = ${site['company_name']}, address = ${office['address']}, phone = ${office['phone']}, email = ${person['email']}, own_agency = ${agencyId} returning id`.execute(
     trx,
   )
   if (rows.length !== 1) throw new Error('There is one row of site settings.')
   await seedDirectAgent(trx, today)
-  const hash = await hashPassword(given.admin.password ?? '')
-  return { adminId: await insertAdmin(trx, person, hash, branchId, now), email: text(person.email) }
+  const hash = await hashPassword(given.admin['password'] ?? '')
+  return { adminId: await insertAdmin(trx, person, hash, branchId, now), email: text(person['email']) }
 }
 
 /** A city of Bangladesh by its English or Bangla name, in any case. */

@@ -79,7 +79,7 @@ export async function runRoute(
     const answer = route.response === null ? undefined : close(route.response, result, route)
     const headers: Record<string, string> = {}
     const etag = etagOf(answer)
-    if (etag) headers.etag = etag
+    if (etag) headers['etag'] = etag
     for (const name of kept) {
       const value = reply.getHeader(name)
       if (typeof value === 'string') headers[name] = value

@@ -144,7 +144,7 @@ export function findRef(
     dependsOn && owner !== undefined
       ? rather(fitting, (one) => rowOf(one)[dependsOn.through] === owner)
       : fitting
-  const active = rather(near, (one) => rowOf(one).is_active !== false)
+  const active = rather(near, (one) => rowOf(one)['is_active'] !== false)
   const best = Math.max(...active.map((one) => one.strength))
   const chosen = active.filter((one) => one.strength === best)
   const [first] = chosen

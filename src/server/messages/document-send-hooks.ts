@@ -10,8 +10,8 @@ const editable = ['draft', 'failed']
 
 /** Every attachment gets the file it means now, of a passenger and a field its sender may read. */
 async function findFiles({ values, merged, stored, crud }: Writing): Promise<void> {
-  if (values.documents === undefined && values.passengers === undefined) return
-  const passengers = Array.isArray(merged.passengers) ? merged.passengers.map(Number) : []
+  if (values['documents'] === undefined && values['passengers'] === undefined) return
+  const passengers = Array.isArray(merged['passengers']) ? merged['passengers'].map(Number) : []
   const found = []
   for (const item of attachmentsOf(merged))
     found.push(
@@ -19,7 +19,7 @@ async function findFiles({ values, merged, stored, crud }: Writing): Promise<voi
     )
   const refused = found.find((one) => !one.ok)
   if (refused) refuseField('documents', 'FILE', wordingOf(refused) ?? '')
-  values.documents = found.flatMap((one) => (one.ok ? [one.item] : []))
+  values['documents'] = found.flatMap((one) => (one.ok ? [one.item] : []))
 }
 
 const stateTermOf = (state: string) => term(stateLabel(documentSendWorkflow, state), 'state.document_send')
@@ -29,7 +29,7 @@ export const documentSendHooks: Hooks = {
     await findFiles(writing)
   },
   async beforeUpdate(writing) {
-    const state = String(writing.stored.state)
+    const state = String(writing.stored['state'])
     if (!editable.includes(state))
       throw new AppError('step.refused', {
         detail:

@@ -19,7 +19,7 @@ async function passengersWhere(context: Context<'user'>, raw: RawQuery, more: re
   const { rows, ...numbers } = await listRecords(
     passenger,
     query,
-    textOf(raw.columns).split(',').filter(Boolean),
+    textOf(raw['columns']).split(',').filter(Boolean),
     context,
     more,
   )

@@ -102,12 +102,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
   const logLevel = levels.find((known) => known === level)
   if (!logLevel) throw new Error(`LOG_LEVEL must be one of ${levels.join(', ')}; it is '${level}'.`)
   return {
-    port: number('PORT', env.PORT, 8080, 0, 65_535),
+    port: number('PORT', env['PORT'], 8080, 0, 65_535),
     host,
     dataDir: resolve(text('DATA_DIR') ?? join(projectDir, 'data')),
     databaseUrl: text('DATABASE_URL'),
     reportDatabaseUrl: text('REPORT_DATABASE_URL'),
-    rateLimitFactor: number('RATE_LIMIT_FACTOR', env.RATE_LIMIT_FACTOR, 1, 0.01, 1_000_000),
+    rateLimitFactor: number('RATE_LIMIT_FACTOR', env['RATE_LIMIT_FACTOR'], 1, 0.01, 1_000_000),
     publicUrl,
     allowInsecureHttp,
     trustProxy: (text('TRUST_PROXY') ?? '')
@@ -118,8 +118,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, projectDir = pr
     metricsToken: text('METRICS_TOKEN'),
     logLevel,
     https,
-    poolSize: number('POOL_SIZE', env.POOL_SIZE, Math.min(4 * availableParallelism(), 40), 2, 500),
-    exportRows: number('EXPORT_ROWS', env.EXPORT_ROWS, 10_000, 1, 1_000_000),
+    poolSize: number('POOL_SIZE', env['POOL_SIZE'], Math.min(4 * availableParallelism(), 40), 2, 500),
+    exportRows: number('EXPORT_ROWS', env['EXPORT_ROWS'], 10_000, 1, 1_000_000),
     distDir: resolve(projectDir, 'dist/client'),
   }
 }

@@ -40,9 +40,9 @@ export function agentScope(entity: Entity, user: SessionUser, alias: string): Sq
   if (user.agentScope.length === 0) return null
   if (entity.name === 'agent') return isAnyOf(column(alias, 'id'), user.agentScope)
   const isAgent =
-    entity.fields.agent?.to === 'agent' ? isAnyOf(column(alias, 'agent'), user.agentScope) : null
-  if (isAgent && entity.fields.passenger?.to !== 'passenger') return isAgent
-  if (entity.step || entity.fields.passenger?.to === 'passenger') {
+    entity.fields['agent']?.to === 'agent' ? isAnyOf(column(alias, 'agent'), user.agentScope) : null
+  if (isAgent && entity.fields['passenger']?.to !== 'passenger') return isAgent
+  if (entity.step || entity.fields['passenger']?.to === 'passenger') {
     const passenger = column(alias, 'passenger')
     const own = sql`exists (select 1 from passenger s where s.id = ${passenger} and ${isAnyOf(sql`s.agent`, user.agentScope)})`
     if (isAgent) return anyOf([isAgent, own])
@@ -56,7 +56,9 @@ export function agentScope(entity: Entity, user: SessionUser, alias: string): Sq
 /** Records about a passenger that carry no branch of their own are seen where he is. */
 function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sql | null {
   const scope =
-    entity.access === 'AUDIT' && entity.fields.passenger?.to === 'passenger' ? branchScope(user, 's') : null
+    entity.access === 'AUDIT' && entity.fields['passenger']?.to === 'passenger'
+      ? branchScope(user, 's')
+      : null
   return (
     scope && sql`exists (select 1 from passenger s where s.id = ${column(alias, 'passenger')} and ${scope})`
   )
@@ -140,9 +142,9 @@ export function pickableRows(
   { inactive = false }: { inactive?: boolean } = {},
 ): Sql {
   const opened =
-    entity.fields.shared?.kind === 'bool'
+    entity.fields['shared']?.kind === 'bool'
       ? sql`${column(alias, 'shared')}`
-      : entity.fields.only_this_branch?.kind === 'bool'
+      : entity.fields['only_this_branch']?.kind === 'bool'
         ? sql`not ${column(alias, 'only_this_branch')}`
         : null
   const branch = entity.branchScoped ? branchScope(user, alias) : null

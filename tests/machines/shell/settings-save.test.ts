@@ -104,7 +104,7 @@ test('a change during saving is saved after it, without saying "saved" in betwee
   actor.send({ type: 'SAVED' })
   expect(said).not.toHaveBeenCalled()
   clock.increment(300)
-  expect(save.mock.calls.map(([input]) => input.settings.a)).toEqual([1, 2])
+  expect(save.mock.calls.map(([input]) => input.settings['a'])).toEqual([1, 2])
 })
 
 test('a failed save keeps what the screen shows and tells why', () => {

@@ -307,7 +307,7 @@ it('an edit reverses the original and posts the draft in one transaction, both w
     'G-STATE',
     'This permission has expired. Request a new one.',
   ])
-  expect((await asked((await documentOf(right.id)) ? { ...right } : right)).status).toBe('pending')
+  expect((await asked((await documentOf(right.id)) ? { ...right } : right))['status']).toBe('pending')
 })
 
 it('a deletion is the reversal alone; what the books refuse leaves the permission as it was', async () => {

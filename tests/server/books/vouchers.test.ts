@@ -146,8 +146,8 @@ describe('a voucher', () => {
       ['1111', '500000.00', '0.00'],
       ['3101', '0.00', '500000.00'],
     ])
-    expect(view.history.map((one) => one.action)).toEqual(['AUTHORISE', 'SUBMIT', 'CREATE'])
-    expect(view.offers.map((one) => one.event)).toEqual(['REVERSE'])
+    expect(view.history.map((one) => one['action'])).toEqual(['AUTHORISE', 'SUBMIT', 'CREATE'])
+    expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE'])
   })
 
   it('is authorised with others from the queue, as it was seen there', async () => {
@@ -298,11 +298,11 @@ describe('a voucher', () => {
     const back = await done(other, 'payment_voucher', draft, 'RETURN', {
       reason: 'The rent is for two months.',
     })
-    expect(back).toMatchObject({ status: 'draft', voucher_no: draft.voucher_no })
+    expect(back).toMatchObject({ status: 'draft', voucher_no: draft['voucher_no'] })
     const gone = await done(clerk, 'payment_voucher', back, 'CANCEL', {
       reason: 'Entered for the wrong month.',
     })
-    expect(gone).toMatchObject({ status: 'cancelled', voucher_no: draft.voucher_no })
+    expect(gone).toMatchObject({ status: 'cancelled', voucher_no: draft['voucher_no'] })
   })
 
   it('sent twice with one key posts once and answers the same', async () => {
@@ -426,7 +426,7 @@ describe('a voucher', () => {
       { lines: [{ account: account('3101'), amount: '12.50' }] },
       { version: draft.version, method: 'PUT' },
     )
-    expect([own.statusCode, own.json<Row>().amount]).toEqual([200, '12.50'])
+    expect([own.statusCode, own.json<Row>()['amount']]).toEqual([200, '12.50'])
   })
 })
 
@@ -446,7 +446,7 @@ describe('a bill and its payment', () => {
         items: { id: number; open: string; side: string; voucher_no: string }[]
       }>().items
     const [item] = await items()
-    expect(item).toMatchObject({ open: '1150.00', side: 'debit', voucher_no: bill.voucher_no })
+    expect(item).toMatchObject({ open: '1150.00', side: 'debit', voucher_no: bill['voucher_no'] })
     const pay = (amount: string) => ({
       date: '2025-08-03',
       mode: 'cash',
@@ -495,7 +495,7 @@ describe('a bill and its payment', () => {
     })
     expect(reversed).toMatchObject({ status: 'reversed', reversed_on: '2025-08-10' })
     expect(BigInt(await balance('1101'))).toBe(BigInt(cash) - 115_000n)
-    expect(await items()).toMatchObject([{ open: '1150.00', voucher_no: bill.voucher_no }])
+    expect(await items()).toMatchObject([{ open: '1150.00', voucher_no: bill['voucher_no'] }])
     const again = await event(other, 'receipt_voucher', reversed, 'REVERSE', {
       reason: 'Entered for the wrong agent.',
     })
@@ -528,7 +528,7 @@ describe('the chart of accounts', () => {
       payload: {
         code: '3203',
         name: 'Another opening',
-        account_group: used.account_group,
+        account_group: used['account_group'],
         nature: 'credit',
         kind: 'opening_equity',
       },

@@ -122,7 +122,7 @@ export function importer(base: TestApp, who: Inject) {
       name?: string,
     ): Promise<ImportAnswer> {
       const made = await self.check(await self.upload(entity, rows, name))
-      return made.counts.good === 0 ? made : self.commit(made.id, true)
+      return made.counts['good'] === 0 ? made : self.commit(made.id, true)
     },
   }
   return self

@@ -315,7 +315,7 @@ describe('rows', () => {
       '6001234567',
       'group',
       'Oman',
-      String(sample.sponsor_id),
+      String(sample['sponsor_id']),
       'Sponsor',
       '2026-06-01',
       '2028-01-01',
@@ -336,7 +336,7 @@ describe('rows', () => {
       .map(([name]) => name)
     const more = extra.map((name) =>
       name === 'agent'
-        ? String(agent.agent_code)
+        ? String(agent['agent_code'])
         : name === 'recruiting_agency'
           ? `#${String(sample[name])}`
           : String(sample[name]),
@@ -375,7 +375,7 @@ describe('rows', () => {
     requireStatus(mended, 200)
     expect(mended.json()).toMatchObject({ import: { counts: { bad: 0 } } })
     const written = await work.commit(made.id)
-    expect(written.counts.created).toBeGreaterThan(1)
+    expect(written.counts['created']).toBeGreaterThan(1)
     const record = (await work.rows(made.id, 'created'))[0]?.record_id
     const read = await shop.admin({ url: `/visa_entry/api/v1/visa_entry/${record}` })
     expect(read.json<{ lines: { quantity: number }[] }>().lines.map(({ quantity }) => quantity)).toEqual([
@@ -505,7 +505,7 @@ describe('a batch', () => {
       'opening_date',
     ]
     const single = await shop.make(entities.agent)
-    const at = Number(String(single.agent_code).slice(3))
+    const at = Number(String(single['agent_code']).slice(3))
     const code = (n: number): string => `AG-${String(at + n).padStart(4, '0')}`
     const done = await work.whole('agent', [
       head,
@@ -545,7 +545,7 @@ describe('a batch', () => {
       'agent.created',
     ])
     const next = await shop.make(entities.agent)
-    expect(next.agent_code).toBe(code(4))
+    expect(next['agent_code']).toBe(code(4))
   })
 
   it('is taken back: what was edited or is used stays and says why', async () => {
@@ -600,13 +600,13 @@ describe('a batch', () => {
     await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
     const [run] = await runsOf(made.id)
     const drained = drainQueue(base.app.services, jobs)
-    await until(async () => (await work.ask('GET', '', made.id, 200)).counts.created === 500)
+    await until(async () => (await work.ask('GET', '', made.id, 200)).counts['created'] === 500)
     await work.ask('POST', 'cancel', made.id, 202)
     await drained
     const stopped = await work.ask('GET', '', made.id, 200)
     expect(stopped).toMatchObject({ state: 'checked' })
-    expect([500, 1000]).toContain(stopped.counts.created)
-    expect((stopped.counts.created ?? 0) + (stopped.counts.good ?? 0)).toBe(1200)
+    expect([500, 1000]).toContain(stopped.counts['created'])
+    expect((stopped.counts['created'] ?? 0) + (stopped.counts['good'] ?? 0)).toBe(1200)
     expect((await runsOf(made.id)).map(({ id, state }) => [id === run?.id, state])).toEqual([
       [true, 'cancelled'],
     ])
@@ -632,11 +632,11 @@ describe('a batch', () => {
     await work.ask('POST', 'commit', made.id, 202, { leave_bad: false })
     // A server that stops after the first chunk.
     const dying = await startWorker(base.app.services, base.database.appConfig, jobs)
-    await until(async () => ((await work.ask('GET', '', made.id, 200)).counts.created ?? 0) >= 500)
+    await until(async () => ((await work.ask('GET', '', made.id, 200)).counts['created'] ?? 0) >= 500)
     await dying.stop()
     // It stands between two chunks, or its last one was just written; in both cases it is nobody else's to begin.
     const left = await work.ask('GET', '', made.id, 200)
-    expect((left.counts.created ?? 0) + (left.counts.good ?? 0)).toBe(600)
+    expect((left.counts['created'] ?? 0) + (left.counts['good'] ?? 0)).toBe(600)
     expect(['writing', 'done']).toContain(left.state)
     expect(
       (

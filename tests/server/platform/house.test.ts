@@ -267,7 +267,7 @@ describe('the server', () => {
       Object.keys(operations).map((method) => `${method} ${path}`),
     )
     expect(published.length).toBe(house.app.routes.length)
-    expect(paths['/bed/api/v1/bed/{id}']?.get).toMatchObject({
+    expect(paths['/bed/api/v1/bed/{id}']?.['get']).toMatchObject({
       'x-access': 'user',
       'x-permission': 'bed.read',
       'x-money': false,

@@ -79,7 +79,7 @@ describe.each(named(many))('%s', (_name, entity) => {
       ),
     )
     expect(read.json()).toMatchObject(kept)
-    expect(read.json<Written>().abilities).toMatchObject({ update: true })
+    expect(read.json<Written>()['abilities']).toMatchObject({ update: true })
   })
 
   it('stands in its list, its search and its picker', async () => {

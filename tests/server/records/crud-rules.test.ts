@@ -67,11 +67,11 @@ describe('numbers', () => {
 
   it('step over one that was typed by hand', async () => {
     await make('agent', { agent_code: 'AG-0009' })
-    expect((await make('agent')).agent_code).toBe('AG-0010')
+    expect((await make('agent'))['agent_code']).toBe('AG-0010')
   })
 
   it('of demands begin anew each year', async () => {
-    expect((await make('demand')).demand_no).toBe('DM-2027-0001')
+    expect((await make('demand'))['demand_no']).toBe('DM-2027-0001')
   })
 })
 
@@ -152,7 +152,7 @@ describe('a reference', () => {
     const agent = await make('agent', { city: city.id, thana: thana.id })
     await put('city', city.id, { is_active: false })
     requireStatus(await put('agent', agent.id, { address: 'Other Road', city: city.id }), 200)
-    expect((await read('agent', agent.id)).labels).toMatchObject({ city: 'Bogura' })
+    expect((await read('agent', agent.id))['labels']).toMatchObject({ city: 'Bogura' })
   })
 
   it('keeps its target from being deleted, and says by what', async () => {
@@ -188,18 +188,18 @@ describe('lines', () => {
   it('are kept, changed, added and removed with their owner', async () => {
     const [a, b] = [await make('profession'), await make('profession')]
     const visa = await make('visa_entry', { lines: [line(a.id, 5), line(b.id, 2)] })
-    const [first] = visa.lines as { id: number }[]
+    const [first] = visa['lines'] as { id: number }[]
     expect(visa).toMatchObject({
       total_quantity: 7,
       available: 7,
-      lines: [{ quantity: 5, available: 5, labels: { profession: a.name } }, { quantity: 2 }],
+      lines: [{ quantity: 5, available: 5, labels: { profession: a['name'] } }, { quantity: 2 }],
     })
     const third = await make('profession')
     requireStatus(
       await put('visa_entry', visa.id, { lines: [line(third.id, 1), line(a.id, 4, first?.id)] }),
       200,
     )
-    expect((await read('visa_entry', visa.id)).lines).toMatchObject([
+    expect((await read('visa_entry', visa.id))['lines']).toMatchObject([
       { quantity: 1 },
       { id: first?.id, quantity: 4 },
     ])
@@ -208,7 +208,7 @@ describe('lines', () => {
   it('are refused empty, doubled or of another record', async () => {
     const a = await make('profession')
     const other = await make('visa_entry')
-    const [foreign] = other.lines as { id: number }[]
+    const [foreign] = other['lines'] as { id: number }[]
     expect((await post('visa_entry', { lines: [] })).json<Refusal>().errors?.[0]?.message).toBe(
       'Add at least one profession line.',
     )
@@ -284,7 +284,7 @@ describe('people who sign in', () => {
     expect(await check(`check_email/${user.id}?email=rahima@example.test`)).toEqual({ exists: false })
     expect(
       await check(
-        `check_primary_phone/?value=${encodeURIComponent(String(user.primary_phone).replace('+88', ''))}`,
+        `check_primary_phone/?value=${encodeURIComponent(String(user['primary_phone']).replace('+88', ''))}`,
       ),
     ).toEqual({ exists: true })
   })
@@ -431,7 +431,7 @@ describe('a passenger file', () => {
     expect(rows).toEqual([
       {
         field: 'full_name',
-        old_value: file.full_name,
+        old_value: file['full_name'],
         new_value: 'NEW NAME',
         reason: 'typing mistake found',
         source: 'form',
@@ -453,7 +453,7 @@ describe('a passenger file', () => {
       remarks: string
     }>`select remarks from mofa where passenger = ${file.id}`.execute(base.db)
     expect(rows[0]?.remarks).toBe('Re-check: passport data changed')
-    expect(await read('passenger', file.id)).toMatchObject({ previous_passport_no: file.passport_no })
+    expect(await read('passenger', file.id)).toMatchObject({ previous_passport_no: file['passport_no'] })
   })
 
   it('says that the dates are still those of the old booklet', async () => {
@@ -468,13 +468,13 @@ describe('a passenger file', () => {
     requireStatus(answer, 200)
     expect(answer.json<{ warnings: unknown }>().warnings).toContainEqual({
       pointer: '/passport_expiry_date',
-      message: `The dates of the passport are those of ${String(file.passport_no)}. Change them when this is another booklet.`,
+      message: `The dates of the passport are those of ${String(file['passport_no'])}. Change them when this is another booklet.`,
     })
   })
 
   it('takes a lost or replaced passport for nobody else, in no branch and without a name', async () => {
     const file = await registered()
-    const old = String(file.passport_no)
+    const old = String(file['passport_no'])
     requireStatus(
       await put('passenger', file.id, { passport_no: 'D00000029', reason: 'passport was renewed' }),
       200,
@@ -490,13 +490,13 @@ describe('a passenger file', () => {
       base.db,
     )
     const other = await registered()
-    expect(await said(put('passenger', other.id, { passport_no: lost.passport_no }))).toBe(
-      `Passport ${String(lost.passport_no)} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
+    expect(await said(put('passenger', other.id, { passport_no: lost['passport_no'] }))).toBe(
+      `Passport ${String(lost['passport_no'])} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
     )
     // Whoever decides says why, and the history keeps it.
     requireStatus(
       await put('passenger', other.id, {
-        passport_no: lost.passport_no,
+        passport_no: lost['passport_no'],
         reason: 'number was typed wrong at first',
       }),
       200,
@@ -520,7 +520,7 @@ describe('a passenger file', () => {
       'This passenger file is completed. Reopen it to make changes.',
     )
     requireStatus(await put('passenger', file.id, { remarks: 'called the family' }), 200)
-    expect((await read('passenger', file.id)).abilities).toMatchObject({ update: false, delete: false })
+    expect((await read('passenger', file.id))['abilities']).toMatchObject({ update: false, delete: false })
   })
 
   it('is deleted only as a draft', async () => {

@@ -368,7 +368,7 @@ const worldly: Record<string, keyof World> = {
 
 async function refValue(name: string, field: Field, sampler: Sampler): Promise<unknown> {
   const known = worldly[field.to ?? '']
-  const key = field.only?.is_destination === true ? 'destination' : known
+  const key = field.only?.['is_destination'] === true ? 'destination' : known
   const id = key ? sampler.world[key] : await sampler.create(entityOf(field.to ?? name))
   return field.kind === 'refs' ? [id] : id
 }

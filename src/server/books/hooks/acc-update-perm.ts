@@ -16,12 +16,12 @@ const onlyPosted = 'Only posted vouchers need an update permission.'
 
 /** What the request is about, as it stands: number, amount and branch come from the voucher (entities 1.13). */
 async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
-  const kind = kindOf(textOf(values.voucher_type))
+  const kind = kindOf(textOf(values['voucher_type']))
   if (!kind) refuseField('voucher_type', 'POSTED', onlyPosted)
   const entity = entityOf(kind.module)
   const { rows } = await sql<{
     row: Record<string, unknown>
-  }>`select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${Number(values.voucher_id)} and ${visibleRows(entity, crud.user, 't')}`.execute(
+  }>`select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${Number(values['voucher_id'])} and ${visibleRows(entity, crud.user, 't')}`.execute(
     crud.db,
   )
   const voucher = rows[0] ? wireRow(entity, rows[0].row) : null
@@ -39,22 +39,24 @@ async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
 /** N18 to everybody who may decide: an authority of the scope and the amount, in the branch of the voucher. */
 async function tellApprovers({ values, crud }: Writing, id: number): Promise<void> {
   const known = notifications['N18']
-  const kind = kindOf(textOf(values.voucher_type))
+  const kind = kindOf(textOf(values['voucher_type']))
   if (!known || !kind) return
-  const amounts = [values.amount_before, values.amount_after].map((one) => parseMoney(textOf(one)) ?? 0n)
+  const amounts = [values['amount_before'], values['amount_after']].map(
+    (one) => parseMoney(textOf(one)) ?? 0n,
+  )
   const amount = amounts.reduce((a, b) => (a > b ? a : b), 0n)
   const message = notificationText(known, {
     user: `${crud.user.firstName} ${crud.user.lastName}`.trim(),
-    action: textOf(values.action),
+    action: textOf(values['action']),
     voucher_type: kind.title.toLowerCase(),
-    no: textOf(values.voucher_no),
+    no: textOf(values['voucher_no']),
   })
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)
     select distinct on (u.id) u.id, ${known.variant}, ${message.slice(0, 200)}, ${`/apps/accUpdatePerm-management/accUpdatePerms/${id}`}, ${`N18:${id}:`} || u.id
     from app_user u join authorize_account a on a."user" = u.id
     where u.is_active and not u.is_deleted and a.is_active and not a.is_deleted and a.scope in (${kind.scope}, 'all') and a.max_amount >= ${amount} and a.valid_from <= ${crud.clock.today()}::date and (a.valid_to is null or a.valid_to >= ${crud.clock.today()}::date)
-      and (u.id <> ${crud.user.id} or a.can_approve_own) and (u.branch_scope = 'all' or u.branch = ${Number(values.branch)} or (u.branch_scope = 'list' and ${Number(values.branch)} = any(u.scope_branches)))
+      and (u.id <> ${crud.user.id} or a.can_approve_own) and (u.branch_scope = 'all' or u.branch = ${Number(values['branch'])} or (u.branch_scope = 'list' and ${Number(values['branch'])} = any(u.scope_branches)))
     on conflict do nothing returning id, "user" as user`.execute(crud.db)
   for (const row of rows) await publish(crud.db, { module: 'notification', id: row.id, user: row.user })
 }
@@ -66,20 +68,20 @@ export const accUpdatePermHooks: Hooks = {
   async beforeCreate(writing) {
     await fillFromVoucher(writing)
     if (
-      writing.values.action === 'edit' &&
-      moneyText(parseMoney(textOf(writing.values.amount_after)) ?? 0n) === '0.00'
+      writing.values['action'] === 'edit' &&
+      moneyText(parseMoney(textOf(writing.values['amount_after'])) ?? 0n) === '0.00'
     )
       refuseField('amount_after', 'POS', 'Amount After must be greater than 0.')
   },
   async beforeUpdate({ stored, values, crud }) {
-    if (stored.status !== 'pending')
+    if (stored['status'] !== 'pending')
       throw new AppError('step.refused', {
         detail: 'A decided request is not changed. Make a new one.',
         publicCode: 'G-STATE',
       })
     // What somebody else decides about is what the requester wrote: nobody changes it on the way.
-    if (stored.requested_by !== crud.user.id) throw new AppError('access.denied')
-    if (values.voucher_id !== undefined || values.voucher_type !== undefined)
+    if (stored['requested_by'] !== crud.user.id) throw new AppError('access.denied')
+    if (values['voucher_id'] !== undefined || values['voucher_type'] !== undefined)
       refuseField(
         'voucher_id',
         'LOCKED',
@@ -87,7 +89,7 @@ export const accUpdatePermHooks: Hooks = {
       )
   },
   async beforeDelete({ stored, crud }) {
-    if (stored.requested_by !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
+    if (stored['requested_by'] !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
   },
   async afterWrite(at, id) {
     if (!at.stored) await tellApprovers(at, id)

@@ -14,13 +14,13 @@ const exists = async (crud: Writing['crud'], query: ReturnType<typeof sql>): Pro
 
 export const groupHooks: Hooks = {
   beforeCreate: async ({ values }) => {
-    values.sort_order ??= Number(values.code)
+    values['sort_order'] ??= Number(values['code'])
   },
   async beforeDelete({ crud, stored }) {
     if (
       await exists(
         crud,
-        sql`select 1 from ledger_account where account_group = ${stored.id} and not is_deleted`,
+        sql`select 1 from ledger_account where account_group = ${stored['id']} and not is_deleted`,
       )
     )
       throw new AppError('record.used', { detail: 'This group has accounts and cannot be deleted.' })
@@ -30,7 +30,7 @@ export const groupHooks: Hooks = {
 const posted = (account: unknown) => sql`select 1 from gl_line where ledger_account_id = ${account}`
 
 async function checkAccount({ values, merged, crud }: Writing, id: number | null): Promise<void> {
-  const kind = textOf(merged.kind)
+  const kind = textOf(merged['kind'])
   if (
     'kind' in values &&
     (singleKinds as readonly string[]).includes(kind) &&
@@ -47,24 +47,24 @@ export const ledgerAccountHooks: Hooks = {
   beforeCreate: (writing) => checkAccount(writing, null),
   async beforeUpdate(writing) {
     const { stored, values, crud } = writing
-    await checkAccount(writing, Number(stored.id))
+    await checkAccount(writing, Number(stored['id']))
     if (
-      values.is_active === false &&
-      stored.is_active !== false &&
-      isRuleAccount({ code: stored.code, kind: stored.kind })
+      values['is_active'] === false &&
+      stored['is_active'] !== false &&
+      isRuleAccount({ code: stored['code'], kind: stored['kind'] })
     )
       refuseField('is_active', 'account.needed', 'Vouchers post to this account, so it stays in use.')
     const isTouched = ['code', 'nature', 'kind', 'account_group', 'currency'].some(
       (name) => name in values && values[name] !== stored[name],
     )
-    if (isTouched && (await exists(crud, posted(stored.id))))
+    if (isTouched && (await exists(crud, posted(stored['id']))))
       throw new AppError('ledger.refused', {
         detail: 'An account with postings cannot change its code, nature or kind.',
         publicCode: 'account.frozen',
       })
   },
   async beforeDelete({ crud, stored }) {
-    if (await exists(crud, posted(stored.id)))
+    if (await exists(crud, posted(stored['id'])))
       throw new AppError('record.used', { detail: 'This account has postings and cannot be deleted.' })
   },
 }
@@ -74,17 +74,17 @@ async function checkParty({ merged, crud }: Writing): Promise<void> {
     name: string
     is_control: boolean
     fits: boolean
-  }>`select name, is_control, control_party_types ? ${textOf(merged.party_type)} as fits from ledger_account where id = ${merged.ledger_account}`.execute(
+  }>`select name, is_control, control_party_types ? ${textOf(merged['party_type'])} as fits from ledger_account where id = ${merged['ledger_account']}`.execute(
     crud.db,
   )
   const [account] = rows
   if (!account) return
-  const isFit = merged.party_type === 'general' ? !account.is_control : account.fits
+  const isFit = merged['party_type'] === 'general' ? !account.is_control : account.fits
   if (!isFit)
     refuseField(
       'party_type',
       'account.party',
-      say`${textOf(merged.party_type).replaceAll('_', ' ')} is not allowed on ${account.name}.`,
+      say`${textOf(merged['party_type']).replaceAll('_', ' ')} is not allowed on ${account.name}.`,
     )
 }
 
@@ -96,12 +96,12 @@ export const subLedgerHooks: Hooks = {
     const isMoved = ['ledger_account', 'party_type'].some(
       (name) => name in values && values[name] !== stored[name],
     )
-    if (isMoved && (await exists(crud, sql`select 1 from gl_line where sub_ledger_id = ${stored.id}`)))
+    if (isMoved && (await exists(crud, sql`select 1 from gl_line where sub_ledger_id = ${stored['id']}`)))
       throw new AppError('ledger.refused', {
         detail: 'A sub ledger with postings cannot move to another account.',
         publicCode: 'account.frozen',
       })
-    if (stored.party_id !== null && isMoved)
+    if (stored['party_id'] !== null && isMoved)
       throw new AppError('ledger.refused', {
         detail: 'The sub ledger of a party stays where it is.',
         publicCode: 'account.frozen',
@@ -113,29 +113,29 @@ const approvers = ['admin', 'branch-manager', 'accountant']
 
 async function checkAuthority({ merged, crud, stored }: Writing, id: number | null): Promise<void> {
   // Rights come from somebody else; giving one's own back is anybody's (decision 0200).
-  if (merged.user === crud.user.id || stored?.user === crud.user.id)
+  if (merged['user'] === crud.user.id || stored?.['user'] === crud.user.id)
     refuseField('user', 'SELF', 'You cannot give an authority to yourself.')
   const { rows } = await sql<{
     role: string
-  }>`select r.name as role from app_user u join role r on r.id = u.role where u.id = ${merged.user}`.execute(
+  }>`select r.name as role from app_user u join role r on r.id = u.role where u.id = ${merged['user']}`.execute(
     crud.db,
   )
   if (!approvers.includes(rows[0]?.role ?? ''))
     refuseField('user', 'ROLE', 'This role cannot hold approval authority.')
   const overlap = sql`
-    select 1 from authorize_account where "user" = ${merged.user} and scope = ${merged.scope} and not is_deleted and id <> ${id ?? 0}
-      and daterange(valid_from, valid_to, '[]') && daterange(${merged.valid_from}::date, ${merged.valid_to ?? null}::date, '[]')`
+    select 1 from authorize_account where "user" = ${merged['user']} and scope = ${merged['scope']} and not is_deleted and id <> ${id ?? 0}
+      and daterange(valid_from, valid_to, '[]') && daterange(${merged['valid_from']}::date, ${merged['valid_to'] ?? null}::date, '[]')`
   if (await exists(crud, overlap))
     refuseField(
       'user',
       'UNIQ',
-      say`This user already has authority for ${textOf(merged.scope)} in that period.`,
+      say`This user already has authority for ${textOf(merged['scope'])} in that period.`,
     )
 }
 
 export const authorizeAccountHooks: Hooks = {
   beforeCreate: (writing) => checkAuthority(writing, null),
-  beforeUpdate: (writing) => checkAuthority(writing, Number(writing.stored.id)),
+  beforeUpdate: (writing) => checkAuthority(writing, Number(writing.stored['id'])),
 }
 
 export const fiscalYearHooks: Hooks = {
@@ -143,7 +143,7 @@ export const fiscalYearHooks: Hooks = {
     if (
       await exists(
         crud,
-        sql`select 1 from fiscal_year where daterange(starts_on, ends_on, '[]') && daterange(${values.starts_on}::date, ${values.ends_on}::date, '[]')`,
+        sql`select 1 from fiscal_year where daterange(starts_on, ends_on, '[]') && daterange(${values['starts_on']}::date, ${values['ends_on']}::date, '[]')`,
       )
     )
       refuseField('starts_on', 'OVERLAP', 'Another fiscal year covers these days.')
@@ -153,6 +153,6 @@ export const fiscalYearHooks: Hooks = {
     if (isMoved) refuseField('starts_on', 'LOCKED', 'The days of a fiscal year cannot be changed.')
   },
   async afterWrite({ stored, values, crud }, id) {
-    if (!stored) await makePeriods(crud.db, id, textOf(values.starts_on), textOf(values.ends_on))
+    if (!stored) await makePeriods(crud.db, id, textOf(values['starts_on']), textOf(values['ends_on']))
   },
 }

@@ -27,10 +27,10 @@ const immutable = 'Posted entries cannot be changed or deleted. Reverse the vouc
 
 /** SAVE and DELETE of the machine: the creator's own drafts, or a manager. */
 function requireDraft(stored: Record<string, unknown>, crud: Writing['crud']): void {
-  if (stored.status !== 'draft')
+  if (stored['status'] !== 'draft')
     throw new AppError('ledger.refused', { detail: immutable, publicCode: 'ledger.immutable' })
   const { role } = actorOf(crud.user)
-  if (stored.created_by !== crud.user.id && role !== 'ADM' && role !== 'MGR')
+  if (stored['created_by'] !== crud.user.id && role !== 'ADM' && role !== 'MGR')
     throw new AppError('ledger.refused', {
       detail: 'You can only edit your own draft.',
       publicCode: 'G-V-CREATOR',
@@ -39,11 +39,11 @@ function requireDraft(stored: Record<string, unknown>, crud: Writing['crud']): v
 
 /** A bill without a due date is due after the days the party has (accounting 4.3). */
 async function fillDueDate({ values, merged, crud }: Writing, party: 'customer' | 'supplier'): Promise<void> {
-  if (textOf(merged.due_date) || typeof merged[party] !== 'number') return
+  if (textOf(merged['due_date']) || typeof merged[party] !== 'number') return
   const { rows } = await sql<{
     days: number | null
   }>`select credit_days as days from sub_ledger_account where id = ${merged[party]}`.execute(crud.db)
-  values.due_date = addDays(textOf(merged.date), rows[0]?.days ?? 0)
+  values['due_date'] = addDays(textOf(merged['date']), rows[0]?.days ?? 0)
 }
 
 /** What a draft is worth: what it would post, at least what its lines say while accounts are still missing. */
@@ -71,7 +71,7 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   const { entries, faults } = kind.post(merged, books)
   const foreign = faults.find((one) => one.code === 'account.party')
   if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, wordingOf(foreign) ?? '')
-  values.amount = moneyText(worthOf(kind, merged, entries))
+  values['amount'] = moneyText(worthOf(kind, merged, entries))
 }
 
 function hooksOf(kind: VoucherKind): Hooks {
@@ -89,13 +89,13 @@ function hooksOf(kind: VoucherKind): Hooks {
     },
     async beforeDelete({ stored, crud }) {
       requireDraft(stored, crud)
-      if (stored.voucher_no)
+      if (stored['voucher_no'])
         throw new AppError('ledger.refused', {
           detail: 'A numbered voucher cannot be deleted. Cancel it instead.',
           publicCode: 'G-V-NONUMBER',
         })
-      await writeHistory(crud, kind, Number(stored.id), {
-        version: Number(stored.version),
+      await writeHistory(crud, kind, Number(stored['id']), {
+        version: Number(stored['version']),
         action: 'DELETE',
         from: 'draft',
         to: 'deleted',
@@ -103,14 +103,14 @@ function hooksOf(kind: VoucherKind): Hooks {
       })
     },
     async afterWrite({ crud, stored, values }, id) {
-      const version = stored ? Number(stored.version) + 1 : 1
+      const version = stored ? Number(stored['version']) + 1 : 1
       await writeHistory(crud, kind, id, {
         version,
         action: stored ? 'SAVE' : 'CREATE',
         from: stored ? 'draft' : null,
         to: 'draft',
         amount: null,
-        changes: { lines: linesOf(values).length, amount: values.amount },
+        changes: { lines: linesOf(values).length, amount: values['amount'] },
       })
     },
   }

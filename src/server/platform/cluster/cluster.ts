@@ -84,7 +84,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
   const sockets = socketDir(dir, user)
   const config = connectionTo(sockets)
   const logFile = `${dir}.log`
-  const runAs = { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+  const runAs = { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
 
   if (!existsSync(join(dir, 'PG_VERSION'))) {
     const args = [

@@ -35,7 +35,7 @@ export function databaseDir(dataDir: string, user: SystemUser): string {
 export function socketDir(databaseDirectory: string, user: SystemUser): string {
   const parent =
     user.uid === undefined
-      ? (process.env.XDG_RUNTIME_DIR ?? tmpdir())
+      ? (process.env['XDG_RUNTIME_DIR'] ?? tmpdir())
       : existsSync('/run')
         ? '/run'
         : tmpdir()

@@ -20,7 +20,7 @@ export function exportCell({ name, field }: ExportColumn, row: Record<string, un
   const value = row[name]
   if (value === null || value === undefined || value === '') return { type: 'empty' }
   if (field.kind === 'ref' || field.kind === 'refs') {
-    const labels = row.labels as Record<string, unknown> | undefined // shapeRecord puts labels beside the values.
+    const labels = row['labels'] as Record<string, unknown> | undefined // shapeRecord puts labels beside the values.
     return { type: 'text', value: textOf(labels?.[name]) }
   }
   if (field.kind === 'bool') return { type: 'text', value: value === true ? 'Yes' : 'No' }

@@ -19,7 +19,7 @@ export const agentHooks: Hooks = {
   async beforeDelete({ crud, stored }) {
     const { rows } = await sql<{
       balance: unknown
-    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today(), null)} as balance from agent as t where t.id = ${stored.id}`.execute(
+    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today(), null)} as balance from agent as t where t.id = ${stored['id']}`.execute(
       crud.db,
     )
     const balance = parseMoney(textOf(fromColumn({ kind: 'money' }, rows[0]?.balance ?? null))) ?? 0n
@@ -31,27 +31,27 @@ export const agentHooks: Hooks = {
             ? say`Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`
             : say`Agent has a balance. Settle it first.`,
       })
-    const uses = await countUses(crud.db, agentEntity, Number(stored.id), ['user'])
+    const uses = await countUses(crud.db, agentEntity, Number(stored['id']), ['user'])
     if (uses.length > 0)
-      throw new AppError('record.used', { values: { label: textOf(stored.name), ...usesText(uses) } })
+      throw new AppError('record.used', { values: { label: textOf(stored['name']), ...usesText(uses) } })
   },
 }
 
 /** A licence that may not be used on new visas, demands and lists (entities 3.2). */
 function requireLicence({ values, stored, related, crud }: Writing): void {
-  const agency = related.recruiting_agency
+  const agency = related['recruiting_agency']
   if (
     !agency ||
-    values.recruiting_agency === undefined ||
-    values.recruiting_agency === stored?.recruiting_agency
+    values['recruiting_agency'] === undefined ||
+    values['recruiting_agency'] === stored?.['recruiting_agency']
   )
     return
-  const expires = textOf(agency.licence_expiry_date)
+  const expires = textOf(agency['licence_expiry_date'])
   if (expires !== '' && expires < crud.clock.today())
     refuseField(
       'recruiting_agency',
       'LICENCE',
-      say`Recruiting licence RL-${textOf(agency.rl_no)} expired on ${showDate(expires)}.`,
+      say`Recruiting licence RL-${textOf(agency['rl_no'])} expired on ${showDate(expires)}.`,
     )
 }
 
@@ -77,17 +77,17 @@ const frozenDemand = refuseFrozen(
 
 /** Lines of an opened record differ only by an event; unchanged ones may be sent along. */
 function refuseChangedLines({ entity, values, stored }: Writing): void {
-  if (!stored || isDraft(entity, stored) || !Array.isArray(values.lines)) return
+  if (!stored || isDraft(entity, stored) || !Array.isArray(values['lines'])) return
   const facts = (lines: unknown): string =>
     JSON.stringify(
       (Array.isArray(lines) ? (lines as Record<string, unknown>[]) : []).map((line) => [
-        line.id,
-        line.profession,
-        line.gender,
-        line.quantity,
+        line['id'],
+        line['profession'],
+        line['gender'],
+        line['quantity'],
       ]),
     ) // Lines are objects in both places.
-  if (facts(values.lines) !== facts(stored.lines))
+  if (facts(values['lines']) !== facts(stored['lines']))
     refuseField('lines', 'LOCKED', 'Quantities of an open record change by the event Adjust Quantity.')
 }
 
@@ -115,19 +115,19 @@ export const demandHooks: Hooks = {
 
 /** What a worker pays may not pass the government's ceiling (entities 3.3). */
 function requireCeiling({ values, related }: Writing): void {
-  const country = related.country
-  if (!country || !Array.isArray(values.lines)) return
-  for (const [at, line] of (values.lines as Record<string, unknown>[]).entries()) {
+  const country = related['country']
+  if (!country || !Array.isArray(values['lines'])) return
+  for (const [at, line] of (values['lines'] as Record<string, unknown>[]).entries()) {
     // The schema read the lines.
     const ceiling = parseMoney(
-      textOf(line.gender === 'female' ? country.cost_ceiling_female : country.cost_ceiling_male),
+      textOf(line['gender'] === 'female' ? country['cost_ceiling_female'] : country['cost_ceiling_male']),
     )
-    const cost = parseMoney(textOf(line.worker_cost))
+    const cost = parseMoney(textOf(line['worker_cost']))
     if (ceiling !== null && cost !== null && cost > ceiling)
       refuseField(
         `lines/${at}/worker_cost`,
         'CEILING',
-        say`Worker cost is above the government ceiling of BDT ${showMoney(ceiling)} for ${textOf(country.name)}.`,
+        say`Worker cost is above the government ceiling of BDT ${showMoney(ceiling)} for ${textOf(country['name'])}.`,
       )
   }
 }
@@ -146,26 +146,26 @@ export const calendarEventHooks: Hooks = {
 }
 
 function refuseAutomatic(stored: Record<string, unknown>): void {
-  if (stored.source !== 'auto') return
-  const stage = textOf(stored.category) || 'step'
+  if (stored['source'] !== 'auto') return
+  const stage = textOf(stored['category']) || 'step'
   throw new AppError('record.readOnly', { detail: say`This event follows the ${stage} record.` })
 }
 
 /** Entries others may read are still changed by their owner or an admin only. */
 function refuseForeign(userId: number, stored: Record<string, unknown>, level: string): void {
-  if (stored.created_by !== userId && level !== 'admin') throw new AppError('access.denied')
+  if (stored['created_by'] !== userId && level !== 'admin') throw new AppError('access.denied')
 }
 
 export const todoTaskHooks: Hooks = {
   async beforeCreate({ crud, values }) {
-    values.assigned_to ??= crud.user.id
-    await requireColleague(crud, values.assigned_to)
+    values['assigned_to'] ??= crud.user.id
+    await requireColleague(crud, values['assigned_to'])
   },
   async beforeUpdate({ crud, values, stored }) {
-    if ('assigned_to' in values && values.assigned_to !== stored.assigned_to)
-      await requireColleague(crud, values.assigned_to)
-    if ('completed' in values && values.completed !== stored.completed)
-      values.completed_at = values.completed === true ? crud.clock.now().toISOString() : null
+    if ('assigned_to' in values && values['assigned_to'] !== stored['assigned_to'])
+      await requireColleague(crud, values['assigned_to'])
+    if ('completed' in values && values['completed'] !== stored['completed'])
+      values['completed_at'] = values['completed'] === true ? crud.clock.now().toISOString() : null
   },
 }
 

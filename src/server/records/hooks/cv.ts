@@ -35,7 +35,7 @@ export const cvFromPassenger = (passenger: Row): Row =>
   )
 
 function fillFromPassenger({ values, related }: Writing): void {
-  for (const [name, value] of Object.entries(cvFromPassenger(related.passenger ?? {})))
+  for (const [name, value] of Object.entries(cvFromPassenger(related['passenger'] ?? {})))
     if (isEmpty(values[name])) values[name] = value
 }
 
@@ -45,13 +45,13 @@ export const cvHooks: Hooks = {
     fillFromPassenger(writing)
   },
   async beforeUpdate({ stored, values }) {
-    const state = String(stored.state)
+    const state = String(stored['state'])
     if (state !== cvWorkflow.initial)
       throw new AppError('step.refused', {
         detail: say`Cannot change the CV: it is ${nameTerm(stateLabel(cvWorkflow, state))}. First ${nameTerm(eventLabel(cvWorkflow, 'EDIT'))}.`,
         publicCode: 'G-STATE',
       })
-    if (values.passenger !== undefined && values.passenger !== stored.passenger)
+    if (values['passenger'] !== undefined && values['passenger'] !== stored['passenger'])
       refuseField(
         'passenger',
         'LOCKED',

@@ -28,7 +28,7 @@ async function requireRoles(crud: Crud, names: unknown): Promise<void> {
 /** One row describes the agency; its zone is the clock's (entities 1.6). */
 export const generalSettingHooks: Hooks = {
   async beforeCreate({ crud, values }) {
-    await requireRoles(crud, values.require_totp_roles)
+    await requireRoles(crud, values['require_totp_roles'])
     const { rows } = await sql`select 1 from general_setting where not is_deleted limit 1`.execute(crud.db)
     if (rows.length > 0)
       throw new AppError('input.notUnique', {
@@ -36,25 +36,25 @@ export const generalSettingHooks: Hooks = {
       })
   },
   async beforeUpdate({ crud, values }) {
-    await requireRoles(crud, values.require_totp_roles)
-    if (typeof values.timezone !== 'string') return
+    await requireRoles(crud, values['require_totp_roles'])
+    if (typeof values['timezone'] !== 'string') return
     try {
-      new Intl.DateTimeFormat('en', { timeZone: values.timezone })
+      new Intl.DateTimeFormat('en', { timeZone: values['timezone'] })
     } catch {
       refuseField('timezone', 'ENUM', 'Select a valid Timezone.')
     }
   },
   async afterWrite({ crud, merged }) {
     // Takes effect before the commit; when that fails the next change or start sets it right.
-    if (typeof merged.timezone === 'string') crud.clock.setZone(merged.timezone)
+    if (typeof merged['timezone'] === 'string') crud.clock.setZone(merged['timezone'])
   },
 }
 
 export const branchHooks: Hooks = {
   async beforeUpdate({ crud, values, stored }) {
-    if (!('code' in values) || values.code === stored.code) return
+    if (!('code' in values) || values['code'] === stored['code']) return
     const { rows } =
-      await sql`select 1 from passenger where branch = ${stored.id} and office_serial is not null limit 1`.execute(
+      await sql`select 1 from passenger where branch = ${stored['id']} and office_serial is not null limit 1`.execute(
         crud.db,
       )
     if (rows.length > 0) refuseField('code', 'LOCKED', 'The branch code is already used in office serials.')
@@ -63,9 +63,9 @@ export const branchHooks: Hooks = {
 
 export const currencyHooks: Hooks = {
   async beforeUpdate({ crud, values, stored }) {
-    if (!('minor_unit' in values) || values.minor_unit === stored.minor_unit) return
+    if (!('minor_unit' in values) || values['minor_unit'] === stored['minor_unit']) return
     // Countries and settings only name a currency; whatever else refers to it carries amounts.
-    const uses = await countUses(crud.db, entityOf('currency'), Number(stored.id), [
+    const uses = await countUses(crud.db, entityOf('currency'), Number(stored['id']), [
       'country',
       'general_setting',
     ])
@@ -88,11 +88,11 @@ async function keepOneOwn(
 
 export const recruitingAgencyHooks: Hooks = {
   async beforeUpdate({ crud, merged, stored }) {
-    if (stored.is_own === true && (merged.is_own !== true || merged.is_active === false))
-      await keepOneOwn(crud, stored.id)
+    if (stored['is_own'] === true && (merged['is_own'] !== true || merged['is_active'] === false))
+      await keepOneOwn(crud, stored['id'])
   },
   async beforeDelete({ crud, stored }) {
-    if (stored.is_own === true) await keepOneOwn(crud, stored.id)
+    if (stored['is_own'] === true) await keepOneOwn(crud, stored['id'])
   },
 }
 
@@ -113,12 +113,12 @@ const requireMachineState = (path: unknown): void => {
 }
 
 export const currentStatusHooks: Hooks = {
-  beforeCreate: async ({ values }) => requireMachineState(values.maps_to),
+  beforeCreate: async ({ values }) => requireMachineState(values['maps_to']),
   async beforeUpdate({ crud, values, stored }) {
-    requireMachineState(values.maps_to)
-    if (stored.is_default === true && values.is_default === false) {
+    requireMachineState(values['maps_to'])
+    if (stored['is_default'] === true && values['is_default'] === false) {
       const { rows } =
-        await sql`select 1 from current_status where maps_to = ${stored.maps_to} and is_default and id <> ${stored.id} and not is_deleted`.execute(
+        await sql`select 1 from current_status where maps_to = ${stored['maps_to']} and is_default and id <> ${stored['id']} and not is_deleted`.execute(
           crud.db,
         )
       if (rows.length === 0)
@@ -134,7 +134,7 @@ export const currentStatusHooks: Hooks = {
 export const employeeHooks: Hooks = {
   async beforeDelete({ crud, stored }) {
     const { rows } =
-      await sql`select 1 from app_user where employee = ${stored.id} and is_active and not is_deleted limit 1`.execute(
+      await sql`select 1 from app_user where employee = ${stored['id']} and is_active and not is_deleted limit 1`.execute(
         crud.db,
       )
     if (rows.length > 0)

@@ -14,7 +14,7 @@ import { refuseField } from './refuse.ts'
 
 /** The papers of a file that is over are as read-only as the file (entities X4). */
 function refuseClosed(passenger: Row | null | undefined): void {
-  const state = textOf(passenger?.journey_state)
+  const state = textOf(passenger?.['journey_state'])
   if (closedJourneys.includes(state))
     throw new AppError('record.readOnly', { values: { state: state.replaceAll('_', ' ') } })
 }
@@ -22,7 +22,7 @@ function refuseClosed(passenger: Row | null | undefined): void {
 /** The file is one the sender has just uploaded for this; another's file could be read through a record that names it. */
 async function takeFile({ values, crud }: Writing): Promise<void> {
   const { rows } = await sql<{ name: string; mime: string; size: bigint }>`
-    select b.name, b.mime, b.size from file_blob b where b.id = ${values.file}::uuid and b.module = 'passenger_document' and b.uploaded_by = ${crud.user.id}
+    select b.name, b.mime, b.size from file_blob b where b.id = ${values['file']}::uuid and b.module = 'passenger_document' and b.uploaded_by = ${crud.user.id}
     and not exists (select 1 from passenger_document d where d.file = b.id)`.execute(crud.db)
   const [found] = rows
   if (!found) refuseField('file', 'FILE', 'Upload the file again.')
@@ -36,12 +36,12 @@ const sameKind = ({ passenger, kind, kind_name }: Row) =>
 /** Whose paper it is the sender must be able to see and to write (roles 4). */
 async function requirePassenger({ values, related, crud }: Writing): Promise<void> {
   const { rows } =
-    await sql`select 1 from passenger p where p.id = ${values.passenger} and ${visibleRows(entityOf('passenger'), crud.user, 'p')}`.execute(
+    await sql`select 1 from passenger p where p.id = ${values['passenger']} and ${visibleRows(entityOf('passenger'), crud.user, 'p')}`.execute(
       crud.db,
     )
   if (rows.length === 0) refuseField('passenger', 'REF', messages.REF('Passenger'))
-  if (!writesInBranch(crud.user, related.passenger?.branch)) throw new AppError('access.denied')
-  refuseClosed(related.passenger)
+  if (!writesInBranch(crud.user, related['passenger']?.['branch'])) throw new AppError('access.denied')
+  refuseClosed(related['passenger'])
 }
 
 /** One upload after the other for a passenger, so that two versions never get one number. */
@@ -66,24 +66,24 @@ export const passengerDocumentHooks: Hooks = {
   async beforeCreate(writing) {
     const { crud, values } = writing
     await requirePassenger(writing)
-    if (values.kind !== 'other') values.kind_name = null
-    await lockPassenger(crud, values.passenger)
+    if (values['kind'] !== 'other') values['kind_name'] = null
+    await lockPassenger(crud, values['passenger'])
     await takeFile(writing)
   },
   removeReason: true,
   async beforeUpdate({ entity, values, stored, merged, related, crud }) {
-    refuseClosed(related.passenger)
-    if (merged.kind !== 'other') values.kind_name = null
-    if (isMoved(entity, stored, values)) await lockPassenger(crud, stored.passenger)
+    refuseClosed(related['passenger'])
+    if (merged['kind'] !== 'other') values['kind_name'] = null
+    if (isMoved(entity, stored, values)) await lockPassenger(crud, stored['passenger'])
     const fixed = changedNames(entity, stored, values).find((name) =>
       (fixedOfDocument as readonly string[]).includes(name),
     )
     if (fixed) refuseField(fixed, 'LOCKED', 'A stored version is not changed. Upload a new version.')
   },
   async beforeDelete({ stored, crud }) {
-    await lockPassenger(crud, stored.passenger)
-    await sql`update passenger_document set is_current = false where id = ${stored.id}`.execute(crud.db)
-    await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${stored.id} and not is_deleted order by version_no desc limit 1)`.execute(
+    await lockPassenger(crud, stored['passenger'])
+    await sql`update passenger_document set is_current = false where id = ${stored['id']}`.execute(crud.db)
+    await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${stored['id']} and not is_deleted order by version_no desc limit 1)`.execute(
       crud.db,
     )
   },

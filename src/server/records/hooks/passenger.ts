@@ -42,7 +42,7 @@ async function defaults(crud: Crud): Promise<(body: Row) => Row> {
   )
   const found = rows[0]
   return (body) => {
-    const agent = body.agent ?? found?.agent ?? undefined
+    const agent = body['agent'] ?? found?.agent ?? undefined
     return {
       nationality: found?.nationality ?? undefined,
       agent,
@@ -52,17 +52,17 @@ async function defaults(crud: Crud): Promise<(body: Row) => Row> {
 }
 
 function refuseBlacklistedAgent(writing: Writing): void {
-  const agent = writing.related.agent
-  if (agent?.is_blacklisted === true && (writing.stored === null || changes(writing, 'agent')))
-    refuseField('agent', 'BLACK', say`Agent ${textOf(agent.name)} is blacklisted.`)
+  const agent = writing.related['agent']
+  if (agent?.['is_blacklisted'] === true && (writing.stored === null || changes(writing, 'agent')))
+    refuseField('agent', 'BLACK', say`Agent ${textOf(agent['name'])} is blacklisted.`)
 }
 
 /** Who is on the blacklist gets no second file under his NID; the reason says more than whose number it is (G-BLACK). */
 async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   const { values, stored, crud } = writing
-  if (!values.nid_no || !changes(writing, 'nid_no')) return
+  if (!values['nid_no'] || !changes(writing, 'nid_no')) return
   const { rows } = await sql<{ reason: string | null }>`
-    select blacklist_reason as reason from passenger where nid_no = ${values.nid_no} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(
+    select blacklist_reason as reason from passenger where nid_no = ${values['nid_no']} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.['id'] ?? 0)} limit 1`.execute(
     crud.db,
   )
   if (rows[0]) refuseField('nid_no', 'BLACK', say`This person is blacklisted: ${rows[0].reason ?? ''}.`)
@@ -81,40 +81,40 @@ const sentences = {
  */
 async function refuseLostPassport(writing: Writing): Promise<void> {
   const { values, stored, merged, crud, extras } = writing
-  if (!values.passport_no || !changes(writing, 'passport_no')) return
-  const no = textOf(values.passport_no)
+  if (!values['passport_no'] || !changes(writing, 'passport_no')) return
+  const no = textOf(values['passport_no'])
   const { rows } = await sql<{ id: number }>`
-    select p.id from passenger p where not p.is_deleted and p.id <> ${Number(stored?.id ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged.nid_no ?? null})
+    select p.id from passenger p where not p.is_deleted and p.id <> ${Number(stored?.['id'] ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged['nid_no'] ?? null})
       and (p.previous_passport_no collate "C" = ${no} or (p.passport_no collate "C" = ${no} and p.custody = 'lost')) limit 1`.execute(
     crud.db,
   )
   if (!rows[0]) return
   const isManager = crud.user.roleName === roleCodes.MGR || crud.user.roleName === roleCodes.ADM
-  const isReasoned = textOf(extras.reason).replace(/\s/g, '').length >= leastReason
+  const isReasoned = textOf(extras['reason']).replace(/\s/g, '').length >= leastReason
   if (stored === null || !isManager || !isReasoned) refuseField('passport_no', 'LOST', sentences.lost(no))
 }
 
 /** Of a registered file another number is mostly another booklet; machine-readable lines of the old one are refused by their own check. */
 function renewBooklet(writing: Writing & { stored: Row }): void {
   const { values, stored, merged, warnings } = writing
-  if (stored.journey_state === 'draft' || !changes(writing, 'passport_no')) return
-  values.previous_passport_no = stored.passport_no
-  if (merged.passport_expiry_date && !changes(writing, 'passport_expiry_date'))
+  if (stored['journey_state'] === 'draft' || !changes(writing, 'passport_no')) return
+  values['previous_passport_no'] = stored['passport_no']
+  if (merged['passport_expiry_date'] && !changes(writing, 'passport_expiry_date'))
     warnings.push({
       pointer: '/passport_expiry_date',
-      ...sentences.booklet(textOf(stored.passport_no)),
+      ...sentences.booklet(textOf(stored['passport_no'])),
     })
 }
 
 /** A second file with the same number is allowed, but said (entities 4.3). */
 async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> {
   const asked = all.filter(
-    (writing) => writing.values.mobile && (writing.stored === null || changes(writing, 'mobile')),
+    (writing) => writing.values['mobile'] && (writing.stored === null || changes(writing, 'mobile')),
   )
   if (asked.length === 0) return
   const { rows } = await sql<{ at: number; id: number; full_name: string }>`
     select k.at, o.id, o.full_name
-    from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values.mobile))}::text[], ${asked.map(({ stored }) => Number(stored?.id ?? 0))}::int4[]) as k(at, mobile, self)
+    from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values['mobile']))}::text[], ${asked.map(({ stored }) => Number(stored?.['id'] ?? 0))}::int4[]) as k(at, mobile, self)
     cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(
     crud.db,
   )
@@ -125,26 +125,30 @@ async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> 
     })
 }
 
-const stillDraft = ({ stored }: Writing): boolean => stored?.journey_state === 'draft'
+const stillDraft = ({ stored }: Writing): boolean => stored?.['journey_state'] === 'draft'
 
 /**
  * Where the agency lets it, the price agreed with the agent is the agreed amount of a file that names none, so that who
  * types the file need not wait for who knows amounts. The ceiling of the country is judged as for any other amount.
  */
 async function agreeByAgentPrice({ values, stored, related, crud }: Writing): Promise<void> {
-  const price = related.agent?.passenger_price
-  if (price === null || price === undefined || textOf(values.agreed_amount ?? stored?.agreed_amount) !== '')
+  const price = related['agent']?.['passenger_price']
+  if (
+    price === null ||
+    price === undefined ||
+    textOf(values['agreed_amount'] ?? stored?.['agreed_amount']) !== ''
+  )
     return
   const { rows } = await sql<{
     agrees: boolean
   }>`select coalesce((process_settings ->> 'agent_price_agrees')::boolean, ${defaultProcessSettings.agent_price_agrees}) as agrees from general_setting order by id limit 1`.execute(
     crud.db,
   )
-  if (rows[0]?.agrees === true) values.agreed_amount = price
+  if (rows[0]?.agrees === true) values['agreed_amount'] = price
 }
 
 function refuseClosed({ values, stored, entity }: Writing): void {
-  const state = textOf(stored?.journey_state)
+  const state = textOf(stored?.['journey_state'])
   if (!stored || !closedJourneys.includes(state)) return
   const other = changedNames(entity, stored, values).find((name) => name !== 'remarks')
   if (other) throw new AppError('record.readOnly', { values: { state: state.replaceAll('_', ' ') } })
@@ -162,10 +166,10 @@ async function hasPapersOut(crud: Crud, passenger: unknown): Promise<boolean> {
 
 async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void> {
   const { stored, values, extras, crud, entity } = writing
-  if (stored.journey_state === 'draft') return
+  if (stored['journey_state'] === 'draft') return
   for (const [name, message] of Object.entries(byEvent))
     if (changes(writing, name)) refuseField(name, 'LOCKED', message)
-  const received = parseMoney(textOf(stored.received_amount)) ?? 0n
+  const received = parseMoney(textOf(stored['received_amount'])) ?? 0n
   if (received !== 0n && amounts.some((name) => changes(writing, name))) {
     throw new AppError('record.readOnly', {
       detail: 'Amounts of this passenger are posted. Request permission to change them.',
@@ -173,7 +177,7 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
     })
   }
   const name = reasoned.find((one) => changes(writing, one))
-  if (name && textOf(extras.reason).replace(/\s/g, '').length < leastReason) {
+  if (name && textOf(extras['reason']).replace(/\s/g, '').length < leastReason) {
     throw new AppError('input.invalid', {
       detail: messages.REASON(),
       errors: [
@@ -186,8 +190,8 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
       ],
     })
   }
-  if (changes(writing, 'profession') && stored.visa_line)
-    await requireVisaProfession(crud, values.profession, stored.visa_line)
+  if (changes(writing, 'profession') && stored['visa_line'])
+    await requireVisaProfession(crud, values['profession'], stored['visa_line'])
 }
 
 async function requireVisaProfession(crud: Crud, profession: unknown, line: unknown): Promise<void> {
@@ -219,10 +223,10 @@ async function writeHistory(
   { crud, stored, values, extras, entity }: Writing & { stored: Row },
   names: readonly string[],
 ): Promise<void> {
-  const reason = textOf(extras.reason) || null
+  const reason = textOf(extras['reason']) || null
   const rows = names.map(
     (name) =>
-      sql`(${stored.id}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras.source) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`,
+      sql`(${stored['id']}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras['source']) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`,
   )
   if (rows.length === 0 || !entity.fields) return
   await sql`insert into ${historyTable} (passenger, field, old_value, new_value, source, reason, changed_by, changed_at, created_by) values ${sql.join(rows)}`.execute(
@@ -259,8 +263,8 @@ export const passengerHooks: Hooks = {
   },
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
-    if (writing.related.passenger_type?.base_plan === 'processing')
-      writing.values.agreed_amount ??= writing.values.service_charge
+    if (writing.related['passenger_type']?.['base_plan'] === 'processing')
+      writing.values['agreed_amount'] ??= writing.values['service_charge']
     await agreeByAgentPrice(writing)
   },
   remarks: warnOfMobile,

@@ -10,14 +10,16 @@ import { ownRole } from './user.ts'
 async function requireOwnRoleAbove(crud: Crud, values: Row, stored: Row | null): Promise<void> {
   const own = await ownRole(crud)
   if (own.level === 'admin') return
-  const rank = Math.min(Number(values.rank ?? 99), Number(stored?.rank ?? 99))
+  const rank = Math.min(Number(values['rank'] ?? 99), Number(stored?.['rank'] ?? 99))
   if (rank <= own.rank) refuseField('rank', 'RANK', 'You can manage only roles of a higher rank number.')
-  if (values.access_level === 'admin')
+  if (values['access_level'] === 'admin')
     refuseField('access_level', 'RANK', 'Only an admin can give the level admin.')
-  if (!Array.isArray(values.permissions)) return
+  if (!Array.isArray(values['permissions'])) return
   const { rows } = await sql<{
     code: string
-  }>`select code from permission where id = any(${values.permissions as number[]}::int4[])`.execute(crud.db) // The schema reads refs as ids.
+  }>`select code from permission where id = any(${values['permissions'] as number[]}::int4[])`.execute(
+    crud.db,
+  ) // The schema reads refs as ids.
   if (rows.some(({ code }) => !crud.user.permissions.has(code)))
     refuseField('permissions', 'RANK', 'You can give only permissions you hold yourself.')
 }
@@ -36,16 +38,16 @@ async function requireNotInSetting(crud: Crud, name: unknown): Promise<void> {
 }
 
 export const roleHooks: Hooks = {
-  beforeDelete: ({ crud, stored }) => requireNotInSetting(crud, stored.name),
+  beforeDelete: ({ crud, stored }) => requireNotInSetting(crud, stored['name']),
   beforeCreate: ({ crud, values }) => requireOwnRoleAbove(crud, values, null),
   async beforeUpdate({ crud, values, stored }) {
     await requireOwnRoleAbove(crud, values, stored)
-    if ('name' in values && values.name !== stored.name) await requireNotInSetting(crud, stored.name)
+    if ('name' in values && values['name'] !== stored['name']) await requireNotInSetting(crud, stored['name'])
     if (
-      stored.is_system === true &&
-      stored.name === 'admin' &&
-      values.access_level !== undefined &&
-      values.access_level !== 'admin'
+      stored['is_system'] === true &&
+      stored['name'] === 'admin' &&
+      values['access_level'] !== undefined &&
+      values['access_level'] !== 'admin'
     )
       refuseField('access_level', 'LOCKED', 'The role admin keeps the level admin.')
   },
@@ -56,7 +58,7 @@ const fixed = ['code', 'module', 'action']
 /** Rights come from the program; an admin changes how they are called and whether they count (entities 1.3). */
 export const permissionHooks: Hooks = {
   async beforeCreate({ values }) {
-    if (values.code !== `${String(values.module)}.${String(values.action)}`)
+    if (values['code'] !== `${String(values['module'])}.${String(values['action'])}`)
       refuseField('code', 'PAT', 'Code must be module.action.')
   },
   async beforeUpdate({ values, stored }) {
@@ -89,29 +91,30 @@ async function heightOf(crud: Crud, id: unknown): Promise<number> {
 
 export const menuItemHooks: Hooks = {
   async beforeCreate({ crud, values }) {
-    if (values.parent && (await depthOf(crud, values.parent)) + 1 > deepest)
+    if (values['parent'] && (await depthOf(crud, values['parent'])) + 1 > deepest)
       refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
   async beforeUpdate({ crud, values, stored }) {
-    if (!values.parent || values.parent === stored.parent) return
-    if (values.parent === stored.id) refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
+    if (!values['parent'] || values['parent'] === stored['parent']) return
+    if (values['parent'] === stored['id'])
+      refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
     const ring = await sql`
-      with recursive up as (select id, parent, 1 as n from menu_item where id = ${values.parent} union all select m.id, m.parent, n + 1 from menu_item m join up on m.id = up.parent where n < 10)
-      select 1 from up where id = ${stored.id}`.execute(crud.db)
+      with recursive up as (select id, parent, 1 as n from menu_item where id = ${values['parent']} union all select m.id, m.parent, n + 1 from menu_item m join up on m.id = up.parent where n < 10)
+      select 1 from up where id = ${stored['id']}`.execute(crud.db)
     if (ring.rows.length > 0) refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
-    if ((await depthOf(crud, values.parent)) + 1 + (await heightOf(crud, stored.id)) > deepest)
+    if ((await depthOf(crud, values['parent'])) + 1 + (await heightOf(crud, stored['id'])) > deepest)
       refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
   /** Children go with their parent, and so do the rows that give them to roles (entities 1.4). */
   async beforeDelete({ crud, stored }) {
     const { rows } = await sql<{ id: number }>`
-      with recursive down as (select id from menu_item where id = ${stored.id} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
+      with recursive down as (select id from menu_item where id = ${stored['id']} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
       crud.db,
     )
     const ids = rows.map((row) => row.id)
     await keepUserConfig(crud, sql`rm.menu_item = any(${ids}::int4[])`)
     await sql`delete from role_menu where menu_item = any(${ids}::int4[])`.execute(crud.db)
-    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored.id)}::int4[])`.execute(
+    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored['id'])}::int4[])`.execute(
       crud.db,
     )
   },
@@ -140,18 +143,18 @@ export const roleMenuHooks: Hooks = {
   async afterWrite({ crud, merged }) {
     await sql`
       insert into role_menu (role, menu_item, created_by, updated_by)
-      with recursive up as (select id, parent from menu_item where id = ${merged.menu_item} union select m.id, m.parent from menu_item m join up on m.id = up.parent)
-      select ${merged.role}::int4, up.id, ${crud.user.id}::int4, ${crud.user.id}::int4 from up
-      where up.id <> ${merged.menu_item} and not exists (select 1 from role_menu o where o.role = ${merged.role} and o.menu_item = up.id and not o.is_deleted)`.execute(
+      with recursive up as (select id, parent from menu_item where id = ${merged['menu_item']} union select m.id, m.parent from menu_item m join up on m.id = up.parent)
+      select ${merged['role']}::int4, up.id, ${crud.user.id}::int4, ${crud.user.id}::int4 from up
+      where up.id <> ${merged['menu_item']} and not exists (select 1 from role_menu o where o.role = ${merged['role']} and o.menu_item = up.id and not o.is_deleted)`.execute(
       crud.db,
     )
   },
   async beforeUpdate({ crud, values, stored }) {
     if (
-      ('role' in values && values.role !== stored.role) ||
-      ('menu_item' in values && values.menu_item !== stored.menu_item)
+      ('role' in values && values['role'] !== stored['role']) ||
+      ('menu_item' in values && values['menu_item'] !== stored['menu_item'])
     )
-      await keepUserConfig(crud, sql`rm.id = ${stored.id}`)
+      await keepUserConfig(crud, sql`rm.id = ${stored['id']}`)
   },
-  beforeDelete: ({ crud, stored }) => keepUserConfig(crud, sql`rm.id = ${stored.id}`),
+  beforeDelete: ({ crud, stored }) => keepUserConfig(crud, sql`rm.id = ${stored['id']}`),
 }

@@ -23,13 +23,13 @@ export async function companyWords(db: Db): Promise<string[]> {
  * @param person the record to be written; it has an id when it exists already
  */
 export async function hashForUser(password: string, person: Row, crud: Crud): Promise<string> {
-  if (person.id !== undefined && person.id !== null)
+  if (person['id'] !== undefined && person['id'] !== null)
     refuseField('password', 'LINK', 'Issue a reset link; only the user chooses the new password.')
   const owner = {
-    email: said(person.email),
-    username: said(person.username),
-    first_name: said(person.first_name),
-    last_name: said(person.last_name),
+    email: said(person['email']),
+    username: said(person['username']),
+    first_name: said(person['first_name']),
+    last_name: said(person['last_name']),
     company_words: await companyWords(crud.db),
   }
   requireGoodPassword({ password, confirm_password: password }, owner)

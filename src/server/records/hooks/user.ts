@@ -33,10 +33,10 @@ async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
   if (!role) return
   const own = await ownRole(crud)
   if (own.level === 'admin') return
-  if (role.access_level === 'admin')
-    refuseField('role', 'ROLE', say`Only an admin can assign the role ${textOf(role.name)}.`)
-  if (Number(role.rank) <= own.rank)
-    refuseField('role', 'ROLE', say`You cannot manage users with the role ${textOf(role.name)}.`)
+  if (role['access_level'] === 'admin')
+    refuseField('role', 'ROLE', say`Only an admin can assign the role ${textOf(role['name'])}.`)
+  if (Number(role['rank']) <= own.rank)
+    refuseField('role', 'ROLE', say`You cannot manage users with the role ${textOf(role['name'])}.`)
 }
 
 /** "At least one active admin must remain." (entities 1.1) */
@@ -78,48 +78,52 @@ function refuseOwnRights(writing: Writing): void {
 export const userHooks = (hash: HashNewPassword): Hooks => {
   const takePassword = async (writing: Writing): Promise<void> => {
     const { values, merged, crud } = writing
-    if (typeof values.password === 'string') {
-      values.password_hash = await hash(values.password, merged, crud)
-      values.password_changed_at = crud.clock.now().toISOString()
+    if (typeof values['password'] === 'string') {
+      values['password_hash'] = await hash(values['password'], merged, crud)
+      values['password_changed_at'] = crud.clock.now().toISOString()
     }
-    delete values.password
-    delete values.confirm_password
+    delete values['password']
+    delete values['confirm_password']
   }
   return {
     async beforeCreate(writing) {
-      await requireLowerRole(writing.crud, writing.related.role ?? null)
+      await requireLowerRole(writing.crud, writing.related['role'] ?? null)
       await takePassword(writing)
       // Somebody else typed it, so it lasts until the first sign-in (entities 1.1).
-      writing.values.must_change_password = true
+      writing.values['must_change_password'] = true
     },
     async beforeUpdate(writing) {
       const { crud, stored, values } = writing
-      if (stored.id === crud.user.id) refuseOwnRights(writing)
-      else await requireLowerRole(crud, await roleRow(crud, stored.role))
+      if (stored['id'] === crud.user.id) refuseOwnRights(writing)
+      else await requireLowerRole(crud, await roleRow(crud, stored['role']))
       // A stolen session must not take an account over (security 2).
       if (changes(writing, 'email') || changes(writing, 'role')) await requireRecentPassword(crud)
       if ('role' in values)
-        await requireLowerRole(crud, values.role === stored.role ? null : (writing.related.role ?? null))
-      const wasAdmin = (await roleRow(crud, stored.role))?.access_level === 'admin'
+        await requireLowerRole(
+          crud,
+          values['role'] === stored['role'] ? null : (writing.related['role'] ?? null),
+        )
+      const wasAdmin = (await roleRow(crud, stored['role']))?.['access_level'] === 'admin'
       const staysAdmin =
-        writing.merged.is_active !== false && (writing.related.role?.access_level ?? 'admin') === 'admin'
-      if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, Number(stored.id))
+        writing.merged['is_active'] !== false &&
+        (writing.related['role']?.['access_level'] ?? 'admin') === 'admin'
+      if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, Number(stored['id']))
       await takePassword(writing)
       // Whoever is switched off, gets another role or password or must change it, must not go on with an old token (security 3).
       if (
-        values.is_active === false ||
-        ('role' in values && values.role !== stored.role) ||
+        values['is_active'] === false ||
+        ('role' in values && values['role'] !== stored['role']) ||
         'password_hash' in values ||
-        (values.must_change_password === true && stored.must_change_password !== true)
+        (values['must_change_password'] === true && stored['must_change_password'] !== true)
       )
-        values.token_version = Number(stored.token_version ?? 0) + 1
+        values['token_version'] = Number(stored['token_version'] ?? 0) + 1
     },
     async beforeDelete({ crud, stored }) {
-      if (stored.id === crud.user.id)
+      if (stored['id'] === crud.user.id)
         throw new AppError('record.neverDeleted', { detail: 'You cannot delete your own account.' })
-      const role = await roleRow(crud, stored.role)
+      const role = await roleRow(crud, stored['role'])
       await requireLowerRole(crud, role)
-      if (role?.access_level === 'admin') await keepOneAdmin(crud, Number(stored.id))
+      if (role?.['access_level'] === 'admin') await keepOneAdmin(crud, Number(stored['id']))
     },
   }
 }

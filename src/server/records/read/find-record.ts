@@ -45,11 +45,11 @@ export function lockedRow(
   if (!found) throw new AppError('record.notFound')
   const stored: Row = {
     ...wireRow(entity, found.row),
-    updated_at: found.updated_at,
-    created_at: found.created_at,
+    updated_at: found['updated_at'],
+    created_at: found['created_at'],
   }
   for (const key of Object.keys(entity.lines ?? {})) stored[key] = found[`lines:${key}`]
-  if (entity.branchScoped && !writesInBranch(user, stored.branch)) throw new AppError('access.denied')
+  if (entity.branchScoped && !writesInBranch(user, stored['branch'])) throw new AppError('access.denied')
   return stored
 }
 

@@ -71,7 +71,7 @@ export interface ListQuery {
 export type RawQuery = Readonly<Record<string, unknown>>
 
 /** Names of extra list columns a query asks for. */
-export const columnsOf = (query: RawQuery): string[] => textOf(query.columns).split(',').filter(Boolean)
+export const columnsOf = (query: RawQuery): string[] => textOf(query['columns']).split(',').filter(Boolean)
 
 /** Sees a field or not (roles 3.2); a hidden value must not be found out by filtering or sorting. */
 export type Sees = (name: string) => boolean
@@ -102,8 +102,8 @@ export function parseListQuery(entity: Entity, raw: RawQuery, sees: Sees): ListQ
   const fields = Object.fromEntries(Object.entries(readableFields(entity)).filter(([name]) => sees(name)))
   const size = asInt(raw, 'size', defaultSize, 1, maxSize)
   const page = asInt(raw, 'page', 1, 1, 1_000_000)
-  const sort = parseSort(entity, fields, asTexts(raw.sort).join(','))
-  const after = parseCursor(asTexts(raw.next)[0], sort)
+  const sort = parseSort(entity, fields, asTexts(raw['sort']).join(','))
+  const after = parseCursor(asTexts(raw['next'])[0], sort)
   if (!after && page * size > maxOffset) throw new AppError('limit.rows')
   return { page, size, sort, after, ...parseConditions(fields, raw) }
 }
@@ -116,8 +116,8 @@ function parseConditions(
   const filters = Object.entries(raw)
     .filter(([key]) => key.startsWith('f.'))
     .flatMap(([key, value]) => asTexts(value).map((text) => parseFilter(fields, key.slice(2), text)))
-  const q = (asTexts(raw.q)[0] ?? '').trim().slice(0, maxSearchLength)
-  const active = asTexts(raw.active)[0] ?? 'active'
+  const q = (asTexts(raw['q'])[0] ?? '').trim().slice(0, maxSearchLength)
+  const active = asTexts(raw['active'])[0] ?? 'active'
   if (active !== 'active' && active !== 'inactive' && active !== 'all')
     return refuse('active', 'active must be active, inactive or all.')
   const branch = asInt(raw, 'branch', 0, 1, 2_147_483_647)

@@ -140,7 +140,7 @@ function shapeLines(lines: SubTable, rows: unknown): Row[] {
   if (!Array.isArray(rows)) return []
   return rows.map((given: Row) => {
     const labels: Record<string, unknown> = {}
-    const line: Row = { id: given.id }
+    const line: Row = { id: given['id'] }
     for (const [name, field] of Object.entries(lines.fields)) {
       const label = given[labelKey(name)]
       if (label !== undefined && label !== null) labels[name] = label

@@ -33,10 +33,10 @@ function pointersTo(target: string): Pointer[] {
   return all.flatMap((entity) => [
     // Lines that are records of their own too are counted with their owner.
     ...(lines.has(entity.table) ? [] : pointersIn(entity, entity.fields, target, entity.table, false)),
-    ...(entity.step && target === 'passenger' && !entity.fields.passenger
+    ...(entity.step && target === 'passenger' && !entity.fields['passenger']
       ? [{ entity, table: entity.table, name: 'passenger', isList: false, isLine: false }]
       : []),
-    ...(entity.branchScoped && target === 'branch' && !entity.fields.branch
+    ...(entity.branchScoped && target === 'branch' && !entity.fields['branch']
       ? [{ entity, table: entity.table, name: 'branch', isList: false, isLine: false }]
       : []),
     ...Object.values(entity.lines ?? {}).flatMap((sub) =>

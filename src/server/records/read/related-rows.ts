@@ -159,11 +159,11 @@ function judge(
   const before = new Set(stored ? idsOf(stored[name]) : [])
   for (const id of idsOf(values[name])) {
     const found = related.get(field.to ?? '')?.get(id)
-    if (!found || (found.row.is_deleted === true && !before.has(id)))
+    if (!found || (found.row['is_deleted'] === true && !before.has(id)))
       return [refused(pointer, 'REF', messages.REF(label))]
     if (before.has(id)) continue
     if (!found.isNameable) return [refused(pointer, 'REF', messages.REF(label))]
-    if (found.row.is_active === false) return [refused(pointer, 'GONE', messages.GONE(label))]
+    if (found.row['is_active'] === false) return [refused(pointer, 'GONE', messages.GONE(label))]
     const only = Object.entries(field.only ?? {})
     if (only.some(([key, value]) => found.row[key] !== value))
       return [refused(pointer, 'REF', messages.REF(label))]
@@ -197,9 +197,9 @@ function dependency(
 /** The line as it is stored; null for a new one, and for an id that is not of this record. */
 function storedLine(stored: Row | null, { values, pointer }: { values: Row; pointer: string }): Row | null {
   const lines = stored?.[pointer.split('/')[1] ?? '']
-  return values.id === undefined || !Array.isArray(lines)
+  return values['id'] === undefined || !Array.isArray(lines)
     ? null
-    : ((lines as Row[]).find((line) => line.id === values.id) ?? null)
+    : ((lines as Row[]).find((line) => line['id'] === values['id']) ?? null)
 }
 
 /**

@@ -35,7 +35,8 @@ async function isTaken(db: Db, name: string, value: string, self: number): Promi
 const userChecks: Route[] = Object.entries(userColumns).flatMap(([name, read]): Route[] => {
   const path = `/user/api/v1/user/check_${name}/`
   const query = z.object({ value: text.optional(), [name]: text.optional() })
-  const typed = (given: Record<string, string | undefined>): string => read(given[name] ?? given.value ?? '')
+  const typed = (given: Record<string, string | undefined>): string =>
+    read(given[name] ?? given['value'] ?? '')
   const response = z.object({ exists: z.boolean() })
   return [
     defineRoute({

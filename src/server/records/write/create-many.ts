@@ -129,7 +129,7 @@ async function announce(
   crud: Crud,
 ): Promise<void> {
   const byBranch = new Map(
-    writings.map(({ values }, at) => [entity.branchScoped ? values.branch : undefined, ids[at] ?? 0]),
+    writings.map(({ values }, at) => [entity.branchScoped ? values['branch'] : undefined, ids[at] ?? 0]),
   )
   await publish(
     crud.db,

@@ -13,5 +13,5 @@ export function initialState(entity: Entity): string | null {
 /** Whether a record may still be deleted outright (entities 0.5 DRAFT-ONLY); one without a workflow always is a draft. */
 export const isDraft = (entity: Entity, record: Row): boolean =>
   entity.machine || 'state' in entity.fields
-    ? record.state === (initialState(entity) ?? defaultInitial)
+    ? record['state'] === (initialState(entity) ?? defaultInitial)
     : true

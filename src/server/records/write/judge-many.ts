@@ -117,7 +117,7 @@ async function judgeOne(
     warnings,
   }
   try {
-    if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
+    if (entity.branchScoped) values['branch'] = branchOf(entity, values, relatedRows, crud)
     if (entity.machine)
       Object.assign(values, {
         [entity.stateColumn ?? 'state']: initialState(entity),

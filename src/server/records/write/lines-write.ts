@@ -28,7 +28,7 @@ export async function writeLines(
   const names = storedFields(sub)
     .filter(([, field]) => !field.calc)
     .map(([name]) => name)
-  const kept = lines.flatMap((line) => (typeof line.id === 'number' ? [line.id] : []))
+  const kept = lines.flatMap((line) => (typeof line['id'] === 'number' ? [line['id']] : []))
   try {
     await sql`delete from ${table} where ${own} = ${id} and not (id = any(${kept}::int4[]))`.execute(db)
   } catch (fault) {
@@ -47,10 +47,10 @@ export async function writeLines(
   }
   for (const [position, line] of lines.entries()) {
     const values = lineValues(sub, line, names)
-    if (typeof line.id === 'number') {
+    if (typeof line['id'] === 'number') {
       const pairs = names.map((name, at) => sql`${sql.ref(name)} = ${values[at]}`)
       const { numAffectedRows } =
-        await sql`update ${table} set ${sql.join([...pairs, sql`position = ${position + 1}`])} where id = ${line.id} and ${own} = ${id}`.execute(
+        await sql`update ${table} set ${sql.join([...pairs, sql`position = ${position + 1}`])} where id = ${line['id']} and ${own} = ${id}`.execute(
           db,
         )
       if (numAffectedRows === 0n)

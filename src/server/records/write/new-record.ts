@@ -16,7 +16,7 @@ const currencyOf = (entity: Entity, name: string, merged: Row, related: RelatedR
   const by = entity.fields[name]?.currencyField
   const id = by ? merged[by] : undefined
   if (!by || typeof id !== 'number') return typeof id === 'string' ? id : 'BDT'
-  return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row.code ?? 'BDT')
+  return textOf(related.get(entity.fields[by]?.to ?? '')?.get(id)?.row['code'] ?? 'BDT')
 }
 
 const foreignMoney = once((entity: Entity): readonly string[] =>
@@ -69,13 +69,13 @@ export function branchOf(
   related: Record<string, Row | null>,
   crud: Crud,
 ): unknown {
-  const inherited = related.passenger?.branch ?? related.visa_entry?.branch
+  const inherited = related['passenger']?.['branch'] ?? related['visa_entry']?.['branch']
   if (entity.name !== 'passenger' && inherited) {
     // Whom he only reads, he adds nothing to.
-    if (related.passenger && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
+    if (related['passenger'] && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
     return inherited
   }
-  const chosen = values.branch
+  const chosen = values['branch']
   if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
   if (crud.user.branchScope !== 'all')
     throw new AppError('input.invalid', {

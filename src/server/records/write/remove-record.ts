@@ -71,12 +71,12 @@ async function removeStored(
       )
     await sql`delete from ${sql.table(entity.table)} where id = ${id}`.execute(crud.db)
   }
-  const branch = entity.branchScoped ? { branch: (stored.branch ?? null) as number | null } : {} // A branch column holds an id or nothing.
+  const branch = entity.branchScoped ? { branch: (stored['branch'] ?? null) as number | null } : {} // A branch column holds an id or nothing.
   await publish(crud.db, {
     module: entity.name,
     id,
     ...branch,
-    ...(typeof stored.passenger === 'number' ? { passenger: stored.passenger } : {}),
+    ...(typeof stored['passenger'] === 'number' ? { passenger: stored['passenger'] } : {}),
   })
   const label = Object.fromEntries(
     Object.entries(stored).filter(
@@ -108,7 +108,7 @@ async function orUsed<T>(entity: Entity, stored: Row, work: () => Promise<T>): P
   } catch (fault) {
     if (sqlState(fault) !== '23503') throw fault
     throw new AppError('record.used', {
-      values: { label: textOf(stored.name ?? entity.label), n: 'other', records: 'records' },
+      values: { label: textOf(stored['name'] ?? entity.label), n: 'other', records: 'records' },
     })
   }
 }

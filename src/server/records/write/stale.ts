@@ -30,9 +30,9 @@ export async function requireSeenVersion(
   current: () => Promise<Row>,
 ): Promise<void> {
   if (seen === null) throw new AppError('record.versionMissing')
-  if (seen === stored.version) return
-  const user = await changedBy(crud, stored.updated_by ?? stored.created_by)
-  const at = String(stored.updated_at ?? stored.created_at)
+  if (seen === stored['version']) return
+  const user = await changedBy(crud, stored['updated_by'] ?? stored['created_by'])
+  const at = String(stored['updated_at'] ?? stored['created_at'])
   throw new AppError('record.stale', {
     values: { user, time: showInstant(at, crud.clock.zone) },
     extra: { current: await current(), changed_by: user, changed_at: at },

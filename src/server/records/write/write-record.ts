@@ -120,9 +120,9 @@ async function finish(
   const { crud, warnings } = writing
   await hooks[entity.name]?.afterWrite?.(writing, id)
   const branch = entity.branchScoped
-    ? { branch: (after.branch ?? before?.branch ?? null) as number | null }
+    ? { branch: (after['branch'] ?? before?.['branch'] ?? null) as number | null }
     : {} // A branch column holds an id or nothing.
-  const passenger = entity.name === 'passenger' ? id : (after.passenger ?? before?.passenger)
+  const passenger = entity.name === 'passenger' ? id : (after['passenger'] ?? before?.['passenger'])
   await publish(crud.db, {
     module: entity.name,
     id,
@@ -163,7 +163,7 @@ export async function createRecord(
     (options) => createSchema(entity, options),
   )
   const relatedRows = relatedOf(entity.fields, values, related)
-  if (entity.branchScoped) values.branch = branchOf(entity, values, relatedRows, crud)
+  if (entity.branchScoped) values['branch'] = branchOf(entity, values, relatedRows, crud)
   if (entity.machine)
     Object.assign(values, {
       [entity.stateColumn ?? 'state']: initialState(entity),
@@ -292,7 +292,7 @@ function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
 
 /** A row keeps its branch: there is an event for moving a passenger, and nothing else moves (roles 4). */
 function refuseMove(entity: Entity, values: Row, stored: Row): void {
-  if (!entity.branchScoped || values.branch === undefined || values.branch === stored.branch) return
+  if (!entity.branchScoped || values['branch'] === undefined || values['branch'] === stored['branch']) return
   throw new AppError('input.invalid', {
     errors: [{ pointer: '/branch', code: 'LOCKED', message: 'The branch of a record cannot be changed.' }],
   })
