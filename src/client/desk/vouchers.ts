@@ -72,6 +72,32 @@ export const sendVoucherEvent = (
   idempotencyKey: string,
 ) => api.post<{ id: number }>(apiPath(kind, 'event', id), body, { ifMatch: version, idempotencyKey })
 
+/** A line of the books as an event would write it; `foreign` in the currency of the line, null for BDT. */
+export type JournalLine = Omit<PostedLine, 'id' | 'voucher_no'> & {
+  narration: string
+  currency: string
+  foreign: string | null
+  branch: string
+}
+
+/** What an event would write into the books, as the voucher stands; an error is the refusal the event itself would meet. */
+export function useVoucherRehearsal(
+  kind: string,
+  { id, version }: { id: number; version: number },
+  body: { type: string; reason?: string; date?: string },
+) {
+  return useQuery({
+    queryKey: [...keys.record(kind, id), 'rehearsal', version, body],
+    queryFn: async () =>
+      (
+        await api.post<{ previews: { journal: JournalLine[] } }>(apiPath(kind, 'rehearse', id), body, {
+          ifMatch: version,
+        })
+      ).previews.journal,
+    retry: false,
+  })
+}
+
 const waitingKey = ['voucher', 'queue'] as const
 
 /** Submitted vouchers this person may see, oldest first. */

@@ -5,6 +5,9 @@ import type { VoucherOffer } from '../../client/desk/vouchers.ts'
 const deeds = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const
 export type Deed = (typeof deeds)[number]
 
+/** Those that write into the books: what they would write is shown before. */
+export const postingDeeds: ReadonlySet<Deed> = new Set<Deed>(['AUTHORISE', 'REVERSE'])
+
 export const isDeed = (event: string): event is Deed => deeds.some((deed) => deed === event)
 
 export type Deeds = {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { DateField } from '../../ui/inputs/date-field.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
+import { Stack } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import type { Deed } from './deeds.ts'
@@ -13,6 +14,7 @@ export function ReasonForm({
   about,
   deed,
   note,
+  preview,
   refusal,
   isSending,
   onSend,
@@ -21,6 +23,9 @@ export function ReasonForm({
   /** Names the voucher, for the draft. */ about: string
   deed: Deed
   note?: string | undefined
+  /** What the event would write on the day given; '' for today. */ preview?:
+    | ((date: string) => ReactNode)
+    | undefined
   refusal: string | null
   isSending: boolean
   /** Answers whether the voucher took it. */ onSend: (given: {
@@ -37,35 +42,38 @@ export function ReasonForm({
     setDate(String(kept['date']))
   })
   return (
-    <EventFormFrame
-      label={t(`deed.${deed}`)}
-      title={t(`deed.${deed}`)}
-      refusal={refusal ? { message: refusal } : null}
-      sendLabel={t(`deed.${deed}`)}
-      sendHint="Ctrl+Enter"
-      cancelLabel={t('cancel')}
-      isSending={isSending}
-      onCancel={onCancel}
-      draft={draft}
-      onSend={() => void draft.settle(onSend({ reason: reason.trim(), ...(date ? { date } : {}) }))}
-    >
-      <Field
-        label={t('reason')}
-        required
-        {...(note ? { validationMessage: note, validationState: 'warning' as const } : {})}
+    <Stack>
+      <EventFormFrame
+        label={t(`deed.${deed}`)}
+        title={t(`deed.${deed}`)}
+        refusal={refusal ? { message: refusal } : null}
+        sendLabel={t(`deed.${deed}`)}
+        sendHint="Ctrl+Enter"
+        cancelLabel={t('cancel')}
+        isSending={isSending}
+        onCancel={onCancel}
+        draft={draft}
+        onSend={() => void draft.settle(onSend({ reason: reason.trim(), ...(date ? { date } : {}) }))}
       >
-        <Input
-          value={reason}
-          maxLength={longestReason}
-          onChange={(_, { value }) => setReason(value)}
-          autoComplete="off"
-        />
-      </Field>
-      {deed === 'REVERSE' && (
-        <Field label={t('reversalDate')} hint={t('reversalHint')}>
-          <DateField label={t('reversalDate')} value={date} onChange={setDate} />
+        <Field
+          label={t('reason')}
+          required
+          {...(note ? { validationMessage: note, validationState: 'warning' as const } : {})}
+        >
+          <Input
+            value={reason}
+            maxLength={longestReason}
+            onChange={(_, { value }) => setReason(value)}
+            autoComplete="off"
+          />
         </Field>
-      )}
-    </EventFormFrame>
+        {deed === 'REVERSE' && (
+          <Field label={t('reversalDate')} hint={t('reversalHint')}>
+            <DateField label={t('reversalDate')} value={date} onChange={setDate} />
+          </Field>
+        )}
+      </EventFormFrame>
+      {preview?.(date)}
+    </Stack>
   )
 }

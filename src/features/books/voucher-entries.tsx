@@ -1,4 +1,4 @@
-import type { PostedLine } from '../../client/desk/vouchers.ts'
+import type { JournalLine, PostedLine } from '../../client/desk/vouchers.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
@@ -7,18 +7,21 @@ import { Surface } from '../../ui/layout/surface.tsx'
 
 const shown = (amount: string) => (amount === '0.00' ? null : <Ltr>{amountText(amount)}</Ltr>)
 
-/** What a voucher wrote into the books, debit beside credit; nothing before it was posted. */
-export function VoucherEntries({ lines }: { lines: readonly PostedLine[] }) {
+type Line = PostedLine | JournalLine
+const numberOf = (line: Line): string => ('voucher_no' in line ? line.voucher_no : '')
+
+/** What a voucher wrote into the books or would write, debit beside credit; nothing where there are no lines. */
+export function VoucherEntries({ title, lines }: { title: string; lines: readonly Line[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (lines.length === 0) return null
-  const numbers = new Set(lines.map((line) => line.voucher_no))
+  const numbers = new Set(lines.map(numberOf))
   return (
-    <Surface title={t('entries.title')}>
+    <Surface title={title}>
       <PlainTable
-        caption={t('entries.title')}
-        rows={lines}
-        keyOf={(line) => line.id}
+        caption={t('entries.caption')}
+        rows={lines.map((line, at) => ({ ...line, at }))}
+        keyOf={({ at }) => at}
         columns={[
           {
             key: 'date',
@@ -30,7 +33,7 @@ export function VoucherEntries({ lines }: { lines: readonly PostedLine[] }) {
                 {
                   key: 'no',
                   label: t('entries.no'),
-                  cell: (line: PostedLine) => <Ltr>{line.voucher_no}</Ltr>,
+                  cell: (line: Line) => <Ltr>{numberOf(line)}</Ltr>,
                 },
               ]
             : []),

@@ -13,9 +13,10 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { toneOf } from '../../ui/workflow/state-badge.tsx'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { deedsOf, type Deed } from './deeds.ts'
+import { deedsOf, postingDeeds, type Deed } from './deeds.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
+import { VoucherPreview } from './voucher-preview.tsx'
 import { VoucherEntries } from './voucher-entries.tsx'
 import { FaultList, Faults } from './fault-list.tsx'
 
@@ -67,6 +68,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     }
   }
   const stateInfo = states[state]
+  const { id, version = 0 } = record
   const problem = send.error
   const faults = isApiProblem(problem) ? problem.errors.filter(({ pointer }) => pointer.startsWith('/')) : []
   const refusal = problem ? problem.message : null
@@ -99,6 +101,11 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
               about={`${kind}.${record.id}`}
               deed={chosen}
               note={offerOf(chosen)?.note}
+              preview={
+                postingDeeds.has(chosen)
+                  ? (date) => <VoucherPreview {...{ kind, id, version, date }} deed={chosen} />
+                  : undefined
+              }
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
@@ -124,7 +131,10 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           />
         }
       />
-      <VoucherEntries lines={view.data.entries} />
+      {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
+        <VoucherPreview {...{ kind, id, version }} deed="AUTHORISE" />
+      )}
+      <VoucherEntries title={t('entries.title')} lines={view.data.entries} />
       <VoucherCourse rows={view.data.history} />
     </Stack>
   )

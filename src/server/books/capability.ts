@@ -1,6 +1,7 @@
 import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
 import { bookHooks } from './hooks/index.ts'
+import { journalPreview } from './journal-preview.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
 import { voucherFacts } from './voucher-facts.ts'
@@ -33,4 +34,5 @@ export const booksCapability: Capability = {
   facts: { acc_update_perm: permissionFacts, voucher: voucherFacts, accounting_period: periodFacts },
   records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,
+  previews: { journal: journalPreview },
 }

@@ -138,6 +138,8 @@ interface EventHooks {
   refreshed?(context: EngineContext, passenger: Row): Promise<void>
 }
 
+type Preview = (context: EngineContext) => Promise<() => Promise<unknown>>
+
 /** What one capability adds. */
 export interface Capability {
   /** For messages about a faulty registration. */
@@ -160,6 +162,8 @@ export interface Capability {
   /** Sent events that are taken back by another event rather than by restoring the record. */
   pairs?: Readonly<Record<string, string>>
   events?: EventHooks
+  /** By name: begins to watch before an event that is only rehearsed. @returns reads what the event has left, before it is taken back. */
+  previews?: Readonly<Record<string, Preview>>
 }
 
 /** All capabilities merged. */
@@ -170,6 +174,7 @@ export interface Registry {
   records: NonNullable<Capability['records']>
   shared: NonNullable<Capability['shared']>
   pairs: NonNullable<Capability['pairs']>
+  previews: NonNullable<Capability['previews']>
   collective: ReadonlySet<string>
   /** Of every entity, those of all capabilities in one. */
   hooks: HookTable
@@ -210,6 +215,7 @@ export function registryOf(
     records: merged(capabilities, 'records of', ({ records }) => records),
     shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
     pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
+    previews: merged(capabilities, 'preview', ({ previews }) => previews),
     collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
     hooks: mergedHooks(capabilities.flatMap(({ hooks }) => (hooks ? [hooks] : []))),
     events: capabilities.flatMap(({ events }) => events ?? []),

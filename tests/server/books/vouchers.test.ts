@@ -150,6 +150,45 @@ describe('a voucher', () => {
     expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE'])
   })
 
+  it('is rehearsed by whoever may send the event, with its lines and with every refusal of it', async () => {
+    const submitted = await done(
+      clerk,
+      'receipt_voucher',
+      await create('receipt_voucher', capital()),
+      'SUBMIT',
+    )
+    const rehearsed = (who: Inject, type: string, more: object = {}, version = submitted.version) =>
+      send(who, 'receipt_voucher', `rehearse/${submitted.id}`, { type, ...more }, { version })
+    const before = await entries()
+    const answer = await rehearsed(other, 'AUTHORISE')
+    requireStatus(answer, 200, 'rehearsal')
+    const { state, previews } = answer.json<{ state: string; previews: { journal: Row[] } }>()
+    expect(state).toBe('posted')
+    expect(previews.journal).toMatchObject([
+      { account: '1111', debit: '500000.00', credit: '0.00', currency: 'BDT', date: '2025-08-01' },
+      { account: '3101', debit: '0.00', credit: '500000.00', narration: 'Capital', foreign: null },
+    ])
+    expect(await entries()).toBe(before)
+    expect(
+      (await clerk({ url: `/receipt_voucher/api/v1/receipt_voucher/${submitted.id}` })).json<Row>(),
+    ).toMatchObject({ status: 'submitted', version: submitted.version })
+    // The author, one without authority, a state that does not wait for it, a version that has changed.
+    const told = (json: Record<string, unknown>) => [json['status'], json['code'], json['detail']]
+    for (const [who, type, more, version] of [
+      [clerk, 'AUTHORISE', {}, submitted.version],
+      [boss, 'AUTHORISE', {}, submitted.version],
+      [other, 'REVERSE', { reason: 'Twice' }, submitted.version],
+      [other, 'AUTHORISE', {}, submitted.version - 1],
+      [other, 'RETURN', {}, submitted.version],
+    ] as const) {
+      const foreseen = await rehearsed(who, type, more, version)
+      const real = await event(who, 'receipt_voucher', { ...submitted, version }, type, more)
+      expect(real.statusCode).toBeGreaterThanOrEqual(400)
+      expect([foreseen.statusCode, told(foreseen.json())]).toEqual([real.statusCode, told(real.json())])
+    }
+    await done(clerk, 'receipt_voucher', submitted, 'CANCEL', { reason: 'Entered for a test' })
+  })
+
   it('is authorised with others from the queue, as it was seen there', async () => {
     const [first, second] = [
       await done(clerk, 'payment_voucher', await create('payment_voucher', rent()), 'SUBMIT'),

@@ -18,7 +18,8 @@ import { openItems } from '../open-items.ts'
 import { requireParty, requirePartiesOf } from '../party-reach.ts'
 import { passengerMoney, receiptPlace } from '../passenger-money.ts'
 import { authorityAsked, authorityFault, noAuthority, ownAuthorityFor } from '../rules.ts'
-import { runVoucherEvent, voucherOffers } from '../run-voucher.ts'
+import { journalLine } from '../journal-preview.ts'
+import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../periods.ts'
 import { verifyBooks } from '../verify-books.ts'
 import { visibleRows } from '../../records/scope.ts'
@@ -186,6 +187,30 @@ function kindRoutes(kind: VoucherKind): Route[] {
           ifMatch: context.ifMatch,
           key: keyOf(context),
         }) as Promise<{ id: number }> // recordAnswer closes and checks it.
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${at}/rehearse/:id`,
+      summary: `The lines an event would write into the books, and every refusal of it; nothing is kept: ${kind.title}`,
+      access: 'user',
+      permission: `${kind.module}.read`,
+      admits: (role) => sendsAny(voucherWorkflow, role),
+      transaction: false,
+      ifMatch: true,
+      params: idParams,
+      body: eventBody,
+      response: z.object({ state: z.string(), previews: z.object({ journal: z.array(journalLine) }) }),
+      handler: (context) => {
+        const { type, ...data } = context.body
+        return rehearseVoucherEvent(context, {
+          kind,
+          id: context.params.id,
+          type,
+          data,
+          ifMatch: context.ifMatch,
+          key: `rehearsal:${context.req.id}`,
+        }) as Promise<{ state: string; previews: { journal: z.infer<typeof journalLine>[] } }> // The answer is checked against its schema.
       },
     }),
     defineRoute({

@@ -17,8 +17,9 @@ import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
 import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
 import { actorOf, loadFacts } from '../event/facts.ts'
 import { requireReach, seesFile } from '../event/reach.ts'
+import { anyRehearsal, rehearse } from '../event/rehearse.ts'
 import { rowById } from '../event/rows.ts'
-import { runEvent, type EventResult } from '../event/run-event.ts'
+import { runEvent, type EventRequest, type EventResult } from '../event/run-event.ts'
 import { aboutOf, stageOfRecord, stageRecord } from '../../../domain/journey/stage-records.ts'
 import { namedFacts } from '../registry.ts'
 import { writeTrace } from '../view/write-trace.ts'
@@ -200,6 +201,22 @@ function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission'
     : { permission: `${module}.update`, admits: (role) => admittedForSomeType(correct, role) }
 }
 
+/** The event a request sends to a record by its id. */
+function requestOf(
+  { body, params, ifMatch }: { body: Row; params: { id: number }; ifMatch: number | null },
+  binding: Binding,
+): EventRequest {
+  const { type, data, passenger } = split(body)
+  return {
+    binding,
+    id: params.id,
+    passengerId: passenger,
+    type,
+    data: passenger !== null && standsAlone(binding) ? { ...data, passenger } : data,
+    ifMatch,
+  }
+}
+
 function stepRoutes(binding: Binding): Route[] {
   const { module } = binding
   const base = `/${module}/api/v1/${module}`
@@ -216,17 +233,24 @@ function stepRoutes(binding: Binding): Route[] {
       body: eventBody,
       response: anything,
       async handler(context) {
-        const { type, data, passenger } = split(context.body)
-        const result = await runEvent(requestContext(context), {
-          binding,
-          id: context.params.id,
-          passengerId: passenger,
-          type,
-          data: passenger !== null && standsAlone(binding) ? { ...data, passenger } : data,
-          ifMatch: context.ifMatch,
-        })
-        return answer(context, binding, result, `${module}.${type}`)
+        const request = requestOf(context, binding)
+        const result = await runEvent(requestContext(context), request)
+        return answer(context, binding, result, `${module}.${request.type}`)
       },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/rehearse/:id`,
+      summary: `What an event would do to a ${binding.workflow.title} record, and every refusal of it; nothing is kept`,
+      access: 'user',
+      permission: `${module}.${eventRight(module)}`,
+      admits: (role) => sendsAny(binding.workflow, role),
+      transaction: false,
+      params: idParams,
+      body: eventBody,
+      response: anyRehearsal,
+      handler: (context) =>
+        rehearse(requestContext(context), (own) => runEvent(own, requestOf(context, binding))),
     }),
   ]
   if (binding.entity.name !== 'passenger') routes.push(recordStepRoute(binding, base))

@@ -1,0 +1,35 @@
+import { useVoucherRehearsal } from '../../client/desk/vouchers.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import type { Deed } from './deeds.ts'
+import { VoucherEntries } from './voucher-entries.tsx'
+
+/** The lines an event would write into the books, before it is sent; why it would be refused where it would. */
+export function VoucherPreview({
+  kind,
+  id,
+  version,
+  deed,
+  date,
+}: {
+  kind: string
+  id: number
+  version: number
+  deed: Deed
+  /** Day of a reversal; '' for today. */
+  date?: string
+}) {
+  const t = useT('vouchers')
+  const title = t('preview.title')
+  // The lines do not depend on the reason, which is typed later; where one is needed, the preview gives its own.
+  const rehearsal = useVoucherRehearsal(
+    kind,
+    { id, version },
+    { type: deed, ...(date === undefined ? {} : { reason: title, ...(date ? { date } : {}) }) },
+  )
+  if (rehearsal.isError)
+    return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
+  if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
+  return <VoucherEntries title={title} lines={rehearsal.data} />
+}

@@ -1,0 +1,102 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { api } from '../../src/client/http/api.ts'
+import { VoucherPanel } from '../../src/features/books/voucher-panel.tsx'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers: texts } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
+
+const get = vi.spyOn(api, 'get')
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  get.mockReset()
+  post.mockReset()
+})
+
+const line = {
+  date: '2025-08-01',
+  narration: 'Capital',
+  account: '1111',
+  account_name: 'Bank',
+  party: null,
+  debit: '500000.00',
+  credit: '0.00',
+  currency: 'BDT',
+  foreign: null,
+  branch: 'Head Office',
+  passenger: null,
+  due_date: null,
+  reference: null,
+}
+const journal = [
+  line,
+  { ...line, account: '3101', account_name: 'Capital', debit: '0.00', credit: '500000.00' },
+]
+
+const shown = (status: string, offers: object[]) => {
+  get.mockResolvedValue({ offers, entries: [], history: [] } as never)
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <VoucherPanel
+            kind="receipt_voucher"
+            record={{ id: 7, version: 2, status, amount: '500000.00' } as never}
+          />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+}
+const authorise = { event: 'AUTHORISE', label: 'authorise the voucher', open: true }
+
+test('who may authorise sees the lines that will be posted, and nothing is sent but the question', async () => {
+  post.mockResolvedValue({ state: 'posted', previews: { journal } } as never)
+  const screen = await shown('submitted', [authorise])
+  const table = screen.getByRole('region', { name: 'This will be posted' })
+  await expect.element(table.getByText('1111')).toBeInTheDocument()
+  await expect.element(table.getByText('3101')).toBeInTheDocument()
+  expect(post.mock.calls.map(([path, body, options]) => [path, body, options?.ifMatch])).toEqual([
+    ['/receipt_voucher/api/v1/receipt_voucher/rehearse/7/', { type: 'AUTHORISE' }, 2],
+  ])
+})
+
+test('who may not authorise asks for no lines', async () => {
+  const screen = await shown('submitted', [
+    { ...authorise, open: false, code: 'G-V-OTHER', message: 'Another person authorises it.' },
+  ])
+  await expect.element(screen.getByText('Another person authorises it.')).toBeInTheDocument()
+  expect(post).not.toHaveBeenCalled()
+})
+
+test('a refusal that the event would meet stands in the place of the lines', async () => {
+  post.mockRejectedValue(new Error('The cash account would be overdrawn.'))
+  const screen = await shown('submitted', [authorise])
+  await expect.element(screen.getByText('It cannot be posted as it stands')).toBeInTheDocument()
+  await expect.element(screen.getByText('The cash account would be overdrawn.')).toBeInTheDocument()
+})
+
+test('a reversal shows its lines beside the reason before it is sent', async () => {
+  post.mockResolvedValue({ state: 'reversed', previews: { journal } } as never)
+  const screen = await shown('posted', [{ event: 'REVERSE', label: 'reverse the voucher', open: true }])
+  expect(post).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: 'Reverse' }).click()
+  await expect.element(screen.getByRole('region', { name: 'This will be posted' })).toBeInTheDocument()
+  expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([
+    [
+      '/receipt_voucher/api/v1/receipt_voucher/rehearse/7/',
+      { type: 'REVERSE', reason: 'This will be posted' },
+    ],
+  ])
+})
