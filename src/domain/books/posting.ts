@@ -62,6 +62,10 @@ export interface Entry {
   pays: readonly Pays[]
   /** Place in the document, e.g. '/lines/0'. */
   pointer: string
+  /** Ticket the line is about. */
+  ticket?: number
+  /** Where the line is in another currency: its amount in minor units of it, and the rate it was taken at. */
+  foreign?: { currency: string; amount: bigint; rate: string }
 }
 
 export interface Posting {
@@ -82,6 +86,12 @@ export interface VoucherKind {
   /** Whether money leaves and the account must hold it. */
   paysOut?: boolean
   post(doc: Doc, books: Books): Posting
+}
+
+/** A document that an event of another workflow posts: one entry for each event that moves money. */
+export interface DocumentKind extends Omit<VoucherKind, 'module' | 'paysOut'> {
+  /** Of its entries, as reports find them: ticket_sale. */
+  source: string
 }
 
 /** Amounts of vouchers are in it. */
@@ -183,7 +193,7 @@ export class Draft {
     side: 'debit' | 'credit',
     account: Account,
     amount: bigint,
-    more: Partial<Pick<Entry, 'party' | 'passenger' | 'due' | 'reference' | 'pays' | 'pointer'>> = {},
+    more: Partial<Omit<Entry, 'account' | 'debit' | 'credit'>> = {},
   ): void {
     if (amount === 0n) return
     const date = textOf(this.doc['date'])
@@ -206,6 +216,8 @@ export class Draft {
       reference: more.reference ?? null,
       pays,
       pointer,
+      ...(more.ticket === undefined ? {} : { ticket: more.ticket }),
+      ...(more.foreign ? { foreign: more.foreign } : {}),
     })
   }
 

@@ -3,6 +3,7 @@ import { bookEffects } from './effects.ts'
 import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
 import { periodFacts, periodRecords } from './periods.ts'
+import { postingOf } from './post-document.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
 import { voucherFacts } from './voucher-facts.ts'
 import { changeFault, decisionFault } from './use-permission.ts'
@@ -34,5 +35,6 @@ export const booksCapability: Capability = {
   facts: { acc_update_perm: permissionFacts, voucher: voucherFacts, accounting_period: periodFacts },
   records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,
+  posts: postingOf,
   previews: { journal: journalPreview },
 }

@@ -84,15 +84,19 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
     passenger: entry.passenger,
     due: entry.due,
     reference: entry.reference,
+    ticket: entry.ticket ?? null,
+    currency: entry.foreign?.currency ?? 'BDT',
+    fc: entry.foreign ? (entry.debit > 0n ? entry.foreign.amount : -entry.foreign.amount).toString() : null,
+    rate: entry.foreign?.rate ?? null,
   }))
   const statement = sql<{ id: bigint; line_no: number }>`
     with v as (
       insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, narration, is_closing, created_by, authorised_by, is_system, own_authority, idempotency_key, tx, period_id)
       values (${voucher.voucherNo}, ${voucher.type}, ${voucher.date}, ${source.type}, ${source.id}, ${voucher.narration}, ${voucher.isClosing ?? false}, ${voucher.createdBy}, ${voucher.authorisedBy}, ${voucher.isSystem ?? false}, ${voucher.ownAuthority ?? null}, ${voucher.key}, '0', 0)
       returning id)
-    insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference)
-    select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference
-    from v, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text) order by r.line_no
+    insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference, ticket_id, currency, fc_minor, rate)
+    select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference, r.ticket, r.currency, r.fc, r.rate
+    from v, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text, ticket bigint, currency text, fc bigint, rate numeric) order by r.line_no
     returning id, line_no`
   // Nobody asks for the ids of lines that pay nothing.
   if (voucher.entries.every(({ pays }) => pays.length === 0)) {

@@ -3,6 +3,7 @@
  * `Registry`, which every event gets with its context. The engine looks up by name and knows none of them.
  */
 import type { Facts, Row } from '../../domain/journey/facts.ts'
+import type { DocumentKind } from '../../domain/books/posting.ts'
 import type { Closed, StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Effect, Workflow } from '../../machines/kit/workflow.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -138,10 +139,18 @@ interface EventHooks {
   refreshed?(context: EngineContext, passenger: Row): Promise<void>
 }
 
+/** What capabilities bring with them and one of them makes effects of: kinds of documents, which the books post. */
+interface Postings {
+  /** By name: a kind of document an event posts; rows ask for the effect `post <name>` with the document as its data. */
+  postings?: Readonly<Record<string, DocumentKind>>
+  /** Makes the effect of such a kind. */
+  posts?: (kind: DocumentKind) => NamedEffect
+}
+
 type Preview = (context: EngineContext) => Promise<() => Promise<unknown>>
 
 /** What one capability adds. */
-export interface Capability {
+export interface Capability extends Postings {
   /** For messages about a faulty registration. */
   name: string
   effects?: Readonly<Record<string, NamedEffect>>
@@ -199,6 +208,18 @@ function merged<T>(
   return Object.fromEntries(capabilities.flatMap((capability) => Object.entries(of(capability) ?? {})))
 }
 
+/** @throws Error for a kind of document that nobody in this list can post. */
+function postingEffects(capabilities: readonly Capability[]): Record<string, NamedEffect> {
+  const postings = merged(capabilities, 'posting', (capability) => capability.postings)
+  const posts = capabilities.find((capability) => capability.posts)?.posts
+  return Object.fromEntries(
+    Object.entries(postings).map(([name, kind]) => {
+      if (!posts) throw new Error(`no capability posts the documents "${name}"`)
+      return [`post ${name}`, posts(kind)]
+    }),
+  )
+}
+
 /**
  * Merges capabilities and compares them with the tables of the workflows they serve.
  * @throws Error for a name given twice, an effect a table asks for and nobody gives, one that is given and never asked for,
@@ -209,7 +230,7 @@ export function registryOf(
   workflows: readonly Pick<Workflow, 'id' | 'orders'>[],
 ): Registry {
   const registry: Registry = {
-    effects: merged(capabilities, 'effect', ({ effects }) => effects),
+    effects: { ...merged(capabilities, 'effect', ({ effects }) => effects), ...postingEffects(capabilities) },
     facts: merged(capabilities, 'facts of', ({ facts }) => facts),
     counted: merged(capabilities, 'numbers of', ({ counted }) => counted),
     records: merged(capabilities, 'records of', ({ records }) => records),

@@ -1,0 +1,142 @@
+/** Posting as an effect: what an event of any workflow writes into the books, in its own transaction (decision 0426). */
+import { sql } from 'kysely'
+import { debitOf, textOf, type DocumentKind } from '../../domain/books/posting.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import { together, type Tx } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
+import { booksAsked, booksOf } from './books.ts'
+import { publishPassengersOf } from './passenger-money.ts'
+import { giveNumber, judgeNow, openSoftClosed, postVoucher } from './post.ts'
+import {
+  applicationsOn,
+  authorityAsked,
+  authorityFault,
+  authorityOf,
+  mirrorOf,
+  moneyFault,
+  noAuthority,
+  ownAuthorityFor,
+  periodAsked,
+  periodFault,
+  periodOf,
+  type Movement,
+  type Period,
+} from './rules.ts'
+import { takeBack } from './voucher-effects.ts'
+
+const person = ({ actor: { user } }: EngineContext): SessionUser => {
+  if (!user) throw new Error('a document is posted by a person')
+  return user
+}
+
+/** @throws AppError where the day is closed or money that leaves is not there. */
+async function requireOpen(
+  { db, actor }: EngineContext,
+  period: Period | null,
+  date: CivilDate,
+  moved: readonly Movement[],
+): Promise<void> {
+  const closed = periodFault(period, date, actor.role)
+  if (closed)
+    throw new AppError('ledger.refused', {
+      detail: closed,
+      publicCode: period ? 'period.closed' : 'period.none',
+    })
+  const short = await moneyFault(db, moved, date)
+  if (short) throw new AppError('ledger.refused', { detail: short, publicCode: 'cash.insufficient' })
+  if (actor.role === 'ADM') await openSoftClosed(db)
+}
+
+/** Two people, as with vouchers: who made the record posts it only under an authority for own entries. */
+function requireOther(maker: number, user: SessionUser, ownAuthority: number | null): void {
+  if (maker === user.id && ownAuthority === null)
+    throw new AppError('access.event', {
+      detail: 'You cannot authorise a voucher you created.',
+      publicCode: 'voucher.ownAuthorisation',
+    })
+}
+
+/** A posting document of its own for every money event: a record that is sold, taken back and sold again posts twice. */
+async function newSource(db: Tx, kind: DocumentKind): Promise<{ type: string; id: number }> {
+  const { rows } = await sql<{ n: bigint }>`select nextval('gl_system_source') as n`.execute(db)
+  return { type: kind.source, id: Number(rows[0]?.n) }
+}
+
+/**
+ * The effect that posts documents of a kind. Its data is the document: `date` (today when left out), `narration`, and what
+ * the kind reads; accounts and parties are looked up as those of a voucher (`customer`, `supplier`, `lines[].sub_ledger`).
+ * Undone, the entry is reversed today, with the advances that were applied to it.
+ */
+export const postingOf = (kind: DocumentKind): NamedEffect => ({
+  async do(context, { binding, record }, given) {
+    const { db, clock, actor } = context
+    const user = person(context)
+    const date = textOf(given['date']) || clock.today()
+    const document = { ...given, date }
+    const [accounts, parties, [authority = noAuthority], [period = null]] = await together(
+      db,
+      ...booksAsked(document),
+      authorityAsked(user.id, kind.scope, clock.today()),
+      periodAsked(date),
+    )
+    const { entries, faults } = kind.post(document, booksOf(accounts, parties, actor.role))
+    if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
+    const amount = debitOf(entries)
+    const beyond = authorityFault(authority, kind.scope, amount)
+    if (beyond) throw new AppError('access.event', { detail: beyond, publicCode: 'voucher.noAuthority' })
+    const maker = Number(record['created_by'] ?? user.id)
+    const ownAuthority = maker === user.id ? ownAuthorityFor(authority, amount) : null
+    requireOther(maker, user, ownAuthority)
+    await requireOpen(context, period, date, entries)
+    const source = await newSource(db, kind)
+    const voucherNo = await giveNumber(db, kind.prefix, period?.year ?? '', source)
+    await postVoucher(db, {
+      voucherNo,
+      type: kind.source,
+      date,
+      source,
+      narration: textOf(given['narration']) || kind.title,
+      createdBy: maker,
+      authorisedBy: user.id,
+      ownAuthority,
+      key: `${context.key ?? `${binding.module}:${String(record['id'])}`}:${voucherNo}`,
+      branch: Number(record['branch']),
+      entries,
+    })
+    await publishPassengersOf(db, source.type, source.id)
+    await judgeNow(db)
+    return { voucher_no: voucherNo }
+  },
+  async undo(context, { voucher_no: voucherNo }) {
+    const { db, clock } = context
+    const user = person(context)
+    const { rows } = await sql<{
+      id: bigint
+      maker: number
+      source: string
+      source_id: bigint
+    }>`select id, created_by as maker, source_type as source, source_id from gl_voucher where voucher_no = ${textOf(voucherNo)}`.execute(
+      db,
+    )
+    const [entry] = rows
+    if (!entry) throw new Error(`${kind.title} ${textOf(voucherNo)} is not in the books`)
+    const date = clock.today()
+    const mirror = await mirrorOf(db, entry.id)
+    await requireOpen(context, await periodOf(db, date), date, mirror)
+    const authority = await authorityOf(db, user.id, kind.scope, date)
+    const amount = mirror.reduce((sum, { debit }) => sum + debit, 0n)
+    const ownAuthority = entry.maker === user.id ? ownAuthorityFor(authority, amount) : null
+    requireOther(entry.maker, user, ownAuthority)
+    await takeBack(db, entry.id, await applicationsOn(db, entry.id), {
+      date,
+      by: user.id,
+      ownAuthority,
+      key: `${textOf(voucherNo)}:undone`,
+      narration: kind.title,
+    })
+    await publishPassengersOf(db, entry.source, Number(entry.source_id))
+    await judgeNow(db)
+  },
+})
