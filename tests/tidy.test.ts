@@ -192,7 +192,7 @@ describe('the house', () => {
     // The tables workflows keep their state in, and the facts of a passenger, are the two lists the engine reads.
     const lists = ['bindings.ts', 'facts.ts'].map((file) => `src/server/workflow/event/${file}`)
     const guests =
-      /\b(list_row|listKindOf|document_send|mail_outbox|acc_update_perm|bulk_row|multiple_status|submission_list|visa_allotment|musaned_okala|demand|voucher|gl_line)\b|\/bulk\//
+      /\b(list_row|listKindOf|document_send|mail_outbox|acc_update_perm|bulk_row|multiple_status|submission_list|visa_allotment|musaned_okala|demand|voucher|gl_line|visa_entry_line|visa_no|sponsor_id|training_type|paper_kind|mofa|flight)\b|'paper'|\/bulk\//
     const named = sources
       .filter((file) => file.startsWith('src/server/workflow/event/') && !lists.includes(file))
       .filter((file) => guests.test(readFileSync(join(root, file), 'utf8')))

@@ -53,6 +53,7 @@ export const fingerWorkflow = workflow({
   initial: 'not_started',
   stage: (record) => (record.kind === 'visa_bio' ? 'visa_bio' : 'bmet_reg'),
   correct: ['PRO'],
+  carries: ['kind'],
   labels: {
     ISSUE_LETTER: 'issue the letter',
     BOOK: 'book the appointment',

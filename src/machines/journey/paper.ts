@@ -251,6 +251,8 @@ export const paperWorkflow = workflow({
   initial: 'not_started',
   stage: paperStageOf,
   correct: ['PRO'],
+  carries: ['kind', 'paper_kind', 'work_type', 'visa_entry', 'visa_line', 'delegate_agency'],
+  servesTables: true,
   labels: {
     REQUEST: 'request the paper',
     SUBMIT: 'submit the paper',

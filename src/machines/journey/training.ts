@@ -75,6 +75,7 @@ export const trainingWorkflow = workflow({
   stage: 'training',
   initial: 'not_started',
   correct: ['PRO'],
+  carries: ['training_type'],
   labels: {
     DROP: 'record who dropped out',
     CHANGE_BATCH: 'change the batch',

@@ -75,7 +75,7 @@ interface TypedRow<
   effects?: (args: GuardArgs<Filled<R, RequiredIn<P>>>) => readonly Effect[]
 }
 
-type Same = 'id' | 'table' | 'version' | 'title' | 'module' | 'migrate' | 'orders'
+type Same = 'id' | 'table' | 'version' | 'title' | 'module' | 'migrate' | 'orders' | 'servesTables'
 interface TypedWorkflow<S extends string, R, On extends string> extends Pick<WorkflowSpec, Same> {
   initial: S
   /** Stage of the journey; a function where one machine serves several (finger, paper). */
@@ -87,6 +87,10 @@ interface TypedWorkflow<S extends string, R, On extends string> extends Pick<Wor
   correct: Roles | null
   /** Event labels used in messages (machines 0.8); others are the name in lower case with spaces. */
   labels?: { readonly [E in NoInfer<On> | 'CORRECT_DATA']?: string }
+  /** Fields a new attempt takes over from the old one, beside passenger and branch; everything else starts empty. */
+  carries?: readonly (keyof R & string)[]
+  /** States whose records no longer hold their unique values. */
+  releases?: readonly S[]
   /** What an event that comes too late is answered with, by event and state, where the handbook has a sentence of its own. */
   tooLate?: { readonly [E in NoInfer<On>]?: { readonly [N in S]?: Said } }
 }

@@ -174,6 +174,7 @@ export const visaAllotmentWorkflow = workflow({
   stage: 'visa',
   initial: 'none',
   correct: null,
+  carries: ['visa_entry', 'visa_line'],
   labels: {
     ALLOT: 'allot the visa',
     CHANGE: 'change the visa',

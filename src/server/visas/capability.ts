@@ -1,4 +1,5 @@
 import { entityOf } from '../../domain/entities.ts'
+import { lineById } from '../workflow/event/facts.ts'
 import type { Capability } from '../workflow/registry.ts'
 import { lookAtPlaces, placesOf } from './demand-places.ts'
 import { visaEffects } from './effects.ts'
@@ -20,6 +21,8 @@ export const visasCapability: Capability = {
     visa_entry: async ({ db }, { id }) => ({ available: await unitsLeft(db, id) }),
     demand: async ({ db }, { id }) => ({ remaining: (await placesOf(db, id)).remaining }),
   },
+  // A visa line is locked before its units are counted, so that two clerks cannot take the last one (machines G-VE-QTY).
+  refs: { visa_entry_line: (db, id) => lineById(db, id, { lock: true }) },
   /** Units of a visa entry are counted from the allotments: its pair event only lets it look at the counters again. */
   pairs: { ALLOTTED: 'RELEASED', RELEASED: 'ALLOTTED' },
   shared: { musaned_okala: okalaOfLine },

@@ -166,6 +166,8 @@ export interface Capability extends Postings {
   collective?: readonly string[]
   /** By entity: what a saved form means here. */
   hooks?: HookTable
+  /** By entity: reads a row that a payload points to, where reading it takes more than its table (a lock, a count). */
+  refs?: Readonly<Record<string, (db: Tx, id: number) => Promise<Row | null>>>
   /** By module. */
   shared?: Readonly<Record<string, SharedRecords>>
   /** Sent events that are taken back by another event rather than by restoring the record. */
@@ -182,6 +184,7 @@ export interface Registry {
   counted: NonNullable<Capability['counted']>
   records: NonNullable<Capability['records']>
   shared: NonNullable<Capability['shared']>
+  refs: NonNullable<Capability['refs']>
   pairs: NonNullable<Capability['pairs']>
   previews: NonNullable<Capability['previews']>
   collective: ReadonlySet<string>
@@ -234,6 +237,7 @@ export function registryOf(
     facts: merged(capabilities, 'facts of', ({ facts }) => facts),
     counted: merged(capabilities, 'numbers of', ({ counted }) => counted),
     records: merged(capabilities, 'records of', ({ records }) => records),
+    refs: merged(capabilities, 'reading of', ({ refs }) => refs),
     shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
     pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
     previews: merged(capabilities, 'preview', ({ previews }) => previews),

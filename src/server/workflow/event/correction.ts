@@ -133,7 +133,7 @@ export async function readCorrection(
         })
     }
   }
-  const { taken } = await loadLookups(context.db, binding, next, { [field]: value })
+  const { taken } = await loadLookups(context, binding, next, { [field]: value })
   refuseTaken(binding, { [field]: value }, taken, '/value')
   return { value, derived }
 }
@@ -147,7 +147,7 @@ async function refusals(
   record: Row,
 ): Promise<Map<string, Refusal>> {
   const data = payloadNow(entry, record)
-  const found = await loadLookups(context.db, binding, record, data)
+  const found = await loadLookups(context, binding, record, data)
   const facts = { ...stored.facts, lookups: { ...stored.facts.lookups, ...found } }
   return new Map(
     entry.row.calls.flatMap((call): [string, Refusal][] => {

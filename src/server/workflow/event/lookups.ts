@@ -10,20 +10,15 @@ import { messages } from '../../../foundation/definitions/messages.ts'
 import { loadRelated, type RelatedRows } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Binding } from './bindings.ts'
-import { lineById } from './facts.ts'
+import type { EngineContext } from '../registry.ts'
 import { rowById } from './rows.ts'
 
 type Lookups = Facts['lookups']
+type Asking = Pick<EngineContext, 'db' | 'registry'>
 
-/** Numbers that may be used again once the record that held them is over ("● live" in steps 1 to 17). */
-const freeAgainIn: Readonly<Record<string, readonly string[]>> = {
-  mofa: ['rejected', 'expired', 'cancelled'],
-  flight: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],
-}
-
-async function refRow(db: Db, field: Field, id: number): Promise<Row | null> {
-  // A visa line is locked before its units are counted, so that two clerks cannot take the last one (machines G-VE-QTY).
-  if (field.to === 'visa_entry_line') return lineById(db, id, { lock: true })
+async function refRow({ db, registry }: Asking, field: Field, id: number): Promise<Row | null> {
+  const read = registry.refs[field.to ?? '']
+  if (read) return read(db, id)
   if (!field.to || !isEntityName(field.to)) return null
   const entity = entityOf(field.to)
   const row = await rowById(db, entity, id)
@@ -49,7 +44,7 @@ type Holder = { passenger: number; name: string; status: string }
 
 async function holderOf(
   db: Db,
-  entity: Entity,
+  { entity, workflow }: Pick<Binding, 'entity' | 'workflow'>,
   name: string,
   field: Field,
   value: unknown,
@@ -59,7 +54,7 @@ async function holderOf(
   const same = together
     .filter((other) => other !== name)
     .map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
-  const free = freeAgainIn[entity.name] ?? []
+  const free = workflow.releases ?? []
   const isPassenger = entity.name === 'passenger'
   const { rows } = await sql<Holder>`
     select ${isPassenger ? sql`t.id` : sql`t.passenger`} as passenger, ${isPassenger ? sql`t.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(t.journey_state, '')` : sql`coalesce(t.state, '')`} as status
@@ -72,24 +67,26 @@ async function holderOf(
 
 /** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */
 export async function loadLookups(
-  db: Db,
-  { workflow, entity }: Pick<Binding, 'workflow' | 'entity'>,
+  context: Asking,
+  binding: Pick<Binding, 'workflow' | 'entity'>,
   record: Row,
   data: Row,
 ): Promise<Pick<Lookups, 'refs' | 'taken'>> {
+  const { db } = context
+  const { workflow, entity } = binding
   const refs: Record<string, Row | null> = {}
   const taken: Record<string, Holder | null> = {}
   // In the order of their names, so that two events that name the same numbers wait for each other and do not embrace.
   for (const [name, value] of Object.entries(data).toSorted(([one], [two]) => (one < two ? -1 : 1))) {
     const field = workflow.fields[name]
     if (!field || value === null || value === undefined || value === '') continue
-    if (field.kind === 'ref') refs[name] = await refRow(db, field, Number(value))
+    if (field.kind === 'ref') refs[name] = await refRow(context, field, Number(value))
     if (field.unique && name in entity.fields) {
       // Two clerks with the same number at the same moment: the second one reads what the first one stored.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(
         db,
       )
-      taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
+      taken[name] = await holderOf(db, binding, name, field, value, { ...record, ...data })
     }
   }
   return { refs, taken }

@@ -189,9 +189,9 @@ const undoPayload = ['reason?', 'event_id?']
 /** The value is read afterwards, as its own field reads it. */
 const correctPayload = ['field', 'reason?']
 
-/** The paper machine serves four tables; each event takes only the fields its own table has, and the common ones. */
+/** Where a machine serves several tables, each event takes only the fields its own table has, and the common ones. */
 const isKept = (binding: Binding, name: string): boolean =>
-  binding.workflow.id !== 'paper' || name in binding.entity.fields || name in eventFields
+  binding.workflow.servesTables !== true || name in binding.entity.fields || name in eventFields
 
 /** Names of the payload of this event in this state. */
 export function payloadNames(binding: Binding, state: string, type: string): readonly string[] {
@@ -269,23 +269,6 @@ const looksBack = (binding: Binding, type: string): boolean =>
     (row) => row.on === type && row.calls.some((call) => call.code === noLaterStage.code),
   )
 
-/** Columns a new attempt takes over from the old one; everything else starts empty. */
-const carried = [
-  'passenger',
-  'branch',
-  'kind',
-  'paper_kind',
-  'work_type',
-  'training_type',
-  'visa_entry',
-  'visa_line',
-  'visa_no',
-  'sponsor_id',
-  'sponsor_name',
-  'profession_ar',
-  'delegate_agency',
-]
-
 /** The payload as capabilities complete it, one after the other. */
 async function completed(
   context: EngineContext,
@@ -338,7 +321,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
       fields: binding.workflow.fields,
       data,
     })
-  const found = await loadLookups(db, binding, loaded.row, data)
+  const found = await loadLookups(context, binding, loaded.row, data)
   const { found: known, ...named } = await namedFacts(context.registry, {
     db,
     type,
@@ -488,7 +471,9 @@ async function write(
   let version: number
   if (isNewAttempt) {
     const keep = Object.fromEntries(
-      carried.filter((name) => name in stored.record).map((name) => [name, stored.record[name]]),
+      ['passenger', 'branch', ...(binding.workflow.carries ?? [])]
+        .filter((name) => name in stored.record)
+        .map((name) => [name, stored.record[name]]),
     )
     await updateRow(db, binding.entity, id, { is_current: false }, { by: actor.id, bump: false })
     const old = id
