@@ -35,7 +35,12 @@ const publicCodes: Readonly<Record<string, string>> = {
 export const isDocumentFault = (code: string): boolean => code === 'G-V-COMPLETE' || code === 'G-V-BALANCED'
 
 /** The error a refusal becomes: every finding of a document at its field, and the codes of the catalogue. */
-function refusalOf(verdict: Closed, stored: StoredWorkflow, type: string, known: Known | null): AppError {
+export function refusalOf(
+  verdict: Closed,
+  stored: StoredWorkflow,
+  type: string,
+  known: Known | null,
+): AppError {
   if (type === 'REVERSE' && stored.state === 'reversed')
     return new AppError('ledger.refused', {
       detail: 'This voucher is already reversed.',

@@ -17,24 +17,30 @@ import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
-import { actorOf } from '../../workflow/event/facts.ts'
+import type { Row as Stored } from '../../../domain/journey/facts.ts'
+import { judge } from '../../../machines/kit/judge.ts'
+import { voucherWorkflow } from '../../../machines/books/voucher.ts'
+import { actorOf, loadFacts } from '../../workflow/event/facts.ts'
 import { loadBooks } from '../books.ts'
 import { writeHistory } from '../run-voucher.ts'
+import { refusalOf } from '../voucher-effects.ts'
 import type { Hooks, HookTable, Writing } from '../../records/hooks.ts'
 import { refuseField } from '../../records/hooks/refuse.ts'
 
 const immutable = 'Posted entries cannot be changed or deleted. Reverse the voucher instead.'
 
-/** SAVE and DELETE of the machine: the creator's own drafts, or a manager. */
-function requireDraft(stored: Record<string, unknown>, crud: Writing['crud']): void {
-  if (stored['status'] !== 'draft')
+/** Judges SAVE and DELETE by the table of the workflow, as the engine judges the other events. @throws AppError as they do. */
+async function requireEvent(
+  type: 'SAVE' | 'DELETE',
+  record: Stored,
+  { db, user, clock }: Pick<Writing['crud'], 'db' | 'user' | 'clock'>,
+): Promise<void> {
+  if (record['status'] !== 'draft')
     throw new AppError('ledger.refused', { detail: immutable, publicCode: 'ledger.immutable' })
-  const { role } = actorOf(crud.user)
-  if (stored['created_by'] !== crud.user.id && role !== 'ADM' && role !== 'MGR')
-    throw new AppError('ledger.refused', {
-      detail: 'You can only edit your own draft.',
-      publicCode: 'G-V-CREATOR',
-    })
+  const facts = await loadFacts(db, null, actorOf(user), clock.today())
+  const stored = { state: record['status'], record, facts, last: null }
+  const verdict = judge(voucherWorkflow, stored, { type, data: {} })
+  if (!verdict.ok) throw refusalOf(verdict, stored, type, null)
 }
 
 /** A bill without a due date is due after the days the party has (accounting 4.3). */
@@ -82,18 +88,13 @@ function hooksOf(kind: VoucherKind): Hooks {
       await fillAmount(writing, kind)
     },
     async beforeUpdate(writing) {
-      requireDraft(writing.stored, writing.crud)
+      await requireEvent('SAVE', writing.stored, writing.crud)
       writing.merged = { ...writing.stored, ...writing.values }
       if (bill) await fillDueDate(writing, bill)
       await fillAmount(writing, kind)
     },
     async beforeDelete({ stored, crud }) {
-      requireDraft(stored, crud)
-      if (stored['voucher_no'])
-        throw new AppError('ledger.refused', {
-          detail: 'A numbered voucher cannot be deleted. Cancel it instead.',
-          publicCode: 'G-V-NONUMBER',
-        })
+      await requireEvent('DELETE', stored, crud)
       await writeHistory(crud, kind, Number(stored['id']), {
         version: Number(stored['version']),
         action: 'DELETE',
