@@ -265,7 +265,36 @@ it('an edit reverses the original and posts the draft in one transaction, both w
   ])
   const right = await draft('payment_voucher', power('2000.00'))
   expect((await event(chief, request, 'USE', { replacement: right.id })).statusCode).toBe(409)
+  // The rehearsal of any workflow shows what it would post: here the mirror and the replacement, and every refusal of the event.
+  const rehearse = (who: Inject, more: object) =>
+    send(who, `${at}/rehearse/${request.id}`, { type: 'USE', ...more })
+  const linesOf = async () =>
+    (
+      await sql<Row>`select a.code as account, l.debit_minor::int as debit, l.credit_minor::int as credit from gl_line l join ledger_account a on a.id = l.ledger_account_id order by l.id`.execute(
+        base.db,
+      )
+    ).rows
+  const standing = await linesOf()
+  expect(await said(rehearse(chief, { replacement: right.id }))).toEqual(
+    await said(event(chief, request, 'USE', { replacement: right.id })),
+  )
+  expect(await said(rehearse(clerk, { replacement: wrong.id }))).toEqual(
+    await said(event(clerk, request, 'USE', { replacement: wrong.id })),
+  )
+  const foreseen = await ok(rehearse(clerk, { replacement: right.id }), 200, 'rehearsal')
+  expect(await linesOf()).toEqual(standing)
   const used = await event(clerk, request, 'USE', { replacement: right.id })
+  const { journal } = foreseen['previews'] as {
+    journal: { account: string; debit: string; credit: string }[]
+  }
+  expect(
+    journal.map(({ account: code, debit, credit }) => ({
+      account: code,
+      debit: Number(debit) * 100,
+      credit: Number(credit) * 100,
+    })),
+  ).toEqual((await linesOf()).slice(standing.length))
+  expect(journal).toHaveLength(4)
   expect([used.statusCode, used.json<{ state: string }>().state], used.body).toEqual([200, 'used'])
   const [original, replacement] = [await documentOf(voucher.id), await documentOf(right.id)]
   expect(original).toMatchObject({
