@@ -27,6 +27,8 @@ const made = all.filter(
     entity.machine !== 'voucher' &&
     !['general_setting', 'acc_update_perm'].includes(entity.name),
 )
+/** A file or a list that the sample names belongs to the administrator, so its content is refused to others. */
+const needsOwn: readonly string[] = ['passenger_document', 'make_list_item']
 const at = (entity: Entity, action: string): string => `/${entity.name}/api/v1/${entity.name}/${action}`
 
 let base: TestApp
@@ -66,9 +68,16 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
         const answer = await send({
           method: 'POST',
           url: create.path,
-          payload: await sampleRecord(entity, shop),
+          // As the form of the role sends it: without the fields the role may not see.
+          payload: Object.fromEntries(
+            Object.entries(await sampleRecord(entity, shop)).filter(
+              ([name]) => entity.fields[name]?.visibleTo?.includes(role.code) ?? true,
+            ),
+          ),
         })
-        if (answer.statusCode === 403) wrong.push(`create ${entity.name}: ${answer.body.slice(0, 200)}`)
+        const isAccepted =
+          answer.statusCode === 201 || (answer.statusCode === 422 && needsOwn.includes(entity.name))
+        if (!isAccepted) wrong.push(`create ${entity.name}: ${answer.body.slice(0, 600)}`)
         if (answer.statusCode === 201) own = answer.json<Written>()
       }
       if (!passes(update, who) && !passes(remove, who)) continue
@@ -175,11 +184,24 @@ describe('records the factory does not make: vouchers, their changes, the settin
       const send = filled.as(testUser(role.name, [...permissions], { id: 1 }))
       const wrong: string[] = []
       let tried = 0
+      for (const entity of others.filter((one) => passes(routeOf('POST', at(one, 'create')), who))) {
+        tried++
+        // A whole body, because a missing field would be refused before some rights are looked at.
+        const answer = await base.as(testUser(role.name, [...permissions]))({
+          method: 'POST',
+          url: at(entity, 'create'),
+          payload: await sampleRecord(entity, shop),
+          headers: { 'idempotency-key': randomUUID() },
+        })
+        // A permission to change a voucher needs a posted one; it is refused for that, not by rights.
+        const expected = entity.name === 'acc_update_perm' ? 422 : 201
+        if (answer.statusCode !== expected) wrong.push(`create ${entity.name}: ${answer.body.slice(0, 200)}`)
+      }
       for (const entity of others) {
         const [row] = await filled.database.asOwner(
           `select id, version from "${entity.table}" order by id limit 1`,
         )
-        const attempt = async (method: 'POST' | 'PUT' | 'DELETE', action: string, url: string) => {
+        const attempt = async (method: 'PUT' | 'DELETE', action: string, url: string) => {
           if (!passes(routeOf(method, at(entity, action)), who)) return
           tried++
           const answer = await send({
@@ -193,7 +215,6 @@ describe('records the factory does not make: vouchers, their changes, the settin
           })
           if (answer.statusCode === 403) wrong.push(`${action} ${entity.name}: ${answer.body.slice(0, 200)}`)
         }
-        await attempt('POST', 'create', 'create')
         await attempt('PUT', 'update/:id', `update/${String(row?.['id'] ?? 1)}`)
         await attempt('DELETE', 'delete/:id', `delete/${String(row?.['id'] ?? 1)}`)
       }
