@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HandbookBlock, HandbookInline } from '../../src/domain/desk/handbook-page.ts'
 import { handbookContents, handbookOf } from '../../src/server/desk/handbook/handbook-blocks.ts'
 import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
-import { readerLanguages } from '../../src/server/platform/reader-words.ts'
+import { completeLanguages } from '../../src/foundation/text/languages.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { layersOf } from '../../src/ui/workflow/state-map.tsx'
 
@@ -16,7 +16,7 @@ const partsIn = (block: HandbookBlock): HandbookInline[] =>
         ? block.rows.flat(2)
         : []
 
-describe.each(readerLanguages)('%s', (language) => {
+describe.each(completeLanguages)('%s', (language) => {
   const pages = [...handbookOf(language).values()]
   const files = handbookPages(language)
 

@@ -7,7 +7,7 @@ import { stageNames } from '../../src/domain/journey/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
 import { stagesServed } from '../../src/server/desk/handbook/workflow-page.ts'
-import { readerLanguages } from '../../src/server/platform/reader-words.ts'
+import { completeLanguages } from '../../src/foundation/text/languages.ts'
 
 const all = Object.values(workflows)
 const root = join(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ function tableUnder(page: string, heading: string): string[][] {
 
 const names = [...all.map(({ id }) => `${id}.md`), 'README.md', 'papers.md', 'stages.md']
 
-describe.each(readerLanguages)('%s', (language) => {
+describe.each(completeLanguages)('%s', (language) => {
   const folder = join(root, 'docs/workflows', language)
   const { condition = {} } = textsOf(language, 'guards')
   const own = textsOf(language, 'handbook') as unknown as Record<string, string> // The headings stand on its first level.

@@ -6,7 +6,8 @@ import type { Row } from '../../src/domain/journey/facts.ts'
 import { workflowOfModule, workflows } from '../../src/machines/catalogue.ts'
 import { refusalsOf, type Refusal } from '../../src/machines/kit/guard.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'
-import { readerLanguages, tell } from '../../src/server/platform/reader-words.ts'
+import { completeLanguages } from '../../src/foundation/text/languages.ts'
+import { tell } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, today, withOver } from './facts.ts'
 
 /** Every event of a list, and the events its passengers get from it. */
@@ -84,7 +85,7 @@ test('every guard that judges the form of a list was heard', () => {
   expect([...silent]).toEqual([])
 })
 
-test.each(readerLanguages)('a refusal names its field as the form does: %s', (language) => {
+test.each(completeLanguages)('a refusal names its field as the form does: %s', (language) => {
   const known = labels(language)
   const strange = found.flatMap((refusal) => {
     const label = known[refusal.field ?? '']

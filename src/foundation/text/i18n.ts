@@ -1,13 +1,8 @@
 import i18next, { type i18n, type Namespace } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import { languages, type Language } from './languages.ts'
 
-export type Language = 'en' | 'tr' | 'ar'
-/** The offered languages under their own names, with their direction. Specification 1, 9. */
-export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'rtl' }[] = [
-  { code: 'en', name: 'English', dir: 'ltr' },
-  { code: 'tr', name: 'Türkçe', dir: 'ltr' },
-  { code: 'ar', name: 'العربية', dir: 'rtl' },
-]
+export { languages, type Language }
 export const defaultLanguage: Language = 'en'
 
 export const readLanguage = (stored: unknown): Language =>

@@ -1,18 +1,21 @@
 /** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Mend, OtherRefusal } from '../../domain/errors.ts'
 import { dayIn } from '../../foundation/text/day-in.ts'
+import { isComplete, languages, type Language } from '../../foundation/text/languages.ts'
 import { namesOf } from '../../foundation/text/names.ts'
 import { ruleReader, type RuleReader } from '../../foundation/text/rule-words.ts'
 import { inWords, wordsOf, type Sentence, type Words } from '../../foundation/text/sentence.ts'
 
 /** Languages the product speaks. Specification 9. */
-export const readerLanguages = ['en', 'tr', 'ar'] as const
-export type ReaderLanguage = (typeof readerLanguages)[number]
+export const readerLanguages = languages.map(({ code }) => code)
+export type ReaderLanguage = Language
 
-/** Texts of one area of the screens, e.g. 'step', as its file holds them. */
-export const areaOf = (language: ReaderLanguage, area: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../app/locales/${language}/${area}.json`, import.meta.url), 'utf8'))
+/** Texts of one area of the screens, e.g. 'step', as its file holds them; none where a language that is not complete has no file. */
+export function areaOf(language: ReaderLanguage, area: string): unknown {
+  const file = new URL(`../../app/locales/${language}/${area}.json`, import.meta.url)
+  return isComplete(language) || existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
 const areasOf = (language: ReaderLanguage) => ({
   step: areaOf(language, 'step'),
   fields: areaOf(language, 'fields'),
@@ -27,7 +30,7 @@ export function wordsIn(language: ReaderLanguage): Words | null {
   const found = known.get(language)
   if (found) return found
   const own = areasOf(language)
-  const { sentence } = own.guards as { sentence: Record<string, string> } // The file is the one tests compare with the sentences.
+  const { sentence } = own.guards as { sentence?: Record<string, string> } // The file is the one tests compare with the sentences.
   const words = wordsOf({
     own,
     english: areasOf('en'),

@@ -1,6 +1,7 @@
+import type { CompleteLanguage } from '../../foundation/text/languages.ts'
 import { fill } from '../../domain/errors.ts'
 
-export type MailLanguage = 'en' | 'tr' | 'ar'
+export type MailLanguage = CompleteLanguage
 interface MailText {
   subject: string
   text: string

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const folder = new URL('../../../src/app/locales/', import.meta.url)
@@ -26,6 +26,32 @@ const plurals = (texts: Map<string, string>) =>
   new Set([...texts.keys()].filter((key) => pluralForm.test(key)).map(stem))
 const variables = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? ''))].toSorted()
+
+/** A language that is not complete: areas that must stay complete, and how many texts it has at least. */
+describe('bn', () => {
+  const complete = ['shell', 'menu', 'session', 'factor', 'dashboard', 'passenger', 'passport', 'step'].map(
+    (area) => `${area}.json`,
+  )
+  const own = (area: string) =>
+    existsSync(new URL(`bn/${area}`, folder)) ? read('bn', area) : new Map<string, string>()
+
+  test.each(areas)('says in %s only what English says, with the same values', (area) => {
+    const english = read('en', area)
+    const faults = [...own(area)].filter(([key, text]) => {
+      const source = english.get(key)
+      return source === undefined || text.trim() === '' || variables(text).join() !== variables(source).join()
+    })
+    expect(faults).toEqual([])
+    if (complete.includes(area)) expect([...own(area).keys()]).toEqual([...english.keys()])
+  })
+
+  test('has no fewer texts than before, and counts what is missing', () => {
+    const keys = areas.flatMap((area) => [...read('en', area).keys()].map((key) => [area, key] as const))
+    const missing = keys.filter(([area, key]) => !own(area).has(key))
+    process.stdout.write(`Texts without Bangla: ${missing.length} of ${keys.length}\n`)
+    expect(keys.length - missing.length).toBeGreaterThanOrEqual(1577)
+  })
+})
 
 describe.each(areas)('%s', (area) => {
   const english = read('en', area)

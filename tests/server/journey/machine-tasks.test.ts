@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { resetMail, testMail } from '../../../src/server/transport/texts.ts'
-import { readerLanguages } from '../../../src/server/platform/reader-words.ts'
+import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { renewWorkJob } from '../../../src/server/workflow/jobs/renew-work.ts'
 import { startJob } from '../../../src/server/jobs/start-job.ts'
@@ -102,7 +102,7 @@ it('every task of a machine has a condition', async () => {
 })
 
 it('mails are filled in every language, and a placeholder left behind is found', async () => {
-  for (const language of readerLanguages) {
+  for (const language of completeLanguages) {
     for (const { subject, text } of [
       resetMail(language, { name: 'Karim', link: 'https://rams.example/x' }),
       testMail(language),

@@ -9,7 +9,8 @@ import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screen
 import { reportOf } from '../../../domain/reports/index.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
 import { textKey, valueText } from '../../../foundation/text/text-key.ts'
-import { readerLanguages, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { completeLanguages } from '../../../foundation/text/languages.ts'
+import type { ReaderLanguage } from '../../platform/reader-words.ts'
 
 interface Texts {
   [key: string]: string | Texts
@@ -90,7 +91,7 @@ const isShared = ({ keys: [first] }: OwnText): boolean => first === 'section' ||
 export type TextInFile = OwnText & { language: ReaderLanguage }
 /** What the files do not say, or say otherwise. */
 export const missingOwnTexts = (): TextInFile[] =>
-  readerLanguages.flatMap((language) =>
+  completeLanguages.flatMap((language) =>
     ownTexts(language)
       .filter((one) => {
         const written = textAt(textsOf(language, one.area), one.keys)

@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { handbookPages } from '../../desk/handbook/handbook-pages.ts'
-import { readerLanguages } from '../../platform/reader-words.ts'
+import { completeLanguages } from '../../../foundation/text/languages.ts'
 
-for (const language of readerLanguages) {
+for (const language of completeLanguages) {
   const folder = join(import.meta.dirname, '../../../../docs/workflows', language)
   const pages = handbookPages(language)
   mkdirSync(folder, { recursive: true })

@@ -6,6 +6,7 @@ import type {
   HandbookPage,
   HandbookState,
 } from '../../../domain/desk/handbook-page.ts'
+import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
 import { handbookPages } from './handbook-pages.ts'
 import { handbookWords } from './handbook-words.ts'
@@ -99,7 +100,7 @@ const known = new Map<ReaderLanguage, ReadonlyMap<string, HandbookPage>>()
 export function handbookOf(language: ReaderLanguage): ReadonlyMap<string, HandbookPage> {
   const found = known.get(language)
   if (found) return found
-  const made = handbookWords(language).say('made')
+  const made = handbookWords(isComplete(language) ? language : 'en').say('made')
   const pages = new Map(
     Object.entries(handbookPages(language))
       .filter(([file]) => file !== 'README.md')

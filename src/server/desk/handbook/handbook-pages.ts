@@ -1,12 +1,14 @@
 /** The living handbook: pages read from the machines and the domain, never written by hand (decision 0145). */
 import { workflows } from '../../../machines/catalogue.ts'
+import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
 import { handbookWords } from './handbook-words.ts'
 import { indexPage, papersPage, stagesPage } from './overview-pages.ts'
 import { workflowPage } from './workflow-page.ts'
 
-/** Every page of a language as Markdown by its file name. @throws Error when a word has no translation. */
-export function handbookPages(language: ReaderLanguage): Record<string, string> {
+/** Every page of a language, or of English where it is not complete, as Markdown by its file name. @throws Error when a word has no translation. */
+export function handbookPages(reader: ReaderLanguage): Record<string, string> {
+  const language = isComplete(reader) ? reader : 'en'
   const words = handbookWords(language)
   const written = (lines: readonly string[]) =>
     [...(language === 'ar' ? ['<div dir="rtl">', '', ...lines, '</div>', ''] : lines)].join('\n')
