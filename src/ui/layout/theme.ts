@@ -177,7 +177,7 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
     : createLightTheme(ramp)
   const fonts: Partial<Theme> = {
     fontFamilyBase:
-      "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', sans-serif",
+      "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', 'Hind Siliguri', sans-serif",
   }
   const theme = { ...scaled({ ...base, ...fonts }, fontFactor), ...(isDark(name) ? ownDark : ownLight) }
   made.set(key, theme)

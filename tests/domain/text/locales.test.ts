@@ -29,9 +29,17 @@ const variables = (text: string) =>
 
 /** A language that is not complete: areas that must stay complete, and how many texts it has at least. */
 describe('bn', () => {
-  const complete = ['shell', 'menu', 'session', 'factor', 'dashboard', 'passenger', 'passport', 'step'].map(
-    (area) => `${area}.json`,
-  )
+  const complete = [
+    'shell',
+    'menu',
+    'session',
+    'factor',
+    'dashboard',
+    'passenger',
+    'passport',
+    'step',
+    'desk',
+  ].map((area) => `${area}.json`)
   const own = (area: string) =>
     existsSync(new URL(`bn/${area}`, folder)) ? read('bn', area) : new Map<string, string>()
 
@@ -49,7 +57,7 @@ describe('bn', () => {
     const keys = areas.flatMap((area) => [...read('en', area).keys()].map((key) => [area, key] as const))
     const missing = keys.filter(([area, key]) => !own(area).has(key))
     process.stdout.write(`Texts without Bangla: ${missing.length} of ${keys.length}\n`)
-    expect(keys.length - missing.length).toBeGreaterThanOrEqual(1577)
+    expect(keys.length - missing.length).toBeGreaterThanOrEqual(1679)
   })
 })
 
