@@ -45,7 +45,6 @@ const without = new Set([
   'ledger',
   'passengerLedger',
   'makeList',
-  'flightPapers',
   'account-statement',
   'foreignledger',
   'day-book',

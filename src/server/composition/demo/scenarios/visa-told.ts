@@ -321,7 +321,11 @@ export function tellFlight({ add, state, day, world, passenger, no }: Story): vo
   if (reached === 'cancelled')
     return add(-3, 'TKT', 'flight', 'CANCEL', { reason: 'The passenger buys his own ticket.' })
   if (reached === 'requested')
-    return add(-6, 'PRO', 'flight', 'REQUEST', { preferred_date: world.days.at(10), route: `DAC–${to}` })
+    // The day asked for lies after the end of the visa, so the list of papers ending before the flight has a case.
+    return add(-6, 'PRO', 'flight', 'REQUEST', {
+      preferred_date: world.days.at((day('emb') ?? 7) + 3),
+      route: `DAC–${to}`,
+    })
   const flies = day('flt') ?? 0
   add(flies >= 0 ? -5 : flies - 6, 'TKT', 'flight', 'TICKET', {
     ticket_no: `${code}2${no('000').padStart(9, '0')}`,
