@@ -35,7 +35,7 @@ export const passportNumberFree = guard('G-DUP', {
     const lost = isNew ? facts.lookups.texts['lost_passport'] : null
     if (!other && lost)
       return {
-        ...say`Passport ${saidOf(lost).message} was reported lost or replaced for another person.`,
+        ...say`Passport ${saidOf(lost).message} was reported lost or replaced for another person. Check the number on the booklet. A manager can enter it in the file, with a reason.`,
         field: 'new_passport_no',
       }
     if (!other) return null

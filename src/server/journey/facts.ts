@@ -20,10 +20,10 @@ export async function personFacts(db: Db, passenger: Row, data: Row): Promise<Na
     lost_passport: boolean
   }>`
     select p.id, p.full_name as name, p.journey_state as state, (select s.name from current_status s where s.id = p.current_status) as label, p.blacklist_reason as reason, coalesce(p.passport_no = ${passport}, false) as same_passport,
-      (p.nid_no is null or p.nid_no is distinct from ${passenger['nid_no'] ?? null}) and coalesce(p.previous_passport_no = ${passport} or (p.passport_no = ${passport} and p.custody = 'lost'), false) as lost_passport
+      (p.nid_no is null or p.nid_no is distinct from ${passenger['nid_no'] ?? null}) and exists (select from former_passport f where f.passenger = p.id and f.passport_no = ${passport}) as lost_passport
     from passenger p where p.id <> ${Number(passenger['id'])} and not p.is_deleted and p.id in (
       select id from passenger where ${passport} <> '' and passport_no collate "C" = ${passport}
-      union all select id from passenger where ${data['new_passport_no'] ?? ''} <> '' and previous_passport_no collate "C" = ${passport}
+      union all select passenger from former_passport where ${data['new_passport_no'] ?? ''} <> '' and passport_no = ${passport}
       union all select id from passenger where nid_no = ${passenger['nid_no'] ?? null} and not is_deleted)
     order by p.id desc`.execute(db)
   const other = rows.find((row) => row.same_passport && (liveFiles as readonly string[]).includes(row.state))

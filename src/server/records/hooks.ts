@@ -43,6 +43,8 @@ export interface Hooks {
   updateExtras?: Record<string, z.ZodType>
   /** What the hook knows of a new record's value that says more than that somebody has it already. */
   beforeUnique?(at: Writing): Promise<void>
+  /** Which of many new records `beforeUnique` may refuse although nobody has their values now, by place in `all`. */
+  suspects?(all: readonly Writing[], crud: Crud): Promise<ReadonlySet<number>>
   beforeCreate?(at: Writing): Promise<void>
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>
@@ -74,7 +76,7 @@ const sequences = [
   'afterWrite',
   'remarks',
 ] as const
-const singles = ['defaults', 'updateExtras', 'narrowed', 'removeReason'] as const
+const singles = ['defaults', 'suspects', 'updateExtras', 'narrowed', 'removeReason'] as const
 
 /** Calls the functions one after the other. */
 const inTurn =

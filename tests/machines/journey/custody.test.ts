@@ -34,7 +34,7 @@ testWorkflow(custodyWorkflow, {
       {
         facts: { lookups: { texts: { lost_passport: 'B01234567' } } },
         field: 'new_passport_no',
-        says: 'Passport B01234567 was reported lost or replaced for another person.',
+        says: 'Passport B01234567 was reported lost or replaced for another person. Check the number on the booklet. A manager can enter it in the file, with a reason.',
       },
     ],
   },

@@ -76,22 +76,32 @@ const sentences = {
 }
 
 /**
- * A number that was lost or replaced belongs to no other person, in no branch; whose it was is not said, because it may be
- * somebody of another branch. A manager can say that it is right all the same (decision 0331).
+ * A number that was ever lost or replaced belongs to no other person, in no branch; whose it was is not said, because it may
+ * be somebody of another branch. A manager can say that it is right all the same (decisions 0331, 0415).
  */
 async function refuseLostPassport(writing: Writing): Promise<void> {
   const { values, stored, merged, crud, extras } = writing
   if (!values['passport_no'] || !changes(writing, 'passport_no')) return
   const no = textOf(values['passport_no'])
   const { rows } = await sql<{ id: number }>`
-    select p.id from passenger p where not p.is_deleted and p.id <> ${Number(stored?.['id'] ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged['nid_no'] ?? null})
-      and (p.previous_passport_no collate "C" = ${no} or (p.passport_no collate "C" = ${no} and p.custody = 'lost')) limit 1`.execute(
+    select p.id from former_passport f join passenger p on p.id = f.passenger
+    where f.passport_no = ${no} and not p.is_deleted and p.id <> ${Number(stored?.['id'] ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged['nid_no'] ?? null}) limit 1`.execute(
     crud.db,
   )
   if (!rows[0]) return
   const isManager = crud.user.roleName === roleCodes.MGR || crud.user.roleName === roleCodes.ADM
   const isReasoned = textOf(extras['reason']).replace(/\s/g, '').length >= leastReason
   if (stored === null || !isManager || !isReasoned) refuseField('passport_no', 'LOST', sentences.lost(no))
+}
+
+/** Which of many new files name a former passport; one statement for a whole import. */
+async function filesOfFormerPassports(all: readonly Writing[], crud: Crud): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ at: number }>`
+    select k.at from unnest(${all.map((_, at) => at)}::int4[], ${all.map(({ values }) => textOf(values['passport_no']))}::text[]) as k(at, no)
+    cross join lateral (select from former_passport f where f.passport_no = k.no limit 1) as former where k.no <> ''`.execute(
+    crud.db,
+  )
+  return new Set(rows.map(({ at }) => at))
 }
 
 /** Of a registered file another number is mostly another booklet; machine-readable lines of the old one are refused by their own check. */
@@ -261,6 +271,7 @@ export const passengerHooks: Hooks = {
     await refuseBlacklistedPerson(writing)
     await refuseLostPassport(writing)
   },
+  suspects: filesOfFormerPassports,
   async beforeCreate(writing) {
     refuseBlacklistedAgent(writing)
     if (writing.related['passenger_type']?.['base_plan'] === 'processing')

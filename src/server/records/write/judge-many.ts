@@ -168,9 +168,13 @@ export async function judgeMany(
     entity,
     judged.map(({ writing }) => writing.values),
   )
+  const suspects = await hooks[entity.name]?.suspects?.(
+    judged.map(({ writing }) => writing),
+    crud,
+  )
   for (const [at, one] of judged.entries()) {
     const others = taken.get(at) ?? []
-    if (others.length > 0 && one.faults.length === 0)
+    if ((others.length > 0 || suspects?.has(at)) && one.faults.length === 0)
       one.faults.push(...(await knownOfValue(one.writing, hooks)))
     const seen = new Set(one.faults.map((fault) => fault.pointer))
     const found = others.map(({ rule, message }): FieldError => ({
