@@ -29,7 +29,7 @@ describe('an event that is refused', () => {
     expect(nameless.map(({ at }) => at)).toEqual([])
   })
 
-  test.each(['tr', 'ar'] as const)('is named in %s', (language) => {
+  test.each(['tr', 'ar', 'bn'] as const)('is named in %s', (language) => {
     const english = refused.filter(({ workflow, event, verdict }) =>
       tell(verdict, language).includes(eventLabel(workflow, event)),
     )
