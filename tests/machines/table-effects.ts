@@ -88,6 +88,25 @@ const effectsOf = (step: Step): readonly Effect[] =>
     data: step.event.data,
   }) ?? []
 
+/** Tasks whose condition is never true after their row, never false, or names a state the machine does not have. */
+export function faultyTasks(workflow: Workflow, steps: readonly Step[]): string[] {
+  const states = Object.keys(workflow.states)
+  return steps.flatMap((step) =>
+    step.after.effects.flatMap((effect) => {
+      if (effect.do !== 'task') return []
+      const at = `row ${step.row.n} "${effect.text}"`
+      const own = effect.open['own'] ?? effect.open['record']
+      if (Object.values(effect.open).some((open) => open.length === 0)) return [`${at} is never to be done`]
+      if (!own) return Object.keys(effect.open).length === 0 ? [`${at} has no condition`] : []
+      return [
+        ...own.filter((state) => !states.includes(state)).map((state) => `${at} waits for ${state}`),
+        ...(own.includes(step.after.state) ? [] : [`${at} is over in ${step.after.state}`]),
+        ...(states.every((state) => own.includes(state)) ? [`${at} is never over`] : []),
+      ]
+    }),
+  )
+}
+
 const asText = (value: unknown): string =>
   value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 const ofEffect = ({ do: name, ...rest }: Effect): string =>

@@ -18,7 +18,7 @@ import { argsOf, type Row, type Workflow, type WorkflowEvent } from '../../src/m
 import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
 import { goodFacts, withOver } from './facts.ts'
-import { effectDifferences, recordOfRows } from './table-effects.ts'
+import { effectDifferences, faultyTasks, recordOfRows } from './table-effects.ts'
 import { entryOf, transitionCoverage, walk, type RowCase, type Step, type WalkSpec } from './workflow-walk.ts'
 
 export interface SuiteSpec extends WalkSpec {
@@ -147,6 +147,9 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
         ).toEqual([])
       })
     }
+
+    test('every task it makes waits for its own state and is over in another', () =>
+      expect([...new Set(faultyTasks(workflow, [...seen.all, ...variants]))]).toEqual([]))
 
     for (const row of workflow.rows) if (row.calls.length > 0 || row.when) describeRow(row)
     if (workflow.rows.some(({ on, calls }) => on !== 'always' && calls.length > 1)) describeTogether()
