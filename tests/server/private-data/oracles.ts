@@ -5,6 +5,7 @@
 import type { RoleFacts } from '../../../src/domain/people/access.ts'
 import { entities } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { statusLists } from '../../../src/domain/journey/status-lists.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import type { Inject } from '../harness.ts'
 import type { Secret } from './secrets.ts'
@@ -108,7 +109,8 @@ function entityProbes(secret: Secret): Probe[] {
     }))
     add('find', (of) => ({ url: `/board/api/v1/board/columns?stage=medical&q=${of}` }))
     add('find', (of) => ({ url: `/passenger/api/v1/passenger/search_by?passport_no=${of}` }))
-    add('find', (of) => ({ url: `/dashboard/api/v1/dashboard/medical_list?name=visit&q=${of}` }))
+    for (const { name } of statusLists.filter(({ card }) => card === 'medical'))
+      add('find', (of) => ({ url: `/dashboard/api/v1/dashboard/medical_list?name=${name}&q=${of}` }))
   }
   return probes
 }

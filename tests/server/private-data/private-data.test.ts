@@ -16,7 +16,15 @@ import { filesOfRuns } from './run-files.ts'
 import { probesOf, telling } from './oracles.ts'
 import { exitsOf, reasonsUnused, type Exit, type World } from './exits.ts'
 import { fillRows } from './fill-rows.ts'
-import { foundIn, hiddenFrom, plantSecrets, protectedFields, wordsOfFile, type Planted } from './secrets.ts'
+import {
+  foundIn,
+  hiddenFrom,
+  plantSecrets,
+  protectedFields,
+  wordsOfFile,
+  type Planted,
+  type Secret,
+} from './secrets.ts'
 import { placesOf, walk } from './walk.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -256,6 +264,30 @@ describe('private data', () => {
       'report order',
       'search',
     ])
+  })
+
+  it('asks every kind of question, and where one searches, it finds what is there', async () => {
+    const role = roles.find(({ code }) => code === 'ADM')
+    if (!role) throw new Error('there is no administrator')
+    const record = world.planted.records.get('passenger')?.[0] ?? 0
+    const [row = {}] = await house.database.asOwner(`select * from passenger where id = ${record}`)
+    const passenger = entityOf('passenger')
+    // Fields everybody may read: a question that finds none of them would hear nothing of a protected one either.
+    const readable = ['full_name', 'passport_no', 'agent', 'country'].map((name): Secret => {
+      const field = passenger.fields[name]
+      if (!field) throw new Error(name)
+      return { entity: passenger, name, field, roles: [], record, value: row[name], marks: [] }
+    })
+    const probes = probesOf(role, readable)
+    const kinds = [...new Set(probes.map(({ kind }) => kind))]
+    const found = await telling(probes, sendOf('ADM'))
+    const pathOf = (url: string) => url.split('?')[0]
+    expect(kinds.filter((kind) => !found.some((one) => one.kind === kind))).toEqual([])
+    expect(kinds).toEqual(expect.arrayContaining(['find', 'search by ref', 'report group', 'report search']))
+    const paths = (of: typeof probes) => [
+      ...new Set(of.filter(({ kind }) => kind === 'find').map(({ real }) => pathOf(real.url))),
+    ]
+    expect(paths(probes).filter((path) => !paths(found).includes(path))).toEqual([])
   })
 
   it('sends nothing of it in mails, notices, tasks and live updates', async () => {
