@@ -10,6 +10,7 @@ import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { ImportButton } from '../../../features/imports/import-button.tsx'
 import { RecordList } from '../../../features/records/record-list.tsx'
 import { RecordServicesProvider } from '../../../features/records/record-services.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import type { BulkAction } from '../../../ui/tables/entity-list-bulk.tsx'
 import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
@@ -21,16 +22,18 @@ import { voucherQueuePath } from '../../routes.ts'
 import { isServed } from '../../parts/served.ts'
 
 const none: readonly Filter[] = []
-const noSuchType = '0'
+const noSuchType = Object.assign(new Error('There is no such passenger type.'), { status: 404 })
 
-/** The passenger type a path names ('hajj'), as a filter and a word for the heading. */
+/** The passenger type a path names ('hajj'), as a filter and a word for the heading; `error` also where there is no such type. */
 function usePassengerType(name: string | undefined): {
   fixed: readonly Filter[]
   label: string | undefined
   isKnown: boolean
+  error: Error | null
+  retry: () => void
 } {
   const client = useQueryClient()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: keys.lookup('passenger_type', { named: name }),
     queryFn: () => searchChoices(client, entityOf('passenger_type'), ''),
     enabled: name !== undefined,
@@ -39,13 +42,16 @@ function usePassengerType(name: string | undefined): {
   const type = data?.find((one) => one.subtitle === name)
   const id = type?.id
   const fixed = useMemo<readonly Filter[]>(
-    () =>
-      name === undefined
-        ? none
-        : [{ name: 'passenger_type', op: 'is', values: [id === undefined ? noSuchType : String(id)] }],
+    () => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [String(id)] }]),
     [name, id],
   )
-  return { fixed, label: type?.label, isKnown: name === undefined || data !== undefined }
+  return {
+    fixed,
+    label: type?.label,
+    isKnown: name === undefined || type !== undefined,
+    error: data && !type ? noSuchType : error,
+    retry: () => void refetch(),
+  }
 }
 
 /** From every list of vouchers to those that wait for a second person. */
@@ -89,6 +95,7 @@ function usePassengerActions() {
 export function Component() {
   const row = useRouteRow()
   const entity = entityOf(row.entity ?? '')
+  const t = useT('entity')
   const texts = useEntityTexts(entity)
   const { passengerType } = useParams()
   const { pathname } = useLocation()
@@ -99,6 +106,10 @@ export function Component() {
     (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
     [setSearch],
   )
+  if (type.error)
+    return (
+      <LoadProblem title={t('state.error', { many: texts.many })} error={type.error} onRetry={type.retry} />
+    )
   if (!type.isKnown) return null
   return (
     <RecordServicesProvider isServed={isServed}>
