@@ -50,7 +50,9 @@ describe('bn', () => {
       return source === undefined || text.trim() === '' || variables(text).join() !== variables(source).join()
     })
     expect(faults).toEqual([])
-    if (complete.includes(area)) expect([...own(area).keys()]).toEqual([...english.keys()])
+    // Screens the specification does not name are added with English, Turkish and Arabic (own-screens.ts).
+    const needed = [...english.keys()].filter((key) => !key.startsWith('own-'))
+    if (complete.includes(area)) expect([...own(area).keys()]).toEqual(needed)
   })
 
   test.each([

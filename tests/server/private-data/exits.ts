@@ -7,6 +7,7 @@ import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
+import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import type { Route } from '../../../src/server/http/define-route.ts'
 import type { TestApp } from '../harness.ts'
@@ -272,6 +273,16 @@ function bodies(path: string, { planted, versions }: World): Call[] {
         headers: { 'idempotency-key': randomUUID() },
       },
     ]
+  // Every event of the workflow, of one record: what it answers or refuses is read without anything being kept.
+  if (action === 'rehearse') {
+    const { events } = bindings[module]?.workflow ?? voucherWorkflow
+    const isFirst = String(planted.records.get(tableOf(module) ?? module)?.[0] ?? id) === id
+    return (isFirst ? events : events.slice(0, 1)).map((type) => ({
+      url: path,
+      body: { type, ...(type === 'CORRECT_DATA' ? correction : {}) },
+      headers: { 'if-match': headers['if-match'] },
+    }))
+  }
   if (path.endsWith('/print/preview'))
     return printForms.map((form) => ({ url: path, body: { form: form.path, passengers: [people[0]] } }))
   if (action === 'people') return [{ url: path, body: { ids: people } }]
