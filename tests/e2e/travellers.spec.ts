@@ -7,7 +7,7 @@ import { rakib } from '../server/agency-data.ts'
 import { insertRow, type StaffName } from '../server/users.ts'
 import { clerkOf, type Value, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
-import { expect, test, type House } from './house.ts'
+import { expect, signIn, test, type House } from './house.ts'
 import { pdf, picture, upload } from './papers.ts'
 
 const page360 = '/apps/passenger-management/passenger/{id}'
@@ -346,3 +346,10 @@ for (const [index, journey] of journeys.entries()) {
     })
   })
 }
+
+test('a list of a type that does not exist says so and offers no new passenger', async ({ page, house }) => {
+  await signIn(page, house, 'processing')
+  await page.goto(`${house.url}/apps/passenger-management/passengers/nobodys`)
+  await expect(page.getByText('There is no such record')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New passenger' })).toHaveCount(0)
+})
