@@ -56,7 +56,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     )
   if (!view.data) return <Waiting label={t('loading')} />
   const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
-  const { open, closed } = deedsOf(view.data.offers)
+  const { main, open, closed } = deedsOf(view.data.offers, state)
   const offerOf = (deed: Deed) => view.data.offers.find((offer) => offer.open && offer.event === deed)
   const choose = (deed: Deed) => {
     send.reset()
@@ -85,10 +85,10 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           <ActionRow
             moreLabel={t('more')}
             isDisabled={send.isPending}
-            actions={open.map((deed, at) => ({
+            actions={open.map((deed) => ({
               key: deed,
               label: t(`deed.${deed}`),
-              isMain: at === 0 && (deed === 'SUBMIT' || deed === 'AUTHORISE'),
+              isMain: deed === main,
               isChosen: chosen === deed,
               onChoose: () => choose(deed),
             }))}

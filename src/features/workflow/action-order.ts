@@ -1,5 +1,6 @@
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import { forwardEvents } from '../../machines/journey/headline.ts'
 import { usualFirst } from '../../machines/journey/proposals.ts'
 
 export type Sorted = {
@@ -12,7 +13,6 @@ export type Sorted = {
   closed: Action[]
 }
 
-const setAside = new Set(['parked', 'final'])
 const weights: Readonly<Record<string, number>> = {
   satisfied: 0,
   normal: 1,
@@ -28,36 +28,38 @@ export function targetOf(workflow: Workflow, state: string, event: string): stri
   return to === undefined || to === '(same)' ? null : to
 }
 
-/** How near an action is to what is usually done next: leading on before staying, staying before trouble, managers' corrections late. */
-function weightOf(workflow: Workflow, view: StepView, action: Action): number {
+/** How near an action is to what is usually done next: leading on before staying, staying before going back or into trouble, managers' corrections last. */
+function weightOf(workflow: Workflow, view: StepView, action: Action, leadsOn: boolean): number {
   const row = workflow.rows.find((one) => one.on === action.event && one.froms.includes(view.state))
-  if (row?.roles.startsWith('only:')) return 6
   const to = targetOf(workflow, view.state, action.event)
-  if (to === null) return 2.5
-  if (view.stage && usualFirst[view.stage] === action.event) return 0
-  const kind = workflow.states[to]?.kind ?? 'normal'
-  // Among the first events the one that begins in the usual order stands first; a shortcut to the end does not.
-  if (kind === 'satisfied' && workflow.states[view.state]?.kind === 'initial') return 1.5
-  return weights[kind] ?? 4
+  const kind = (to && workflow.states[to]?.kind) ?? 'normal'
+  if (leadsOn) {
+    if (view.stage && usualFirst[view.stage] === action.event) return 0
+    // Among the first events the one that begins in the usual order stands first; a shortcut to the end does not.
+    if (kind === 'satisfied' && workflow.states[view.state]?.kind === 'initial') return 1.5
+    return weights[kind] ?? 4
+  }
+  if (row?.roles.startsWith('only:')) return 6
+  return to === null ? 2.5 : Math.max(weights[kind] ?? 4, 2.7)
 }
 
-/** Sorts the actions of a panel for the eye: what is usually next first, what cannot be done now apart. */
+/**
+ * Sorts the actions of a panel for the eye: what is usually next first, what cannot be done now apart. Only what leads on is
+ * ever the main action (decision 0262).
+ */
 export function sortActions(view: StepView, workflow: Workflow): Sorted {
+  const leading = new Set(forwardEvents(workflow, view.state))
   const order = new Map(
-    view.actions.map((action, at) => [action.event, weightOf(workflow, view, action) * 100 + at]),
+    view.actions.map((action, at) => [
+      action.event,
+      weightOf(workflow, view, action, leading.has(action.event)) * 100 + at,
+    ]),
   )
   const sorted = view.actions
     .filter(({ event }) => event !== 'UNDO_LAST')
     .toSorted((a, b) => (order.get(a.event) ?? 0) - (order.get(b.event) ?? 0))
   const open = sorted.filter(({ ok }) => ok)
-  const first = open[0]
-  const to = first ? targetOf(workflow, view.state, first.event) : null
-  const isForward =
-    first !== undefined &&
-    to !== null &&
-    !setAside.has(workflow.states[to]?.kind ?? '') &&
-    (order.get(first.event) ?? 0) < 300
-  const main = isForward ? first : null
+  const main = open.find(({ event }) => leading.has(event)) ?? null
   return {
     main,
     open: open.filter((action) => action !== main),

@@ -152,6 +152,14 @@ export type StageRecordOf = (stage: StageName) => { workflow: Workflow; stored: 
 
 const astray: readonly unknown[] = ['blocker', 'parked', 'final']
 
+/** A cell that names managers alone: what they put right is never proposed. */
+const isForManagers = (cell: string): boolean =>
+  cell.startsWith('only:') &&
+  cell
+    .replace('only:', '')
+    .split(' ')
+    .every((code) => code === 'MGR' || code === 'ADM')
+
 /**
  * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not to where a
  * record rests or ends, not aside, not for managers alone, not the clock's.
@@ -168,7 +176,7 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
         one.on === event &&
         one.froms.includes(state) &&
         one.roles !== 'SYS' &&
-        !one.roles.startsWith('only:') &&
+        !isForManagers(one.roles) &&
         !one.aside &&
         one.to !== '(same)' &&
         isOn(one.to) &&

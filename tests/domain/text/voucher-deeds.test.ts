@@ -11,20 +11,23 @@ const closed = (event: string, code: string) => ({
 
 test('deeds stand in one order; saving and deleting are not among them', () => {
   expect(
-    deedsOf([
-      { event: 'DELETE', label: '', open: true },
-      { event: 'CANCEL', label: '', open: true },
-      { event: 'SUBMIT', label: '', open: true },
-    ]),
-  ).toEqual({ open: ['SUBMIT', 'CANCEL'], closed: [] })
+    deedsOf(
+      [
+        { event: 'DELETE', label: '', open: true },
+        { event: 'CANCEL', label: '', open: true },
+        { event: 'SUBMIT', label: '', open: true },
+      ],
+      'draft',
+    ),
+  ).toEqual({ main: 'SUBMIT', open: ['SUBMIT', 'CANCEL'], closed: [] })
 })
 
 test('what only another role may do is said while there is nothing else to do', () => {
   const other = closed('AUTHORISE', 'G-ROLE')
-  expect(deedsOf([other]).closed).toEqual([
+  expect(deedsOf([other], 'submitted').closed).toEqual([
     { event: 'AUTHORISE', message: 'AUTHORISE is closed', faults: [] },
   ])
-  expect(deedsOf([other, { event: 'CANCEL', label: '', open: true }]).closed).toEqual([])
+  expect(deedsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
 })
 
 test('an incomplete voucher is not offered for submission; its reason is everything it lacks', () => {
@@ -32,7 +35,8 @@ test('an incomplete voucher is not offered for submission; its reason is everyth
     { pointer: '/mode', code: 'REQ', message: 'Please select a payment mode.' },
     { pointer: '/lines/0/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' },
   ]
-  expect(deedsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }])).toEqual({
+  expect(deedsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }], 'draft')).toEqual({
+    main: null,
     open: [],
     closed: [{ event: 'SUBMIT', message: 'SUBMIT is closed', faults }],
   })

@@ -227,7 +227,9 @@ describe.each(voucherKinds.map(({ module }) => module))('%s', (kind) => {
         const answer = await who({ url: `/${kind}/api/v1/${kind}/view/${id}` })
         requireStatus(answer, 200, where)
         const { offers } = answer.json<VoucherView>()
-        const { open, closed } = deedsOf(offers)
+        const { main, open, closed } = deedsOf(offers, state)
+        const next = voucherWorkflow.rows.find((row) => row.on === main && row.froms.includes(state))?.to
+        expect([where, ['posted', 'submitted', undefined].includes(next)]).toEqual([where, true])
         seen.add(state)
         expect(
           open.filter((deed) => closed.some((one) => one.event === deed)),
@@ -254,7 +256,7 @@ describe.each(voucherKinds.map(({ module }) => module))('%s', (kind) => {
     const { offers } = (
       await people.creator({ url: `/${kind}/api/v1/${kind}/view/${id}` })
     ).json<VoucherView>()
-    const submit = deedsOf(offers).closed.find(({ event: deed }) => deed === 'SUBMIT')
+    const submit = deedsOf(offers, 'draft').closed.find(({ event: deed }) => deed === 'SUBMIT')
     expect(submit?.faults.length).toBeGreaterThan(0)
     const refused = await send(people.creator, kind, `event/${id}`, { type: 'SUBMIT' }, 1)
     expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toEqual([422, submit?.faults])
