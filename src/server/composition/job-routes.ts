@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import { readFileBytes } from '../platform/files/keep-file.ts'
-import { agencyZone, cronOf, nextStroke } from '../jobs/clockwork.ts'
+import { agencyZone, cronOf, nextTick } from '../jobs/clockwork.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { jobs as productJobs } from './jobs.ts'
 import { listRuns, runById } from '../jobs/runs.ts'
@@ -69,7 +69,7 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
             title: one.title,
             by_hand: one.byHand === true,
             cron,
-            next_run: cron === null ? null : nextStroke(cron, zone, clock.now()),
+            next_run: cron === null ? null : nextTick(cron, zone, clock.now()),
             runs: (await listRuns(db, { job: one.name, limit: lastRuns })).map(toldTo(user)),
           }
         }),

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services.ts'
 import type { Job } from './define-job.ts'
 import { enqueue } from './runs.ts'
 
-const queue = 'stroke'
+const queue = 'tick'
 const readAgainMs = 3_600_000
 
 /** Cron line of a job as it is now; null for a job that no clock starts. */
@@ -22,15 +22,15 @@ export async function agencyZone(db: Db, fallback: string): Promise<string> {
   return rows[0]?.zone ?? fallback
 }
 
-// Only its arithmetic is used here, so that the page names the very moment at which the clock will strike.
+// Only its arithmetic is used here, so that the page names the very moment at which the clock will tick.
 const calendar = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) } })
 
 /** The next moment a cron line names, as ISO text. */
-export const nextStroke = (cron: string, zone: string, from: Date): string | null =>
+export const nextTick = (cron: string, zone: string, from: Date): string | null =>
   calendar.previewSchedule(cron, { tz: zone, count: 1, from })[0]?.toISOString() ?? null
 
 /**
- * The clock of all servers: pg-boss strikes each scheduled job once, whichever server hears it, and a stroke becomes a
+ * The clock of all servers: pg-boss ticks for each scheduled job once, whichever server hears it, and a tick becomes a
  * queued run. Schedules from settings are read again every hour.
  * @param owner connection that may make the clock's own tables.
  * @returns how to stop, and how to read the schedules again at once.
@@ -57,10 +57,10 @@ export async function startClockwork(
       if (known.name !== queue || !wanted.has(known.key)) await boss.unschedule(known.name, known.key)
   }
   await reschedule()
-  await boss.work<{ job: string }>(queue, async (strokes) => {
-    for (const stroke of strokes) {
-      const job = jobs.get(stroke.data.job)
-      // A stroke told twice, or one while the last run is still at work, starts nothing.
+  await boss.work<{ job: string }>(queue, async (ticks) => {
+    for (const tick of ticks) {
+      const job = jobs.get(tick.data.job)
+      // A tick delivered twice, or one while the last run is still at work, starts nothing.
       if (job)
         await enqueue(db, {
           job: job.name,
@@ -68,7 +68,7 @@ export async function startClockwork(
           by: null,
           payload: {},
           onlyKey: job.name,
-          tick: stroke.id,
+          tick: tick.id,
         })
     }
   })

@@ -63,7 +63,7 @@ export interface NewRun {
   tick?: string
 }
 
-/** Writes a queued run and wakes the servers with the commit. @returns null when its key or stroke of the clock is taken. */
+/** Writes a queued run and wakes the servers with the commit. @returns null when its key or tick of the clock is taken. */
 export async function enqueue(db: Db, run: NewRun): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     insert into job_run (job, trigger, by_user, payload, only_key, attempt, retry_of, run_after, tick)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../../src/domain/errors.ts'
 import { tx } from '../../../src/server/platform/db/kysely.ts'
-import { nextStroke, startClockwork } from '../../../src/server/jobs/clockwork.ts'
+import { nextTick, startClockwork } from '../../../src/server/jobs/clockwork.ts'
 import { defineJob, type Job } from '../../../src/server/jobs/define-job.ts'
 import type { JobRun } from '../../../src/domain/agency/job-run.ts'
 import { jobs as productJobs } from '../../../src/server/composition/jobs.ts'
@@ -263,8 +263,8 @@ describe('jobs', () => {
     })
   })
 
-  it('runs once for each stroke of the clock', async () => {
-    const stroke = () =>
+  it('runs once for each tick of the clock', async () => {
+    const tick = () =>
       enqueue(house.db, {
         job: 'ticks',
         trigger: 'schedule',
@@ -273,21 +273,21 @@ describe('jobs', () => {
         onlyKey: 'ticks',
         tick: '00000000-0000-4000-8000-000000000009',
       })
-    expect(await stroke()).toEqual(expect.any(Number))
-    expect(await stroke()).toBeNull()
+    expect(await tick()).toEqual(expect.any(Number))
+    expect(await tick()).toBeNull()
     await drain()
-    expect(await stroke()).toBeNull()
+    expect(await tick()).toBeNull()
   })
 
   it('has its schedule in the agency zone, on both servers one', async () => {
-    expect(nextStroke('15 0 * * *', 'Asia/Dhaka', new Date('2027-01-03T12:00:00Z'))).toBe(
+    expect(nextTick('15 0 * * *', 'Asia/Dhaka', new Date('2027-01-03T12:00:00Z'))).toBe(
       '2027-01-03T18:15:00.000Z',
     )
     const clocks = await Promise.all(
       [1, 2].map(() => startClockwork(house.database.ownerConfig, house.app.services, jobs)),
     )
     expect(await house.database.asOwner('select name, key, cron, timezone from jobs.schedule')).toEqual([
-      { name: 'stroke', key: 'ticks', cron: '15 0 * * *', timezone: 'Asia/Dhaka' },
+      { name: 'tick', key: 'ticks', cron: '15 0 * * *', timezone: 'Asia/Dhaka' },
     ])
     await Promise.all(clocks.map((clock) => clock.stop()))
   })

@@ -76,9 +76,9 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
     expect(said()).toBe(all[0]?.n)
   })
 
-  it('hear each stroke of the clock once', async () => {
+  it('hear each tick of the clock once', async () => {
     const schedules = await database.asOwner(
-      `select key from jobs.schedule where name = 'stroke' order by key`,
+      `select key from jobs.schedule where name = 'tick' order by key`,
     )
     const clocked = [...jobs.values()]
       .filter((job) => typeof job.schedule === 'string')
@@ -88,7 +88,7 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
     // Every minute instead of every hour.
     await database.asOwner(`update jobs.schedule set cron = '* * * * *' where key = 'housekeeping'`)
     // Each minute is filed once under its own time; how late it is forwarded and run says nothing about it.
-    const strokes = async () =>
+    const ticks = async () =>
       (
         await database.asOwner(`
       select (select count(distinct singleton_on)::int from jobs.job where name = '__pgboss__send-it' and data->>'key' = 'housekeeping') as minutes,
@@ -96,13 +96,13 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
         (select count(distinct tick)::int from job_run where job = 'housekeeping' and trigger = 'schedule') as ticks`)
       )[0]
     await expect
-      .poll(async () => Number((await strokes())?.['runs']), { timeout: 200_000, interval: 1000 })
+      .poll(async () => Number((await ticks())?.['runs']), { timeout: 200_000, interval: 1000 })
       .toBeGreaterThanOrEqual(2)
     await database.asOwner(`update jobs.schedule set cron = '23 3 * * *' where key = 'housekeeping'`)
     await expect
       .poll(
         async () => {
-          const found = await strokes()
+          const found = await ticks()
           return found?.['runs'] === found?.['minutes'] && found?.['ticks'] === found?.['minutes']
         },
         { timeout: 60_000, interval: 500 },
