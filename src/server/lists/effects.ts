@@ -14,7 +14,7 @@ import {
   removeRow,
   setOpen,
   submitRows,
-  thaw,
+  unfreeze,
   type ListAt,
 } from './list-rows.ts'
 
@@ -56,7 +56,7 @@ export const listEffects: Readonly<Record<string, NamedEffect>> = {
     },
     async undo(context, row) {
       const at = keptList(row)
-      await thaw(context, at)
+      await unfreeze(context, at)
       await dropListPaper(context.db, at)
     },
   },

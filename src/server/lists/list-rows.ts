@@ -137,7 +137,7 @@ export async function addRow(context: EngineContext, { module, id }: ListAt, dat
     select ${module}, ${id}, coalesce(max(r.serial), 0) + 1, ${Number(data['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${context.actor.id}, ${need(module).kind.isExclusive} from list_row r where r.module = ${module} and r.list_id = ${id}`.execute(
     context.db,
   )
-  await thaw(context, { module, id })
+  await unfreeze(context, { module, id })
 }
 
 /** The others move up; a list that was printed has to be printed again. */
@@ -157,7 +157,7 @@ export async function removeRow(
   await sql`update list_row set serial = serial - 1 where module = ${module} and list_id = ${id} and serial > ${rows[0].serial}`.execute(
     context.db,
   )
-  await thaw(context, { module, id })
+  await unfreeze(context, { module, id })
 }
 
 /** @param isNew false where a row that was frozen before stays as it was printed. */
@@ -176,7 +176,7 @@ export async function freeze(context: EngineContext, { module, id }: ListAt, isN
 }
 
 /** What a list said is open again; passengers the system found are found anew. */
-export async function thaw(context: EngineContext, { module, id }: ListAt): Promise<void> {
+export async function unfreeze(context: EngineContext, { module, id }: ListAt): Promise<void> {
   if (need(module).kind.isFound)
     await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
   else
