@@ -1,6 +1,6 @@
 /** Records of a file judged by the rules of the form, with every finding at its own cell. */
 import { say } from '../../foundation/text/sentence.ts'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { labelOf } from '../../foundation/definitions/fields.ts'
 import { readCell } from '../../domain/imports/read-cell.ts'
@@ -154,7 +154,7 @@ function placeOf(
 }
 
 /** Read in one go; between two, requests of other people are answered. */
-const recordsPerBreath = 50
+const recordsPerYield = 50
 
 /** Judges a batch of records; findings of a cell that could not be read silence what follows from its emptiness. */
 export async function judgeRows(
@@ -165,7 +165,7 @@ export async function judgeRows(
 ): Promise<JudgedRow[]> {
   const read: (ReadRecordOfFile & { record: FileRecord })[] = []
   for (const [at, record] of records.entries()) {
-    if (at % recordsPerBreath === 0) await breathe()
+    if (at % recordsPerYield === 0) await yieldToEventLoop()
     read.push({ record, ...readFileRecord(judge, record) })
   }
   const judged = await judgeMany(

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import type { Report, ReportRow } from '../../foundation/reports/report.ts'
@@ -52,7 +52,7 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
         ...(value ? { group: row['group'] ?? null } : {}),
       }))
     if (rows.length < batchSize) return
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,5 +1,5 @@
 /** The judgement of one new record, made of many at once: same schemas, refs, uniques and hooks, few statements. */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
@@ -142,7 +142,7 @@ async function knownOfValue(writing: Writing, hooks: HookTable): Promise<FieldEr
 }
 
 /** Judged in one go; between two, requests of other people are answered. */
-const recordsPerBreath = 20
+const recordsPerYield = 20
 
 /**
  * Judges bodies of new records as `createRecord` does, with every finding of each.
@@ -160,7 +160,7 @@ export async function judgeMany(
   await completeCache(entity, whole, crud, cache)
   const judged: JudgedRecord[] = []
   for (const [at, body] of whole.entries()) {
-    if (at % recordsPerBreath === 0) await breathe()
+    if (at % recordsPerYield === 0) await yieldToEventLoop()
     judged.push(await judgeOne(entity, body, crud, hooks, cache))
   }
   const taken = await findTakenMany(
