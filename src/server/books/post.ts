@@ -25,7 +25,7 @@ export interface PostedVoucher {
 
 /** Lets an administrator post into a soft-closed period, for this transaction. */
 export const openSoftClosed = (db: Tx) =>
-  sql`/* unanswered */ select set_config('acc.soft_close_override', 'on', true)`.execute(db)
+  sql`/* pipelined */ select set_config('acc.soft_close_override', 'on', true)`.execute(db)
 
 /** The number of a document: the next one of its series (accounting 5). @param year code of the financial year. */
 export async function giveNumber(
@@ -100,7 +100,7 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
     returning id, line_no`
   // Nobody asks for the ids of lines that pay nothing.
   if (voucher.entries.every(({ pays }) => pays.length === 0)) {
-    await sql`/* named: post_voucher */ /* unanswered */ ${statement}`.execute(db)
+    await sql`/* named: post_voucher */ /* pipelined */ ${statement}`.execute(db)
     return
   }
   const made = await sql<{
@@ -175,5 +175,5 @@ export async function reverseVoucher(
  * statement. From here to the commit every other posting waits for the seal: what can be done before is done before.
  */
 export async function judgeNow(db: Tx): Promise<void> {
-  await sql`/* unanswered */ set constraints all immediate; set constraints all deferred`.execute(db)
+  await sql`/* pipelined */ set constraints all immediate; set constraints all deferred`.execute(db)
 }

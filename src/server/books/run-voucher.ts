@@ -50,7 +50,7 @@ export async function writeHistory(
     ...(entry.note ? { reason: entry.note } : {}),
     ...(entry.changes ? { changes: entry.changes } : {}),
   }
-  await sql`/* named: voucher_event */ /* unanswered */
+  await sql`/* named: voucher_event */ /* pipelined */
     insert into stage_event (module, machine, machine_version, record_id, event, from_state, to_state, payload, snapshot, effects, reason, by_user, on_date, at, record_version)
     values (${kind.module}, ${voucherWorkflow.id}, ${voucherWorkflow.version}, ${id}, ${entry.action}, ${entry.from}, ${entry.to}, ${JSON.stringify(payload)}, '{}', '[]', ${entry.note ?? null}, ${crud.user.id}, ${crud.clock.today()}, ${crud.clock.now().toISOString()}, ${entry.version})`.execute(
     crud.db,

@@ -58,7 +58,7 @@ export async function keepAnswer(
   fingerprint: string,
   answer: StoredAnswer,
 ): Promise<void> {
-  await sql`/* named: keep_answer */ /* unanswered */
+  await sql`/* named: keep_answer */ /* pipelined */
     insert into idempotency (user_id, key, fingerprint, status, headers, body) values (${userId}, ${key}, ${fingerprint}, ${answer.status}, ${JSON.stringify(answer.headers)}, ${answer.body})`.execute(
     tx,
   )

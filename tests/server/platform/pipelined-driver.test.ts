@@ -15,13 +15,13 @@ const counted = async (key: string): Promise<unknown[]> =>
     ({ value }) => value,
   )
 const count = (key: string, value: number) =>
-  sql`/* unanswered */ insert into counter (key, value) values (${key}, ${value})`
+  sql`/* pipelined */ insert into counter (key, value) values (${key}, ${value})`
 const states = { unique: '23505', division: '22012' }
 
 it('are written with the others', async () => {
   await tx(base.db, async (trx) => {
     await count('both', 1).execute(trx)
-    await sql`/* named: raise_both */ /* unanswered */ update counter set value = value + 1 where key = ${'both'}`.execute(
+    await sql`/* named: raise_both */ /* pipelined */ update counter set value = value + 1 where key = ${'both'}`.execute(
       trx,
     )
   })
@@ -70,7 +70,7 @@ it('leave the refusal of the work itself as it is', async () => {
 })
 
 it('are answered like any other outside a transaction', async () => {
-  await expect(sql`/* unanswered */ select 1 / 0`.execute(base.db)).rejects.toSatisfy(
+  await expect(sql`/* pipelined */ select 1 / 0`.execute(base.db)).rejects.toSatisfy(
     (fault) => sqlState(fault) === states.division,
   )
 })

@@ -99,7 +99,7 @@ async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promis
   for (let from = 0; from < values.length; from += rowsPerInsert) {
     const part = values.slice(from, from + rowsPerInsert)
     // One list a column: eleven thousand values of a thousand rows take longer to read than to write.
-    await sql`/* named: audit */ /* unanswered */
+    await sql`/* named: audit */ /* pipelined */
       insert into "audit_log" (at, actor, session, action, module, object_id, changes, request_id, key_id, prev_hash, hash)
       select ${head.at}::timestamptz, r.actor, r.session, r.action, r.module, r.object_id, r.changes, r.request_id, ${key.id}, r.prev_hash, r.hash
       from unnest(${part.map(({ actor }) => actor)}::int4[], ${part.map(({ session }) => session)}::uuid[], ${part.map(({ action }) => action)}::text[], ${part.map(({ module }) => module)}::text[], ${part.map(({ object_id }) => object_id)}::text[],

@@ -16,7 +16,7 @@ import {
 } from 'kysely'
 
 /** Begins a statement of a transaction whose answer nobody reads; behind a name when it has one. */
-const unanswered = /^(\/\* (named: [a-z0-9_]{1,60}|prepared) \*\/ )?\/\* unanswered \*\//
+const pipelined = /^(\/\* (named: [a-z0-9_]{1,60}|prepared) \*\/ )?\/\* pipelined \*\//
 const takesBack = /^\s*rollback to /i
 const nothing: QueryResult<never> = { rows: [] }
 
@@ -27,31 +27,31 @@ class PipelinedConnection implements DatabaseConnection {
   readonly inner: Inner
   #isInTransaction = false
   /** Sent, and not known to have worked, in their order. */
-  readonly #unheard = new Set<Promise<unknown>>()
+  readonly #pending = new Set<Promise<unknown>>()
 
   constructor(inner: Inner) {
     this.inner = inner
   }
 
   #leave(sent: Promise<unknown>): void {
-    this.#unheard.add(sent)
+    this.#pending.add(sent)
     sent.then(
-      () => this.#unheard.delete(sent),
+      () => this.#pending.delete(sent),
       () => undefined,
     ) // A failure is heard later, by `#firstFault`.
   }
 
   /** What went wrong first among the statements nobody waited for; they are all done then. */
   async #firstFault(): Promise<{ fault: unknown } | null> {
-    const ended = await Promise.allSettled(this.#unheard)
-    this.#unheard.clear()
+    const ended = await Promise.allSettled(this.#pending)
+    this.#pending.clear()
     const failed = ended.find((one) => one.status === 'rejected')
     return failed ? { fault: failed.reason } : null
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const sent = this.inner.executeQuery<R>(query)
-    if (this.#isInTransaction && unanswered.test(query.sql)) {
+    if (this.#isInTransaction && pipelined.test(query.sql)) {
       this.#leave(sent)
       return nothing
     }

@@ -48,7 +48,7 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
   })
 
 /** Tells the driver that nobody waits for the answer. */
-const unanswered = sql`/* unanswered */ `
+const pipelined = sql`/* pipelined */ `
 
 /**
  * Writes changed columns; `bump` makes editors of the old version see a conflict. Answers the new version.
@@ -64,7 +64,7 @@ export async function updateRow(
   const { seen } = options
   const isAhead = seen !== undefined
   const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<{ version: number }>`${isAhead ? unanswered : sql``}
+  const { rows } = await sql<{ version: number }>`${isAhead ? pipelined : sql``}
     update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
     where id = ${id} ${isAhead ? sql`` : sql`returning version`}`.execute(db)
   return isAhead ? seen + (options.bump ? 1 : 0) : (rows[0]?.version ?? 0)

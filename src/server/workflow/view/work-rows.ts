@@ -201,7 +201,7 @@ async function keepWork(db: Db, files: readonly KeptRows[]): Promise<void> {
         rows.map((row) => ({ passenger, branch, ...row })),
       ),
     )
-  await sql`/* named: keep_work */ /* unanswered */
+  await sql`/* named: keep_work */ /* pipelined */
     with want as (select * from jsonb_to_recordset(${rowsOf('work')}::jsonb) as w(passenger int, branch int, stage text, role text, module text, event text, due date, due_of text, since date)),
       gone as (delete from passenger_work k where k.passenger = ${passengers} and not exists (select 1 from want w where w.passenger = k.passenger and w.stage = k.stage and w.role = k.role)),
       stands as (select * from jsonb_to_recordset(${rowsOf('standing')}::jsonb) as s(passenger int, branch int, stage text, state text, since date)),
@@ -254,7 +254,7 @@ export async function renewWork(db: Db, known: readonly Pick<Known, 'facts' | 'w
  */
 export const renewFiles = (db: Db, passengers: readonly number[], clock: Clock): Promise<number> =>
   tx(db, async (trx) => {
-    await sql`/* named: hold_files */ /* unanswered */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(
+    await sql`/* named: hold_files */ /* pipelined */ select id from passenger where id = any(${[...passengers]}::int4[]) order by id for no key update`.execute(
       trx,
     )
     const files = await loadFactsOfMany(trx, passengers, clock.today())
