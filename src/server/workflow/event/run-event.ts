@@ -31,7 +31,7 @@ import { loadLookups, refuseTaken } from './lookups.ts'
 import { refuseUnknown } from './named-rows.ts'
 import { namedFacts, type EngineContext } from '../registry.ts'
 import { keepLastValues } from '../view/proposals.ts'
-import { requireCurrent, requireReach, requireSeen } from './reach.ts'
+import { requireCurrent, requireAccess, requireVersion } from './access.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
 import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
 import { stageOfRecord } from '../../../domain/journey/stage-records.ts'
@@ -287,10 +287,10 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const loaded = await load(context, request)
   const { passengerId } = loaded
   if (actor.user) {
-    requireReach(actor.user, loaded.row, loaded.facts)
+    requireAccess(actor.user, loaded.row, loaded.facts)
     if (context.registry.collective.has(binding.workflow.id) && loaded.facts.passenger)
-      requireReach(actor.user, loaded.row, { ...loaded.facts, passenger: null })
-    if (!loaded.isNew) await requireSeen(context, binding, loaded.row, request.ifMatch, actor.user)
+      requireAccess(actor.user, loaded.row, { ...loaded.facts, passenger: null })
+    if (!loaded.isNew) await requireVersion(context, binding, loaded.row, request.ifMatch, actor.user)
   }
 
   const past = looksBack(binding, type)

@@ -16,7 +16,7 @@ import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
 import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
 import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
 import { actorOf, loadFacts } from '../event/facts.ts'
-import { requireReach, seesFile } from '../event/reach.ts'
+import { requireAccess, seesFile } from '../event/access.ts'
 import { anyRehearsal, rehearse } from '../event/rehearse.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent, type EventRequest, type EventResult } from '../event/run-event.ts'
@@ -370,7 +370,7 @@ function stepRoutes(binding: Binding): Route[] {
       async handler(context) {
         const row = await rowById(context.db, binding.entity, context.params.id, { lock: true })
         if (!row) throw new AppError('record.notFound')
-        requireReach(
+        requireAccess(
           context.user,
           row,
           await loadFacts(

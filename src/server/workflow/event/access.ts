@@ -22,7 +22,7 @@ export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => 
 }
 
 /** @throws AppError 'record.notFound' outside the scope, 'access.denied' where a person may only read (roles 4). */
-export function requireReach(user: SessionUser, row: Row, facts: Facts): void {
+export function requireAccess(user: SessionUser, row: Row, facts: Facts): void {
   if (!seesFile(user, row, facts)) throw new AppError('record.notFound')
   if (!writesInBranch(user, (facts.passenger ?? row)['branch'])) throw new AppError('access.denied')
 }
@@ -36,7 +36,7 @@ export function requireCurrent(binding: Binding, row: Row, type: string): void {
 }
 
 /** @throws AppError 'record.stale' with the record as it is now, and who changed it when (security 8). */
-export async function requireSeen(
+export async function requireVersion(
   context: EngineContext,
   binding: Binding,
   row: Row,
