@@ -9,7 +9,7 @@ import {
 } from '../../client/records/records.ts'
 import { isRuleAccount } from '../../domain/books/rule-accounts.ts'
 import { entityOf } from '../../domain/entities.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import { Link } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -50,7 +50,7 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
   const used = data.rows.filter((row) => row['is_active'] !== false).length
   return (
     <Stack gap="m">
-      <Quiet>{t('chart.used', { used, of: data.total })}</Quiet>
+      <Caption>{t('chart.used', { used, of: data.total })}</Caption>
       {turn.isError && <ProblemMessage title={t('chart.notChanged')} detail={turn.error.message} />}
       <PlainTable
         caption={t('step.chart')}
@@ -82,7 +82,7 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
             label: t('chart.inUse'),
             cell: (row) =>
               isRuleAccount({ code: row['code'], kind: row['kind'] }) ? (
-                <Quiet>{t('chart.needed')}</Quiet>
+                <Caption>{t('chart.needed')}</Caption>
               ) : (
                 <Switch
                   label={t(row['is_active'] === false ? 'chart.off' : 'chart.on')}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useJobs } from '../../client/agency/jobs.ts'
 import { mailStates, resendMail, useOutbox, type OutboxMail } from '../../client/agency/mail.ts'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Text } from '../../ui/layout/fluent.ts'
 import { instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -46,10 +46,10 @@ export function MailOutbox() {
       </span>
       {mail.error && <Text size={200}>{mail.error}</Text>}
       {mail.state === 'queued' && mail.attempts > 0 && (
-        <Quiet>
+        <Caption>
           {t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} ·{' '}
           {t('outbox.next', { time: instantText(mail.next_at, language, zone) })}
-        </Quiet>
+        </Caption>
       )}
     </Stack>
   )
@@ -57,14 +57,14 @@ export function MailOutbox() {
     <Surface title={t('outbox.title')}>
       <Stack>
         <Row spread>
-          <Quiet>
+          <Caption>
             {data
               ? t('outbox.waiting', {
                   waiting: numberText(data.waiting, language),
                   failed: numberText(data.failed, language),
                 })
               : t('outbox.intro')}
-          </Quiet>
+          </Caption>
           <PickOne
             label={t('outbox.filter')}
             value={state ?? ''}

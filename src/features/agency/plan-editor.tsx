@@ -14,7 +14,7 @@ import {
   type OverlayField,
   type RuleCell,
 } from '../../domain/journey/plan-rules.ts'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceMatrix, type ChoiceCell } from '../../ui/inputs/choice-matrix.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
@@ -115,7 +115,7 @@ function CountryMatrix({
 }) {
   const t = useT('plans')
   const tStep = useT('step')
-  if (countries.length === 0) return <Quiet>{t('noDestinations')}</Quiet>
+  if (countries.length === 0) return <Caption>{t('noDestinations')}</Caption>
   const field = (country: PlanCountry, name: OverlayField): ChoiceCell => {
     const value = fieldAt(draft, country, name)
     const choices =
@@ -253,7 +253,7 @@ export function PlanEditor({
     }))
   return (
     <Stack gap="l">
-      <Quiet>{t('intro')}</Quiet>
+      <Caption>{t('intro')}</Caption>
       {run !== null && following(run)}
       <TypeMatrix plans={plans.data} draft={draft} types={types.data.rows} onChange={onChange} />
       <Surface title={t('countries')} level={3}>
@@ -274,7 +274,7 @@ export function PlanEditor({
           <Button appearance="subtle" onClick={toHandbook}>
             {t('handbook')}
           </Button>
-          <Quiet>{count === 0 ? t('noChange') : t('changed', { count })}</Quiet>
+          <Caption>{count === 0 ? t('noChange') : t('changed', { count })}</Caption>
         </Row>
       )}
       <History plans={plans.data} />

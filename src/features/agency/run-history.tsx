@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/agency/jobs.ts'
 import type { JobRun } from '../../domain/agency/job-run.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
   Dialog,
@@ -100,7 +100,11 @@ export function RunHistory({
                       ),
                     },
                     { key: 'takes', label: t('column.takes'), cell: takes },
-                    { key: 'origin', label: t('column.origin'), cell: (run) => <Quiet>{origin(run)}</Quiet> },
+                    {
+                      key: 'origin',
+                      label: t('column.origin'),
+                      cell: (run) => <Caption>{origin(run)}</Caption>,
+                    },
                     {
                       key: 'result',
                       label: t('column.result'),

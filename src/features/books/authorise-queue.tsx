@@ -10,7 +10,7 @@ import {
 } from '../../client/desk/vouchers.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
@@ -117,7 +117,7 @@ export function AuthoriseQueue() {
                   onChange={(_, { checked }) => choose(one, checked === true)}
                 />
               ) : (
-                <Quiet>{one.own ? t('queue.own') : t('queue.notYours')}</Quiet>
+                <Caption>{one.own ? t('queue.own') : t('queue.notYours')}</Caption>
               ),
           },
           {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { verifyBooks } from '../../client/desk/vouchers.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
@@ -14,7 +14,7 @@ export function VerifyBooks() {
   const report = check.data
   return (
     <Surface title={t('verify.title')}>
-      <Quiet>{t('verify.intro')}</Quiet>
+      <Caption>{t('verify.intro')}</Caption>
       <div>
         <Button
           disabledFocusable={check.isPending}
@@ -45,9 +45,9 @@ export function VerifyBooks() {
             </MessageBarBody>
           </MessageBar>
           {report.seal && (
-            <Quiet>
+            <Caption>
               {t('verify.seal', { seq: report.seal.seq })}: <Ltr>{report.seal.hash}</Ltr>
-            </Quiet>
+            </Caption>
           )}
         </Stack>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportRow } from '../../client/records/imports.ts'
-import { Cards, Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Cards, Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, Select, Text } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
@@ -76,9 +76,9 @@ export function ImportRowCard({
       title={t('row.title', { n: row.line })}
       tone={row.state === 'bad' ? 'blocker' : 'parked'}
       aside={
-        <Quiet>
+        <Caption>
           <bdi>{summary}</bdi>
-        </Quiet>
+        </Caption>
       }
     >
       <Stack gap="s">

@@ -14,7 +14,7 @@ import { entityOf } from '../../domain/entities.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { instantText, numberText } from '../../foundation/text/agency-format.ts'
@@ -102,7 +102,7 @@ function DueGroup({ due }: { due: DueRule }) {
         />
       )}
       {isOpen && due.count > due.rows.length && (
-        <Quiet>{t('andMore', { count: due.count - due.rows.length })}</Quiet>
+        <Caption>{t('andMore', { count: due.count - due.rows.length })}</Caption>
       )}
     </Surface>
   )
@@ -128,7 +128,7 @@ function Preview() {
   return (
     <Surface title={t('preview')}>
       <Stack gap="m">
-        <Quiet>{t('previewHint')}</Quiet>
+        <Caption>{t('previewHint')}</Caption>
         <Row>
           <Button disabledFocusable={isBusy} onClick={() => void ask()}>
             {t('previewAsk')}
@@ -186,7 +186,7 @@ function RunNow() {
   return (
     <Surface title={t('runNow')}>
       <Stack gap="s">
-        <Quiet>{t('runHint')}</Quiet>
+        <Caption>{t('runHint')}</Caption>
         <Row>
           <Button appearance="primary" disabledFocusable={isBusy} onClick={() => void start()}>
             {t('run')}
@@ -310,9 +310,9 @@ export function AutoStatusRun({ id }: { id: number }) {
         ) : (
           <Row gap="m">
             {counts.map(([rule, count]) => (
-              <Quiet key={rule}>
+              <Caption key={rule}>
                 {rule}: {numberText(count, language)}
-              </Quiet>
+              </Caption>
             ))}
           </Row>
         )}

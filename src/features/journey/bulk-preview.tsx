@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BulkRow } from '../../domain/journey/bulk-events.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Button, Checkbox } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
@@ -57,7 +57,7 @@ function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
       title={
         <>
           <bdi>{group.isSame && group.rows[0] ? whyOf(texts, group.rows[0]) : t('severalReasons')}</bdi>{' '}
-          <Quiet>{t('people', { count: group.rows.length })}</Quiet>
+          <Caption>{t('people', { count: group.rows.length })}</Caption>
         </>
       }
     >
@@ -68,9 +68,9 @@ function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
             <Row key={row.passenger} gap="s">
               <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
               {!group.isSame && (
-                <Quiet>
+                <Caption>
                   <bdi>{whyOf(texts, row)}</bdi>
-                </Quiet>
+                </Caption>
               )}
               {mend && (
                 <AppLink inline to={mend.path}>
@@ -153,7 +153,7 @@ export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBac
                 {row.name}
               </AppLink>
             ))}
-            {moving.length > 60 && <Quiet>{t('andMore', { count: moving.length - 60 })}</Quiet>}
+            {moving.length > 60 && <Caption>{t('andMore', { count: moving.length - 60 })}</Caption>}
           </Row>
         </Surface>
       )}

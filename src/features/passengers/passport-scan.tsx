@@ -12,7 +12,7 @@ import {
 import { custodyPlaces, custodyWorkflow } from '../../machines/journey/custody.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
@@ -274,7 +274,7 @@ export function PassportScan() {
       </Surface>
       <Surface
         title={t('scan.rows')}
-        aside={<Quiet>{t('scan.counts', { scanned: scans.length, moved, open })}</Quiet>}
+        aside={<Caption>{t('scan.counts', { scanned: scans.length, moved, open })}</Caption>}
       >
         <div role="status" aria-atomic="true">
           {newest && newest.result !== 'pending' && (

@@ -5,7 +5,7 @@ import { keys } from '../../client/http/queries.ts'
 import { orderMenu, useMenuEntries } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { TreeRows } from '../../ui/tables/tree-rows.tsx'
@@ -60,7 +60,7 @@ export function MenuOrder({
   }
   return (
     <Stack gap="s">
-      <Quiet>{t('menu.orderText')}</Quiet>
+      <Caption>{t('menu.orderText')}</Caption>
       {order.isError && (
         <ProblemMessage
           title={t('menu.notSaved')}

@@ -3,7 +3,7 @@ import { usePermissions } from '../../client/http/rights.ts'
 import { actions } from '../../domain/people/access.ts'
 import { defaultIdsOf, permissionMatrix, type MatrixClass } from '../../domain/people/permission-matrix.ts'
 import { modules } from '../../domain/people/modules.ts'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { CheckMatrix } from '../../ui/inputs/check-matrix.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -85,7 +85,7 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
     <Stack gap="s">
       <Row spread>
         <SearchField label={t('search')} value={typed} onChange={setTyped} onSearch={setTyped} />
-        <Quiet>{t('held', { given: checked.size, of: rows.length })}</Quiet>
+        <Caption>{t('held', { given: checked.size, of: rows.length })}</Caption>
       </Row>
       {base && (
         <Row spread>
@@ -103,7 +103,7 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
         </Row>
       )}
       {groups.length === 0 ? (
-        <Quiet>{t('nothing')}</Quiet>
+        <Caption>{t('nothing')}</Caption>
       ) : (
         <CheckMatrix
           caption={t('caption')}

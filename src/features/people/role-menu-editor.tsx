@@ -5,7 +5,7 @@ import { keys } from '../../client/http/queries.ts'
 import { giveMenu, useRoleMenu, useRoles, type MenuEntry, type RoleMenu } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { tick, withBelow } from '../../domain/people/menu-tree-ticks.ts'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
@@ -109,7 +109,7 @@ function Ticks({ role, menu, icon }: { role: number; menu: RoleMenu; icon: RoleM
           <Button disabled={!isChanged || save.isPending} onClick={() => setTicked(new Set(menu.given))}>
             {t('menu.discard')}
           </Button>
-          <Quiet>{t('menu.count', { given: ticked.size, of: menu.menu_items.length })}</Quiet>
+          <Caption>{t('menu.count', { given: ticked.size, of: menu.menu_items.length })}</Caption>
         </Row>
       )}
     </Stack>

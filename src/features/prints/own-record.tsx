@@ -1,7 +1,7 @@
 import type { PersonOwn, PrintOwn } from '../../client/records/prints.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { EditRegular } from '../../ui/icons/icons.ts'
@@ -16,13 +16,13 @@ export function OwnRecord({ form, own, onFill }: { form: PrintOwn; own: PersonOw
   return (
     <Surface title={t('own.title')} {...(own.differing.length > 0 ? { tone: 'normal' as const } : {})}>
       <Stack gap="s">
-        <Quiet>
+        <Caption>
           {own.id === null
             ? t('own.none')
             : own.differing.length > 0
               ? t('own.differs', { count: own.differing.length })
               : t('own.kept')}
-        </Quiet>
+        </Caption>
         {may && (
           <Row>
             <Button icon={<EditRegular />} onClick={onFill}>

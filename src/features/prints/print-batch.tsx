@@ -5,7 +5,7 @@ import { cancelRun, isOver, runFile, useJobRun } from '../../client/agency/jobs.
 import { startBatch, type BatchResult, type PrintChoices } from '../../client/records/prints.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
@@ -102,14 +102,14 @@ export function PrintBatch({
               <Row key={id} spread>
                 <span>
                   <bdi>{name}</bdi>{' '}
-                  <Quiet>
+                  <Caption>
                     {[
                       missing.length > 0 ? t('batch.without', { labels: missing.join(', ') }) : '',
                       ...doubts.map((doubt) => t(`doubt.${doubt.code}`, doubt.values ?? {})),
                     ]
                       .filter(Boolean)
                       .join(' ') || t('batch.unknown', { id })}
-                  </Quiet>
+                  </Caption>
                 </span>
                 {name !== '' && <AppLink to={`/apps/${form}/${id}`}>{t('mend')}</AppLink>}
               </Row>

@@ -1,5 +1,5 @@
 import { usePrintForms, type OfferedForm } from '../../client/records/prints.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
@@ -13,11 +13,11 @@ function Lacking({ missing }: { missing: readonly string[] }) {
   if (missing.length === 0) return null
   const labels = missing.slice(0, mostNamed).join(', ')
   return (
-    <Quiet>
+    <Caption>
       {missing.length > mostNamed
         ? t('lacksMore', { labels, more: missing.length - mostNamed })
         : t('lacks', { labels })}
-    </Quiet>
+    </Caption>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { PrintPerson } from '../../client/records/prints.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -31,7 +31,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
       {oncePerValue(person.missing).map((value) => (
         <Row key={value.box} spread>
           <span>
-            <bdi>{value.label}</bdi> <Quiet>{t(`level.${value.level}`)}</Quiet>
+            <bdi>{value.label}</bdi> <Caption>{t(`level.${value.level}`)}</Caption>
           </span>
           {value.path !== '' && (
             <AppLink to={mendPath(value.path, back)} aria-label={t('mendOf', { label: value.label })}>
@@ -49,7 +49,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
             <MessageBarTitle>{t('doubts')}</MessageBarTitle>
             {person.doubts.map(({ code, text, values, weight }) => (
               <div key={code + text}>
-                <bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Quiet>{t(`weight.${weight}`)}</Quiet>
+                <bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Caption>{t(`weight.${weight}`)}</Caption>
               </div>
             ))}
           </MessageBarBody>

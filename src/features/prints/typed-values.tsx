@@ -1,5 +1,5 @@
 import type { MissingValue, TypableBox } from '../../client/records/prints.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { BoxValues } from './box-values.tsx'
@@ -20,7 +20,7 @@ export function TypedValues({
   return (
     <Surface title={t('typed.title')}>
       <Stack gap="s">
-        <Quiet>{t('typed.text')}</Quiet>
+        <Caption>{t('typed.text')}</Caption>
         <BoxValues
           label={t('typed.title')}
           boxes={boxes}

@@ -19,7 +19,7 @@ import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { useTabGuard } from '../../ui/layout/tab-guard.ts'
-import { whenModalGone } from '../../ui/feedback/when-modal-gone.ts'
+import { afterModalClosed } from '../../ui/feedback/after-modal-closed.ts'
 import { takenCheck } from './record-checks.tsx'
 import type { Values } from './record-form-values.ts'
 import { problemOf } from './record-problem.ts'
@@ -71,7 +71,7 @@ const allAsked: readonly string[] = []
 /** Goes on to where the person wanted; a panel is still open then, a dialog over a page is not. */
 function leaveBy(guard: LeaveGuard | undefined) {
   if (guard?.isPanel) guard.proceed()
-  else whenModalGone(() => guard?.proceed())
+  else afterModalClosed(() => guard?.proceed())
 }
 
 /** Puts the cursor into the field an address names, once, when the form is there. */

@@ -9,7 +9,7 @@ import {
 import { useForgetModule } from '../../client/records/records.ts'
 import { columnsOnPaper } from '../../foundation/reports/report.ts'
 import { columnPageOf } from '../../domain/reports/column-pages.ts'
-import { Quiet, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ColumnPicker, type PickedColumn } from '../../ui/tables/column-picker.tsx'
 import { Button, Field, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -110,7 +110,7 @@ function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: st
   }
   return (
     <Surface title={t('columns')}>
-      {role !== null && !answer.is_own && <Quiet>{t('ofAllRoles')}</Quiet>}
+      {role !== null && !answer.is_own && <Caption>{t('ofAllRoles')}</Caption>}
       {shown === 0 && (
         <MessageBar intent="error">
           <MessageBarBody>{t('noColumn')}</MessageBarBody>

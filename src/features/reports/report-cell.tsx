@@ -6,7 +6,7 @@ import { useDeedText } from '../../foundation/text/deed-text.ts'
 import { amountText, dateText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
-import { Loud } from '../../ui/feedback/loud.tsx'
+import { OverdueText } from '../../ui/feedback/overdue-text.tsx'
 import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
 import type { ReportTexts } from './report-texts.ts'
 
@@ -54,7 +54,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
         return <Ltr>{text} %</Ltr>
       case 'left':
         return Number(text) < 0 ? (
-          <Loud>{t('expired', { days: numberText(-Number(text), language) })}</Loud>
+          <OverdueText>{t('expired', { days: numberText(-Number(text), language) })}</OverdueText>
         ) : (
           <Ltr>{numberText(Number(text), language)}</Ltr>
         )

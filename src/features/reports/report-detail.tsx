@@ -2,7 +2,7 @@ import { isApiProblem } from '../../client/http/api.ts'
 import { useReport } from '../../client/records/reports.ts'
 import { questionOfLink, type Report, type ReportRow } from '../../foundation/reports/report.ts'
 import { reportOf } from '../../domain/reports/index.ts'
-import { Quiet } from '../../ui/layout/arrange.tsx'
+import { Caption } from '../../ui/layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -57,7 +57,7 @@ export function ReportDetail({ expands, row, name, links }: ReportDetailProps) {
     <>
       <PlainTable caption={name} columns={columns} rows={data.rows} keyOf={(line) => line.row_id} />
       {data.next !== null && (
-        <Quiet>{t('firstRows', { shown: data.rows.length, count: data.totals.count })}</Quiet>
+        <Caption>{t('firstRows', { shown: data.rows.length, count: data.totals.count })}</Caption>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/records/reports.ts'
 import type { Report } from '../../foundation/reports/report.ts'
-import { Row, Stack, Quiet } from '../../ui/layout/arrange.tsx'
+import { Row, Stack, Caption } from '../../ui/layout/arrange.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useDeedText } from '../../foundation/text/deed-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -12,7 +12,7 @@ import { amountText, dateText, instantText, numberText } from '../../foundation/
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ColumnTripleRegular, FilterRegular, SearchRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
-import { OnePage } from '../../ui/tables/one-page.tsx'
+import { CursorPager } from '../../ui/tables/cursor-pager.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -234,7 +234,7 @@ export function ReportViewer({
               groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
             />
             <Row spread>
-              <OnePage
+              <CursorPager
                 page={cursors.page}
                 size={data.size}
                 count={data.rows.length}
@@ -247,7 +247,7 @@ export function ReportViewer({
                 }}
                 onSize={(size) => ask({ size: String(size) })}
               />
-              <Quiet>{t('asOf', { time: instantText(data.at, language) })}</Quiet>
+              <Caption>{t('asOf', { time: instantText(data.at, language) })}</Caption>
             </Row>
           </>
         )}
@@ -411,7 +411,7 @@ function Table({
         totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })}
         totals={totalText(data.totals.sums)}
       />
-      {Object.keys(data.totals.measures).length > 0 && <Quiet>{measured(data.totals.measures)}</Quiet>}
+      {Object.keys(data.totals.measures).length > 0 && <Caption>{measured(data.totals.measures)}</Caption>}
     </>
   )
 }

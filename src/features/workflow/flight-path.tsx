@@ -6,7 +6,7 @@ import { workflowOf } from '../../client/journey/use-step.ts'
 import { forwardEvents } from '../../machines/journey/headline.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { reasonsOf } from './closed-lines.ts'
-import { Quiet, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -139,10 +139,10 @@ export function FlightPathTable({ view }: { view: CaseView }) {
                   step.pace ? (
                     <>
                       {t('work.days', { count: step.pace.days })}{' '}
-                      <Quiet>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Quiet>
+                      <Caption>{t(`path.of.${step.pace.of}`, { count: step.pace.cases })}</Caption>
                     </>
                   ) : (
-                    <Quiet>{t('path.noHistory')}</Quiet>
+                    <Caption>{t('path.noHistory')}</Caption>
                   ),
               },
               {

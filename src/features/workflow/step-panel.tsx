@@ -4,7 +4,7 @@ import { useStep } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
 import { handbookPath } from '../../domain/desk/handbook-page.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Quiet } from '../../ui/layout/arrange.tsx'
+import { Caption } from '../../ui/layout/arrange.tsx'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { toneOf } from '../../ui/workflow/state-badge.tsx'
@@ -157,9 +157,9 @@ export function StepPanel({
     >
       <WaitsForRole view={view} facts={facts} />
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
-      <Quiet>
+      <Caption>
         <AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink>
-      </Quiet>
+      </Caption>
     </StepPanelFrame>
   )
 }

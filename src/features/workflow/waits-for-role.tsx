@@ -3,7 +3,7 @@ import type { Facts } from '../../domain/journey/facts.ts'
 import { storedOf, workflowOf } from '../../client/journey/use-step.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { waitsForOthers } from '../../machines/journey/headline.ts'
-import { Quiet } from '../../ui/layout/arrange.tsx'
+import { Caption } from '../../ui/layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
@@ -18,11 +18,11 @@ export function WaitsForRole({ view, facts }: { view: StepView; facts: Facts }) 
   if (!waits) return null
   const who = waits.roles.map((code) => t(`role.${code}`)).join(t('or'))
   return (
-    <Quiet>
+    <Caption>
       {t('waitsForRole', {
         who,
         what: texts.event(waits.event, eventLabel(workflow, waits.event), view.machine),
       })}
-    </Quiet>
+    </Caption>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components'
 import { Row } from '../layout/arrange.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProgressLine } from './progress-line.tsx'
-import { useAfter } from './use-after.ts'
+import { useTimeout } from './use-timeout.ts'
 
 const slowAfterMs = 2000 // ux 9
 
@@ -10,7 +10,7 @@ const slowAfterMs = 2000 // ux 9
 export function SlowWait({ label, onCancel }: { label: string; onCancel: () => void }) {
   const t = useT('entity')
   return (
-    useAfter(slowAfterMs) && (
+    useTimeout(slowAfterMs) && (
       <Row>
         <ProgressLine label={label} words={t('state.slow')} done={0} total={null} />
         <Button size="small" onClick={onCancel}>

@@ -8,7 +8,7 @@ import {
   DialogTitle,
 } from '@fluentui/react-components'
 import { useT } from '../../foundation/text/i18n.ts'
-import { useCurtainUp } from './when-modal-gone.ts'
+import { useOverlayRemoval } from './after-modal-closed.ts'
 
 /** Leaving a form with unsaved changes asks once: save, discard or stay. */
 export function UnsavedDialog({
@@ -21,7 +21,7 @@ export function UnsavedDialog({
   onStay: () => void
 }) {
   const t = useT('entity')
-  useCurtainUp()
+  useOverlayRemoval()
   return (
     <Dialog
       open

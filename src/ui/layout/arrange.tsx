@@ -86,7 +86,7 @@ export function Cards({ children }: { children: ReactNode }) {
 }
 
 /** Words that accompany others. */
-export const Quiet = ({ children }: { children: ReactNode }) => (
+export const Caption = ({ children }: { children: ReactNode }) => (
   <span className={useStyles().quiet}>{children}</span>
 )
 export const Strong = ({ children }: { children: ReactNode }) => (

@@ -10,7 +10,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../icons/icons.ts'
-import { useCurtainUp, whenModalGone } from '../feedback/when-modal-gone.ts'
+import { useOverlayRemoval, afterModalClosed } from '../feedback/after-modal-closed.ts'
 
 const useStyles = makeStyles({
   panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
@@ -38,10 +38,10 @@ export function EntityFormPanel({
   const styles = useStyles()
   const t = useT('entity')
   const [isOpen, setOpen] = useState(true)
-  useCurtainUp()
+  useOverlayRemoval()
   const closeThen: CloseThen = (next) => {
     setOpen(false)
-    whenModalGone(next)
+    afterModalClosed(next)
   }
   return (
     <OverlayDrawer

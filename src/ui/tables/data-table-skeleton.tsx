@@ -1,6 +1,6 @@
 import { Button, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components'
 import { useT } from '../../foundation/text/i18n.ts'
-import { useAfter } from '../feedback/use-after.ts'
+import { useTimeout } from '../feedback/use-timeout.ts'
 
 const useStyles = makeStyles({
   box: {
@@ -30,8 +30,8 @@ const lines = 10
 export function DataTableSkeleton({ label, onCancel }: { label: string; onCancel?: () => void }) {
   const styles = useStyles()
   const t = useT('entity')
-  const isShown = useAfter(skeletonAfterMs)
-  const isSlow = useAfter(slowAfterMs)
+  const isShown = useTimeout(skeletonAfterMs)
+  const isSlow = useTimeout(slowAfterMs)
   return (
     <div aria-busy="true" aria-label={label} role="status">
       {isSlow && (

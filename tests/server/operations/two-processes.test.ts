@@ -77,9 +77,7 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
   })
 
   it('hear each tick of the clock once', async () => {
-    const schedules = await database.asOwner(
-      `select key from jobs.schedule where name = 'tick' order by key`,
-    )
+    const schedules = await database.asOwner(`select key from jobs.schedule where name = 'tick' order by key`)
     const clocked = [...jobs.values()]
       .filter((job) => typeof job.schedule === 'string')
       .map((job) => job.name)

@@ -11,7 +11,7 @@ import { RecordServicesProvider } from '../../../features/records/record-service
 import { InviteForm } from '../../../features/agency/invite-form.tsx'
 import { RecordRows } from '../../../features/agency/record-rows.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -128,14 +128,14 @@ function Steps({
       )}
       {shown === null ? (
         <Surface title={t('finished')}>
-          <Quiet>{t('finishedText')}</Quiet>
+          <Caption>{t('finishedText')}</Caption>
           <Row>
             <AppLink to={homePath}>{t('toDashboard')}</AppLink>
           </Row>
         </Surface>
       ) : (
         <Surface title={t(`step.${shown}`)} aside={t('at', { at: at + 1, of: setupSteps.length })}>
-          <Quiet>{t(`text.${shown}`)}</Quiet>
+          <Caption>{t(`text.${shown}`)}</Caption>
           {shown === 'company' ? (
             <RecordForm
               key="company"

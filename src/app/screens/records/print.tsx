@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { PassengerPicker } from '../../../features/passengers/passenger-picker.tsx'
 import { PrintWork } from '../../../features/prints/print-work.tsx'
-import { Quiet, Stack } from '../../../ui/layout/arrange.tsx'
+import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -43,7 +43,7 @@ export function Component() {
           >
             <Surface title={t('batch.title')}>
               <Stack gap="s">
-                <Quiet>{t('batch.add')}</Quiet>
+                <Caption>{t('batch.add')}</Caption>
                 <PassengerPicker
                   isNext
                   focusMark={null}

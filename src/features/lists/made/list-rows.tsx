@@ -7,7 +7,7 @@ import {
 } from '../../../client/passengers/make-lists.ts'
 import { mostListRows } from '../../../domain/desk/make-list.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { movedItem } from '../../../ui/inputs/drop-place.ts'
 import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
@@ -15,7 +15,7 @@ import { numberText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { ArrowDownRegular, ArrowUpRegular, DismissRegular, EditRegular } from '../../../ui/icons/icons.ts'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
-import { OnePage } from '../../../ui/tables/one-page.tsx'
+import { CursorPager } from '../../../ui/tables/cursor-pager.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
@@ -72,7 +72,7 @@ function Rows({ list }: { list: MadeListRows }) {
       label: t('passenger'),
       cell: (row) =>
         !row.is_permitted ? (
-          <Quiet>{t('notPermitted')}</Quiet>
+          <Caption>{t('notPermitted')}</Caption>
         ) : row.passenger === null ? (
           ''
         ) : (
@@ -144,7 +144,7 @@ function Rows({ list }: { list: MadeListRows }) {
   return (
     <Stack gap="l">
       {refused && <RefusalBar message={refused} />}
-      {!list.may_change && <Quiet>{t('readOnly')}</Quiet>}
+      {!list.may_change && <Caption>{t('readOnly')}</Caption>}
       {list.may_change && (
         <Surface title={list.row_source === 'passenger' ? t('addPassengers') : t('addRow')}>
           {list.row_source === 'passenger' ? (
@@ -195,7 +195,7 @@ function Rows({ list }: { list: MadeListRows }) {
               columns={columns}
             />
             {rows.length > size && (
-              <OnePage
+              <CursorPager
                 page={Math.min(page, last)}
                 size={size}
                 count={shown.length}

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/desk/make-list.ts'
 import { dictionary } from '../../../domain/reports/dictionary.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
-import { Quiet, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { movedItem } from '../../../ui/inputs/drop-place.ts'
 import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
 import {
@@ -300,7 +300,7 @@ function Settings({
                 </Button>
               ))}
           </Row>
-          {isFull && <Quiet>{t('full', { most: mostListColumns })}</Quiet>}
+          {isFull && <Caption>{t('full', { most: mostListColumns })}</Caption>}
           {form.columns.length === 0 ? (
             <div>{t('noColumns')}</div>
           ) : (

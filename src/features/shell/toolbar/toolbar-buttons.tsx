@@ -9,7 +9,7 @@ import {
   TextFontSizeRegular,
 } from '../../../ui/icons/icons.ts'
 import { Initials } from '../../../ui/icons/initials.tsx'
-import type { Reaching } from '../../../ui/layout/on-demand.tsx'
+import type { FetchAheadEvents } from '../../../ui/layout/lazy-menu.tsx'
 
 /** Out of sight and still part of the name of its button. */
 const hidden = {
@@ -41,7 +41,7 @@ export const displayName = (user: Pick<SessionUser, 'first_name' | 'last_name'>)
   `${user.first_name} ${user.last_name}`.trim().toUpperCase()
 
 /** What a menu or popover hands to its trigger; more than this arrives at run time and is passed on. */
-type Rest = Reaching & { ref?: Ref<HTMLButtonElement> }
+type Rest = FetchAheadEvents & { ref?: Ref<HTMLButtonElement> }
 
 /** The buttons of the toolbar that open something, apart from what they open: they are there before it is. */
 export function LanguageButton({ language, ...rest }: Rest & { language: Language }) {

@@ -10,7 +10,7 @@ import {
   FullScreenMinimizeRegular,
   NavigationRegular,
 } from '../../../ui/icons/icons.ts'
-import { OnDemand } from '../../../ui/layout/on-demand.tsx'
+import { LazyMenu } from '../../../ui/layout/lazy-menu.tsx'
 import type { ProductTheme } from '../../../ui/layout/theme.ts'
 import { NotificationBell } from './notification-bell.tsx'
 import { PassengerSearch } from './passenger-search.tsx'
@@ -129,15 +129,15 @@ export function Toolbar({
         )}
         {search && <PassengerSearch actor={search} />}
         <div className={styles.wideOnly}>
-          <OnDemand
+          <LazyMenu
             fetchAhead={fetchLanguageMenu}
-            button={(reaching) => <LanguageButton language={language} {...reaching} />}
+            button={(events) => <LanguageButton language={language} {...events} />}
           >
             <LanguageMenu {...languageProps} />
-          </OnDemand>
-          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <FontSizeButton {...reaching} />}>
+          </LazyMenu>
+          <LazyMenu fetchAhead={fetchPopovers} button={(events) => <FontSizeButton {...events} />}>
             <FontSizePopover {...fontProps} />
-          </OnDemand>
+          </LazyMenu>
           <Button
             appearance="subtle"
             size="large"
@@ -148,7 +148,7 @@ export function Toolbar({
           />
         </div>
         <div className={styles.narrowOnly}>
-          <OnDemand fetchAhead={fetchPopovers} button={(reaching) => <MoreButton {...reaching} />}>
+          <LazyMenu fetchAhead={fetchPopovers} button={(events) => <MoreButton {...events} />}>
             <MorePopover
               {...fontProps}
               {...languageProps}
@@ -158,16 +158,13 @@ export function Toolbar({
                 </Button>
               }
             />
-          </OnDemand>
+          </LazyMenu>
         </div>
         {chat}
         {bell && <NotificationBell actor={bell} />}
-        <OnDemand
-          fetchAhead={fetchUserMenu}
-          button={(reaching) => <UserButton user={user.user} {...reaching} />}
-        >
+        <LazyMenu fetchAhead={fetchUserMenu} button={(events) => <UserButton user={user.user} {...events} />}>
           <UserMenu {...user} />
-        </OnDemand>
+        </LazyMenu>
       </header>
     </FluentProvider>
   )

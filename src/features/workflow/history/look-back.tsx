@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fetchTrace, useCaseAfter, useMoments, type Moment } from '../../../client/passengers/cases.ts'
 import { saveAs } from '../../../client/http/save-as.ts'
 import type { CaseView } from '../../../domain/journey/case-view.ts'
-import { Quiet, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { instantText } from '../../../foundation/text/agency-format.ts'
@@ -40,12 +40,12 @@ function PastCase({ view }: { view: CaseView }) {
               />
             </Row>
             <KeyFacts facts={recordFacts(one, one.record, words)} />
-            <Quiet>
+            <Caption>
               {t('could')}:{' '}
               {open.length > 0
                 ? open.map((action) => texts.event(action.event, action.label, one.machine)).join(', ')
                 : t('none')}
-            </Quiet>
+            </Caption>
           </Stack>
         )
       })}
@@ -102,7 +102,7 @@ export function LookBack({ passengerId }: { passengerId: number }) {
         )
       ) : (
         <Stack gap="m">
-          <Quiet>{t('hint')}</Quiet>
+          <Caption>{t('hint')}</Caption>
           <MomentSlider
             label={t('title')}
             at={at}
@@ -114,10 +114,10 @@ export function LookBack({ passengerId }: { passengerId: number }) {
             told={
               <>
                 <Strong>{isPast ? t('after', { what: wordsOf(moment) }) : t('now')}</Strong>
-                <Quiet>
+                <Caption>
                   {instantText(moment.at, language)} · {moment.by ?? t('system')} ·{' '}
                   {t('moment', { n: at + 1, total: all.length })}
-                </Quiet>
+                </Caption>
               </>
             }
           />

@@ -4,7 +4,7 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import { differencesOf, readTrace, replay, testOf, type Trace } from '../../../machines/kit/trace.ts'
 import { Arrow } from '../../../ui/icons/arrow.tsx'
-import { Quiet, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../../ui/layout/fluent.ts'
 import { dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -79,7 +79,7 @@ export function Replay({ given }: { given: Trace }) {
       >
         <Stack gap="m">
           <label>
-            <Quiet>{t('open')}</Quiet>{' '}
+            <Caption>{t('open')}</Caption>{' '}
             <input
               type="file"
               accept=".json,application/json"
@@ -127,7 +127,7 @@ export function Replay({ given }: { given: Trace }) {
                 told={
                   <>
                     <Strong>{t('step', { n: at + 1, total })}</Strong>
-                    <Quiet>{dateText(here.step.on_date, language)}</Quiet>
+                    <Caption>{dateText(here.step.on_date, language)}</Caption>
                   </>
                 }
               />
@@ -144,7 +144,7 @@ export function Replay({ given }: { given: Trace }) {
               {stateOf(here.step.machine, here.step.from)}
               <Arrow />
               {stateOf(here.step.machine, here.step.to)}
-              {here.step.undone && <Quiet>{t('undone')}</Quiet>}
+              {here.step.undone && <Caption>{t('undone')}</Caption>}
             </Row>
             <KeyFacts
               facts={[

@@ -4,7 +4,7 @@ import type { StepView } from '../../../domain/journey/case-view.ts'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
-import { Quiet, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Timeline } from '../../../ui/workflow/timeline.tsx'
 import { recordFacts } from './record-facts.tsx'
@@ -50,18 +50,18 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
         (own.length > 0 ? (
           <Timeline groups={historyGroups(own, { texts, language, t }, true)} />
         ) : (
-          <Quiet>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Quiet>
+          <Caption>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Caption>
         ))}
       {shown === 'attempts' &&
         (attempts.data?.length ? (
           attempts.data.map((record) => (
             <Stack key={String(record['id'])} gap="xs">
-              <Quiet>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Quiet>
+              <Caption>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Caption>
               <KeyFacts facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts })} />
             </Stack>
           ))
         ) : (
-          <Quiet>{attempts.isPending ? t('loading') : t('attemptsEmpty')}</Quiet>
+          <Caption>{attempts.isPending ? t('loading') : t('attemptsEmpty')}</Caption>
         ))}
     </Stack>
   )

@@ -102,7 +102,7 @@ const refusedBy = (fault: AppError, from: string | null): BulkOutcome => {
   }
 }
 
-/** Another one had the lock first, or two embraced: the whole transaction is tried again. */
+/** Another one had the lock first, or two deadlocked: the whole transaction is tried again. */
 const isRetried = (fault: unknown): boolean => ['40001', '40P01'].includes(sqlState(fault) ?? '')
 
 /** Sends the event to one passenger. @param keep false takes everything back at once. */

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
-  loud: {
+  overdue: {
     color: tokens.colorPaletteRedForeground1,
     fontWeight: tokens.fontWeightSemibold,
     whiteSpace: 'nowrap',
@@ -10,6 +10,6 @@ const useStyles = makeStyles({
 })
 
 /** Words about something that has run out; they say it themselves, the colour only finds them sooner. */
-export const Loud = ({ children }: { children: ReactNode }) => (
-  <span className={useStyles().loud}>{children}</span>
+export const OverdueText = ({ children }: { children: ReactNode }) => (
+  <span className={useStyles().overdue}>{children}</span>
 )

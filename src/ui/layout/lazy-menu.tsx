@@ -1,17 +1,17 @@
 import { Suspense, useState, type ReactNode } from 'react'
 
-export type Reaching = { onPointerEnter?: () => void; onFocus?: () => void; onClick?: () => void }
+export type FetchAheadEvents = { onPointerEnter?: () => void; onFocus?: () => void; onClick?: () => void }
 
 /**
  * A button whose menu is fetched when somebody reaches for it (`fetchAhead`) and takes the button's place, open, when
  * it is pressed. `button` must look like the trigger inside `children`.
  */
-export function OnDemand({
+export function LazyMenu({
   button,
   fetchAhead,
   children,
 }: {
-  button: (reaching: Reaching) => ReactNode
+  button: (events: FetchAheadEvents) => ReactNode
   fetchAhead: () => Promise<unknown>
   children: ReactNode
 }) {

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 
 const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
 /** What hides the page from screen readers while a dialog or panel lies over it. */
-const curtain = () => (document.querySelector('main') ?? document.body).closest('[aria-hidden="true"]')
-const isPageBack = () => !isModalOpen() && curtain() === null
+const overlay = () => (document.querySelector('main') ?? document.body).closest('[aria-hidden="true"]')
+const isPageBack = () => !isModalOpen() && overlay() === null
 
 /**
  * Calls `next` once an open dialog or panel is gone and the page behind it is given back to the screen reader; at the
  * earliest in the next frame, when what was just closed has been taken out.
  */
-export function whenModalGone(next: () => void): void {
+export function afterModalClosed(next: () => void): void {
   requestAnimationFrame(() => {
     if (isPageBack()) return next()
     const observer = new MutationObserver(() => {
@@ -27,11 +27,11 @@ export function whenModalGone(next: () => void): void {
 
 let watch: MutationObserver | null = null
 
-/** Lifts the curtain over a page that nothing lies over, now and until the next dialog or panel opens. */
-function liftCurtain() {
+/** Removes the overlay from a page that nothing lies over, now and until the next dialog or panel opens. */
+function removeOverlay() {
   const lift = () => {
     if (isModalOpen()) return watch?.disconnect()
-    curtain()?.removeAttribute('aria-hidden')
+    overlay()?.removeAttribute('aria-hidden')
   }
   watch?.disconnect()
   watch = new MutationObserver(lift)
@@ -43,6 +43,6 @@ function liftCurtain() {
  * For a dialog or panel that may vanish together with its page (the Back button): the keeper of the focus then loses sight of
  * what it hid, or hides it only afterwards, and the next page would stay hidden from screen readers.
  */
-export function useCurtainUp(): void {
-  useEffect(() => () => void requestAnimationFrame(liftCurtain), [])
+export function useOverlayRemoval(): void {
+  useEffect(() => () => void requestAnimationFrame(removeOverlay), [])
 }

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
 
 const sizes = [10, 25, 50, 100] as const
 
-export type OnePageProps = {
+export type CursorPagerProps = {
   page: number
   size: number
   count: number
@@ -25,7 +25,7 @@ export type OnePageProps = {
 }
 
 /** Where in a list without page numbers we are, and the way on and back. */
-export function OnePage({
+export function CursorPager({
   page,
   size,
   count,
@@ -35,7 +35,7 @@ export function OnePage({
   onBack,
   onNext,
   onSize,
-}: OnePageProps) {
+}: CursorPagerProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
