@@ -262,6 +262,31 @@ describe('the house', () => {
     expect(writes).toEqual([])
   })
 
+  it('uses plain words', () => {
+    const banned: [word: RegExp, instead: string][] = [
+      [/deeds?\b/i, 'applied effect (workflow), action (audit, screens)'],
+      [/\bthaw/i, 'unfreeze'],
+      [/\bbreathe\b/i, 'yieldToEventLoop'],
+      [/\b(unanswered \*\/|unheard)\b/i, 'pipelined'],
+      [/\brequireReach\b/, 'requireAccess'],
+      [/\brequireSeen\b/, 'requireVersion'],
+      [/curtain|embraced/i, 'overlay; deadlocked'],
+      [/\b(Loud|OnePage|OnDemand|useAfter|whenModalGone)\b/, 'a name that says what it is for'],
+    ]
+    // A land deed is a paper; what the database and old answers call something stays.
+    const found = [...sources, ...filesBelow('tests')]
+      .filter((file) => file !== 'tests/tidy.test.ts')
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .replaceAll(/land deed/gi, '')
+          .split('\n')
+          .flatMap((line, at) =>
+            banned.filter(([word]) => word.test(line)).map(([, instead]) => `${file}:${at + 1} – ${instead}`),
+          ),
+      )
+    expect(found).toEqual([])
+  })
+
   it('uses the words of the house', () => {
     const banned: { pattern: RegExp; where: RegExp; instead: string }[] = [
       {

@@ -15,19 +15,19 @@ const day = '3/1/2027'
 const allIn = { press: 'All are in' }
 
 /** What stands next for a type, and what is done there, or on another screen (`at`) before it; `of` tells the passengers apart in numbers. */
-type Deed = { next: string; action: string; values: (of: string) => Values; who?: StaffName; at?: string }
-const paper = (next: string, prefix: string, more: Values = {}): Deed => ({
+type Action = { next: string; action: string; values: (of: string) => Values; who?: StaffName; at?: string }
+const paper = (next: string, prefix: string, more: Values = {}): Action => ({
   next,
   action: 'Record the paper',
   values: (of) => ({ 'Document no': `${prefix}-${of}`, 'Issue Date': day, ...more }),
 })
 const documents = paper('Documents', 'CHK', { Checklist: allIn })
-const fingers: Deed = {
+const fingers: Action = {
   next: 'Biometrics',
   action: 'Record the fingerprint',
   values: (of) => ({ 'Done Date': day, 'Reference No': `BIO-${of}` }),
 }
-const embassy = (format: string, carrier: Values = {}): Deed[] => [
+const embassy = (format: string, carrier: Values = {}): Action[] => [
   { next: 'Embassy', action: 'Prepare the file', values: () => ({ 'Prepared Date': day, Checklist: allIn }) },
   { next: 'Embassy', action: 'Submit to the embassy', values: () => ({ 'Submit Date': day, ...carrier }) },
   {
@@ -42,7 +42,7 @@ const embassy = (format: string, carrier: Values = {}): Deed[] => [
     }),
   },
 ]
-const ticket = (to: string): Deed => ({
+const ticket = (to: string): Action => ({
   next: 'Flight',
   action: 'Issue the ticket',
   who: 'ticketing',
@@ -66,7 +66,7 @@ interface Journey {
   serial: string
   /** The stages at his registration, as the way of the case names them. */
   begins: readonly string[]
-  deeds: readonly Deed[]
+  actions: readonly Action[]
   ends: readonly string[]
   /** Status of the file when the day after the last one has come. */
   end: string
@@ -99,7 +99,7 @@ const journeys: readonly Journey[] = [
       'Flight: after Embassy',
       'Delivery: Draft',
     ],
-    deeds: [
+    actions: [
       documents,
       paper('Enrolment', 'HR'),
       {
@@ -151,7 +151,7 @@ const journeys: readonly Journey[] = [
       'Flight: after Embassy',
       'Delivery: Draft',
     ],
-    deeds: [documents, paper('Enrolment', 'BRN'), fingers, ...embassy('E-visa'), ticket('JED')],
+    actions: [documents, paper('Enrolment', 'BRN'), fingers, ...embassy('E-visa'), ticket('JED')],
     ends: [
       'Documents: Documents OK',
       'Enrolment: Booking OK',
@@ -180,7 +180,7 @@ const journeys: readonly Journey[] = [
       'Flight: after Embassy',
       'Delivery: Draft',
     ],
-    deeds: [
+    actions: [
       documents,
       ...embassy('Sticker', kamal),
       {
@@ -216,7 +216,7 @@ const journeys: readonly Journey[] = [
       'Flight: after Embassy',
       'Delivery: Draft',
     ],
-    deeds: [
+    actions: [
       documents,
       paper('Enrolment', 'OFF'),
       paper('Police Clearance', 'PCC', { Document: { file: pdf } }),
@@ -306,7 +306,7 @@ for (const [index, journey] of journeys.entries()) {
       expect(await main.locator('h3:has-text("Not possible now") + ul > li').count()).toBeGreaterThan(0)
       expect(await unexplained()).toEqual([])
     })
-    for (const { next, action, values, who = 'processing', at } of journey.deeds) {
+    for (const { next, action, values, who = 'processing', at } of journey.actions) {
       await test.step(`next is ${next}: ${action}`, async () => {
         await clerk.sit(who)
         if (at === undefined) await clerk.act(page360, action, values(of), { panel: `Next: ${next}` })

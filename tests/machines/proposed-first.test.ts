@@ -1,6 +1,6 @@
 /** What a panel or a queue puts first, for every workflow, state and set of open events: it leads on, or nothing is put first. */
 import { describe, expect, test } from 'vitest'
-import { deedsOf, isDeed } from '../../src/features/books/deeds.ts'
+import { actionsOf, isVoucherAction } from '../../src/features/books/voucher-actions.ts'
 import { sortActions } from '../../src/features/workflow/action-order.ts'
 import type { StepView } from '../../src/domain/journey/case-view.ts'
 import { stageNames } from '../../src/domain/journey/facts.ts'
@@ -84,9 +84,9 @@ describe('what stands first', () => {
     const voucher = workflows['voucher']
     if (!voucher) throw new Error('no workflow of vouchers')
     const first = Object.keys(voucher.states).flatMap((state) => {
-      const events = eventsOf(voucher, state).filter(isDeed)
+      const events = eventsOf(voucher, state).filter(isVoucherAction)
       return [events, ...events.map((event) => [event])].flatMap((open) => {
-        const { main } = deedsOf(
+        const { main } = actionsOf(
           open.map((event) => ({ event, label: event, open: true })),
           state,
         )

@@ -15,7 +15,7 @@ export interface Agreement {
   payload?: readonly string[]
   /** Payload fields of the table that the row does not take. */
   payloadWithout?: readonly string[]
-  /** Deeds (signs of table-effects.ts) besides those of the table, and those of the table the row does not do. */
+  /** Effects (signs of table-effects.ts) besides those of the table, and those of the table the row does not do. */
   effects?: { more?: readonly string[]; without?: readonly string[] }
 }
 

@@ -11,7 +11,7 @@ const book: Readonly<Record<string, { rows: { n: number; actions?: string }[] }>
 const fixedText = (text: string): string => (/\{(?!name\})|next_action/.test(text) ? '…' : text)
 const tableOf = (id: string): string => workflows[id]?.table ?? id
 
-/** 'note(N01), task(PRO, "Renew", +2)' as one sign per deed; what stands there in plain words is left to the rows' own record. */
+/** 'note(N01), task(PRO, "Renew", +2)' as one sign per action; what stands there in plain words is left to the rows' own record. */
 function promised(table: string, n: number): string[] | null {
   const actions = book[table]?.rows.find((row) => row.n === n)?.actions
   if (actions === undefined) return null

@@ -17,7 +17,7 @@ import { paperEntities } from '../../src/machines/journey/paper.ts'
 import { goodFacts } from './facts.ts'
 
 export type Target = { passenger: number; machine: 'journey' | 'custody' | StageName } | { entry: number }
-type Deed =
+type AppliedEffect =
   | { target: Target; event: string; entry: number }
   | { custody: Row; was: { state: string; record: Row } }
   | { attempt: true }
@@ -30,7 +30,7 @@ interface Entry {
   to: string
   before: Row
   undo: LastEvent['undo']
-  deeds: Deed[]
+  appliedEffects: AppliedEffect[]
   undone: boolean
 }
 export interface Held {
@@ -335,7 +335,7 @@ export function send(
     to: outcome.state,
     before,
     undo: row?.undo ?? 'none',
-    deeds: [],
+    appliedEffects: [],
     undone: false,
   }
   const isNew = outcome.effects.some((effect) => effect.do === 'newAttempt')
@@ -353,8 +353,8 @@ export function send(
     : columnsOf(machine, outcome.record)
   held.state = outcome.state
   held.entries.push(entry)
-  if (isNew) entry.deeds.push({ attempt: true })
-  for (const effect of outcome.effects) entry.deeds.push(...act(world, target, effect))
+  if (isNew) entry.appliedEffects.push({ attempt: true })
+  for (const effect of outcome.effects) entry.appliedEffects.push(...act(world, target, effect))
   return entry
 }
 
@@ -393,7 +393,7 @@ function count(world: World, event: string, line: unknown): void {
     world.ledger[Number(line)] = (world.ledger[Number(line)] ?? 0) + (event === 'ALLOTTED' ? 1 : -1)
 }
 
-function act(world: World, target: Target, effect: Effect): Deed[] {
+function act(world: World, target: Target, effect: Effect): AppliedEffect[] {
   if (effect.do === 'send') {
     count(world, effect.event, effect.data?.['line'])
     const to = targetOf(target, effect.to, effect.record)
@@ -416,7 +416,7 @@ function act(world: World, target: Target, effect: Effect): Deed[] {
   return []
 }
 
-function moveTo(world: World, passenger: number, where: string): Deed[] {
+function moveTo(world: World, passenger: number, where: string): AppliedEffect[] {
   const target: Target = { passenger, machine: 'custody' }
   const held = heldAt(world, target)
   const was = { state: held.state, record: held.record }
@@ -433,7 +433,7 @@ function moveTo(world: World, passenger: number, where: string): Deed[] {
   return done ? [{ custody: { entry: done.id }, was }] : []
 }
 
-function order(world: World, passenger: number, name: string, data: Row): Deed[] {
+function order(world: World, passenger: number, name: string, data: Row): AppliedEffect[] {
   const person = must(world.passengers[passenger])
   if (name === 'set passenger') {
     const before = Object.fromEntries(
@@ -446,7 +446,7 @@ function order(world: World, passenger: number, name: string, data: Row): Deed[]
     const named = data['stages'] as StageName[] | undefined
     return worldStages
       .filter((stage) => stage !== 'visa' && person.steps[stage] && (named?.includes(stage) ?? true))
-      .flatMap((stage): Deed[] => {
+      .flatMap((stage): AppliedEffect[] => {
         const target: Target = { passenger, machine: stage }
         const kind = workflowAt(target).states[heldAt(world, target).state]?.kind
         if (!named && kind === 'satisfied' && stage !== 'mofa') return []
@@ -458,10 +458,10 @@ function order(world: World, passenger: number, name: string, data: Row): Deed[]
     const flight = stepOf(person, 'flight').entries.findLast(
       (one) => !one.undone && (one.event === 'DEPART' || one.event === 'DATE_PASSED'),
     )
-    const deed = flight?.deeds.find((one) => 'custody' in one)
-    if (!deed || !('custody' in deed)) return []
+    const applied = flight?.appliedEffects.find((one) => 'custody' in one)
+    if (!applied || !('custody' in applied)) return []
     const was = { state: person.custody.state, record: person.custody.record }
-    Object.assign(person.custody, structuredClone(deed.was))
+    Object.assign(person.custody, structuredClone(applied.was))
     return [{ custody: { entry: 0 }, was }]
   }
   return []
@@ -483,7 +483,7 @@ export function undoLast(world: World, target: Target): boolean {
 function takeBack(world: World, target: Target, held: Held, entry: Entry, state: string, record: Row): void {
   entry.undone = true
   if (
-    entry.deeds.some((deed) => 'attempt' in deed) &&
+    entry.appliedEffects.some((applied) => 'attempt' in applied) &&
     'machine' in target &&
     target.machine !== 'journey' &&
     target.machine !== 'custody'
@@ -493,27 +493,28 @@ function takeBack(world: World, target: Target, held: Held, entry: Entry, state:
     held.state = state
     held.record = record
   }
-  for (const deed of entry.deeds.toReversed()) reverse(world, target, deed)
+  for (const applied of entry.appliedEffects.toReversed()) reverse(world, target, applied)
 }
 
-function reverse(world: World, target: Target, deed: Deed): void {
-  if ('passenger' in deed && 'passenger' in target) {
+function reverse(world: World, target: Target, applied: AppliedEffect): void {
+  if ('passenger' in applied && 'passenger' in target) {
     const { journey } = must(world.passengers[target.passenger])
-    journey.record = { ...journey.record, ...deed.passenger }
+    journey.record = { ...journey.record, ...applied.passenger }
   }
-  if ('custody' in deed && 'passenger' in target) {
+  if ('custody' in applied && 'passenger' in target) {
     const { custody } = must(world.passengers[target.passenger])
-    const moved = custody.entries.find((one) => one.id === deed.custody['entry'])
+    const moved = custody.entries.find((one) => one.id === applied.custody['entry'])
     if (moved) moved.undone = true
-    Object.assign(custody, structuredClone(deed.was))
+    Object.assign(custody, structuredClone(applied.was))
   }
-  if (!('target' in deed)) return
-  const held = heldAt(world, deed.target)
-  const entry = held.entries.find((one) => one.id === deed.entry)
-  const back = pairs[deed.event]
-  if (back && 'entry' in deed.target) count(world, back, must(world.visas[deed.target.entry]).lines[0]?.id)
-  if (back && send(world, deed.target, back, {}, 'SYS')) return
-  if (entry) takeBack(world, deed.target, held, entry, entry.from, { ...held.record, ...entry.before })
+  if (!('target' in applied)) return
+  const held = heldAt(world, applied.target)
+  const entry = held.entries.find((one) => one.id === applied.entry)
+  const back = pairs[applied.event]
+  if (back && 'entry' in applied.target)
+    count(world, back, must(world.visas[applied.target.entry]).lines[0]?.id)
+  if (back && send(world, applied.target, back, {}, 'SYS')) return
+  if (entry) takeBack(world, applied.target, held, entry, entry.from, { ...held.record, ...entry.before })
 }
 
 /** After an event the always rows of every machine look at the new facts. True when an embassy file moved by itself. */
@@ -560,8 +561,8 @@ export function runDaily(world: World): void {
         !rule.due(at.record, at.facts)
       )
         continue
-      const deed = rule.does(at.record, at.facts)
-      if ('event' in deed) send(world, target, deed.event, deed.data ?? {}, 'SYS')
+      const applied = rule.does(at.record, at.facts)
+      if ('event' in applied) send(world, target, applied.event, applied.data ?? {}, 'SYS')
       settle(world)
     }
   }

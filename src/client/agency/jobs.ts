@@ -84,10 +84,10 @@ export function useRuns(job: string, size: number) {
 }
 
 /** Starts or cancels; what shows runs is refreshed afterwards, also after a refusal. */
-export function useRunDeed<T>(deed: (of: T) => Promise<JobRun>) {
+export function useRunAction<T>(action: (of: T) => Promise<JobRun>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: deed,
+    mutationFn: action,
     onSettled: () => client.invalidateQueries({ queryKey: ['job_run'] }),
   })
 }

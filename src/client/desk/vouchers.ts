@@ -28,7 +28,7 @@ export type PostedLine = {
   due_date: string | null
   reference: string | null
 }
-export type VoucherDeed = {
+export type VoucherHistoryEntry = {
   id: number
   action: string
   from_state: string | null
@@ -39,7 +39,7 @@ export type VoucherDeed = {
   at: string
   version: number
 }
-export type VoucherView = { offers: VoucherOffer[]; entries: PostedLine[]; history: VoucherDeed[] }
+export type VoucherView = { offers: VoucherOffer[]; entries: PostedLine[]; history: VoucherHistoryEntry[] }
 /** A voucher that waits for authorisation. */
 export type WaitingVoucher = {
   kind: string

@@ -43,7 +43,7 @@ export function useMadeListRows(id: number) {
 }
 
 /** Sends one change of a list; what is shown of it is asked for again either way. */
-export function useListDeeds(id: number) {
+export function useListActions(id: number) {
   const client = useQueryClient()
   const send = useCallback(
     async <T>(work: () => Promise<T>): Promise<ListDone<T>> => {

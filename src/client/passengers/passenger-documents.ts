@@ -50,13 +50,13 @@ export function usePaperVersions(passenger: number, mayRead: boolean) {
 /** Why a paper was not kept, with the sentence of each field. */
 export type PaperRefusal = { message: string; fields: Readonly<Record<string, string>> }
 
-/** Does a deed on papers; null when it happened. @throws whatever is no answer of the server. */
-function usePaperDeed() {
+/** Does an action on papers; null when it happened. @throws whatever is no answer of the server. */
+function usePaperAction() {
   const forget = useForgetModule()
   return useCallback(
-    async (deed: () => Promise<unknown>): Promise<PaperRefusal | null> => {
+    async (action: () => Promise<unknown>): Promise<PaperRefusal | null> => {
       try {
-        await deed()
+        await action()
       } catch (fault) {
         if (!isApiProblem(fault)) throw fault
         return { message: fault.detail || fault.title, fields: fault.fieldMessages }
@@ -72,33 +72,33 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Keeps an uploaded file as the next version of its kind, or puts right what a kept one says; null when it happened. */
 export function useKeepPaper() {
-  const deed = usePaperDeed()
+  const action = usePaperAction()
   return useCallback(
     (
       body: Body,
       idempotencyKey: string,
       kept: { id: number; row_version: number } | null = null,
     ): Promise<PaperRefusal | null> =>
-      deed(() =>
+      action(() =>
         kept
           ? updateRecord(passengerDocument.name, kept.id, body, kept.row_version, idempotencyKey)
           : createRecord(passengerDocument.name, body, idempotencyKey),
       ),
-    [deed],
+    [action],
   )
 }
 
 /** Deletes a version with the reason; the one before becomes current again. */
 export function useDeletePaper() {
-  const deed = usePaperDeed()
+  const action = usePaperAction()
   return useCallback(
     (kept: { id: number; row_version: number }, reason: string): Promise<PaperRefusal | null> =>
-      deed(() =>
+      action(() =>
         api.delete(apiPath(passengerDocument.name, 'delete', kept.id), {
           ifMatch: kept.row_version,
           body: { reason },
         }),
       ),
-    [deed],
+    [action],
   )
 }

@@ -9,7 +9,7 @@ export const activityLogsReport = defineReport({
   columns: {
     at: { label: 'At', kind: 'datetime' },
     user: { label: 'User', kind: 'text' },
-    action: { label: 'Action', kind: 'deed', opens: { path: '/apps/activityLogs/report?entry={row_id}' } },
+    action: { label: 'Action', kind: 'action', opens: { path: '/apps/activityLogs/report?entry={row_id}' } },
     module: { label: 'Module', kind: 'module' },
     record: { label: 'Record', kind: 'code' },
     ip: { label: 'Address', kind: 'code' },

@@ -319,8 +319,8 @@ export function BackupList() {
                 `${t(backup.scheduled ? 'backup.auto' : 'backup.hand')} · ${t(backup.encrypted ? 'backup.encrypted' : 'backup.plain')}`,
             },
             {
-              key: 'deed',
-              label: t('column.deed'),
+              key: 'action',
+              label: t('column.action'),
               cell: (backup) => (
                 <div className={styles.row}>
                   <Button

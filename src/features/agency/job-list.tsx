@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { cancelRun, isOver, startByHand, useJobs, useRunDeed, type JobRow } from '../../client/agency/jobs.ts'
+import {
+  cancelRun,
+  isOver,
+  startByHand,
+  useJobs,
+  useRunAction,
+  type JobRow,
+} from '../../client/agency/jobs.ts'
 import { Button, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -11,7 +18,7 @@ import { RunHistory } from './run-history.tsx'
 import { RunBadge, RunOutcome } from './run-state.tsx'
 
 const useStyles = makeStyles({
-  deeds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
   last: {
     display: 'grid',
     justifyItems: 'start',
@@ -28,8 +35,8 @@ export function JobList() {
   const language = useLanguage()
   const { snackbar } = useMessages()
   const { data, error, refetch } = useJobs()
-  const start = useRunDeed(startByHand)
-  const cancel = useRunDeed(cancelRun)
+  const start = useRunAction(startByHand)
+  const cancel = useRunAction(cancelRun)
   const [looked, setLooked] = useState<JobRow | null>(null)
   const onError = (problem: Error) => snackbar(problemText(problem, t('noAnswer')), 'error')
   if (error)
@@ -56,7 +63,7 @@ export function JobList() {
       </span>
     )
   }
-  const deedOf = (job: JobRow) => {
+  const actionOf = (job: JobRow) => {
     const open = job.runs.find((run) => !isOver(run))
     if (open)
       return (
@@ -80,8 +87,8 @@ export function JobList() {
       </Button>
     ) : null
   }
-  const deedsOf = (job: JobRow) => {
-    const deed = deedOf(job)
+  const actionsOf = (job: JobRow) => {
+    const action = actionOf(job)
     const runs = job.runs.length > 0 && (
       <Button
         size="small"
@@ -92,9 +99,9 @@ export function JobList() {
         {t('runs')}
       </Button>
     )
-    return deed || runs ? (
-      <span className={styles.deeds}>
-        {deed}
+    return action || runs ? (
+      <span className={styles.actions}>
+        {action}
         {runs}
       </span>
     ) : null
@@ -122,7 +129,7 @@ export function JobList() {
             label: t('column.result'),
             cell: (job) => (job.runs[0] ? <RunOutcome run={job.runs[0]} label={titleOf(job)} /> : null),
           },
-          { key: 'deed', label: t('column.deed'), cell: deedsOf },
+          { key: 'action', label: t('column.action'), cell: actionsOf },
         ]}
       />
       {looked && (

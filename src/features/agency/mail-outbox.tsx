@@ -105,8 +105,8 @@ export function MailOutbox() {
                 cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language, zone),
               },
               {
-                key: 'deed',
-                label: t('column.deed'),
+                key: 'action',
+                label: t('column.action'),
                 cell: (mail) =>
                   mail.may_resend ? (
                     <Button

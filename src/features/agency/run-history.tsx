@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelRun, isOver, useRunDeed, useRuns } from '../../client/agency/jobs.ts'
+import { cancelRun, isOver, useRunAction, useRuns } from '../../client/agency/jobs.ts'
 import type { JobRun } from '../../domain/agency/job-run.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import {
@@ -39,7 +39,7 @@ export function RunHistory({
   const language = useLanguage()
   const [size, setSize] = useState(few)
   const { data, error, refetch, isPlaceholderData } = useRuns(job, size)
-  const cancel = useRunDeed(cancelRun)
+  const cancel = useRunAction(cancelRun)
   const takes = ({ started_at, finished_at }: JobRun) => {
     if (started_at === null || finished_at === null) return ''
     const seconds = Math.max(0, Math.round((Date.parse(finished_at) - Date.parse(started_at)) / 1000))
@@ -111,8 +111,8 @@ export function RunHistory({
                       cell: (run) => <RunOutcome run={run} label={title} />,
                     },
                     {
-                      key: 'deed',
-                      label: t('column.deed'),
+                      key: 'action',
+                      label: t('column.action'),
                       cell: (run) =>
                         isOver(run) ? null : (
                           <Button

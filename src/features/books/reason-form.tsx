@@ -5,14 +5,14 @@ import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import type { Deed } from './deeds.ts'
+import type { VoucherAction } from './voucher-actions.ts'
 
 const longestReason = 250
 
 /** Why a voucher goes back, is authorised beyond a limit, is cancelled or reversed; a reversal may have its own day. */
 export function ReasonForm({
   about,
-  deed,
+  action,
   note,
   preview,
   refusal,
@@ -21,7 +21,7 @@ export function ReasonForm({
   onCancel,
 }: {
   /** Names the voucher, for the draft. */ about: string
-  deed: Deed
+  action: VoucherAction
   note?: string | undefined
   /** What the event would write on the day given; '' for today. */ preview?:
     | ((date: string) => ReactNode)
@@ -37,17 +37,17 @@ export function ReasonForm({
   const t = useT('vouchers')
   const [reason, setReason] = useState('')
   const [date, setDate] = useState('')
-  const draft = useDraft(`voucher.${about}.${deed}`, { reason, date }, (kept) => {
+  const draft = useDraft(`voucher.${about}.${action}`, { reason, date }, (kept) => {
     setReason(String(kept['reason']))
     setDate(String(kept['date']))
   })
   return (
     <Stack>
       <EventFormFrame
-        label={t(`deed.${deed}`)}
-        title={t(`deed.${deed}`)}
+        label={t(`action.${action}`)}
+        title={t(`action.${action}`)}
         refusal={refusal ? { message: refusal } : null}
-        sendLabel={t(`deed.${deed}`)}
+        sendLabel={t(`action.${action}`)}
         sendHint="Ctrl+Enter"
         cancelLabel={t('cancel')}
         isSending={isSending}
@@ -67,7 +67,7 @@ export function ReasonForm({
             autoComplete="off"
           />
         </Field>
-        {deed === 'REVERSE' && (
+        {action === 'REVERSE' && (
           <Field label={t('reversalDate')} hint={t('reversalHint')}>
             <DateField label={t('reversalDate')} value={date} onChange={setDate} />
           </Field>

@@ -1,18 +1,18 @@
-import type { VoucherDeed } from '../../client/desk/vouchers.ts'
+import type { VoucherHistoryEntry } from '../../client/desk/vouchers.ts'
 import { amountText, instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { isDeed } from './deeds.ts'
+import { isVoucherAction } from './voucher-actions.ts'
 
 /** Who did what to a voucher and why, newest first (accounting 12). */
-export function VoucherCourse({ rows }: { rows: readonly VoucherDeed[] }) {
+export function VoucherCourse({ rows }: { rows: readonly VoucherHistoryEntry[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (rows.length === 0) return null
-  const whatOf = ({ action }: VoucherDeed) =>
-    action === 'AMEND' ? t('past.AMEND') : isDeed(action) ? t(`past.${action}`) : t('past.SAVE')
+  const whatOf = ({ action }: VoucherHistoryEntry) =>
+    action === 'AMEND' ? t('past.AMEND') : isVoucherAction(action) ? t(`past.${action}`) : t('past.SAVE')
   return (
     <Surface title={t('course.title')}>
       <PlainTable

@@ -13,7 +13,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { toneOf } from '../../ui/workflow/state-badge.tsx'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { deedsOf, postingDeeds, type Deed } from './deeds.ts'
+import { actionsOf, postingActions, type VoucherAction } from './voucher-actions.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
@@ -23,9 +23,9 @@ import { FaultList, Faults } from './fault-list.tsx'
 /** By name: the state comes from an answer. */
 const states: Workflow['states'] = voucherWorkflow.states
 
-const needsReason = (deed: Deed, state: string) =>
+const needsReason = (action: VoucherAction, state: string) =>
   voucherWorkflow.rows.some(
-    (row) => row.on === deed && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
+    (row) => row.on === action && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
   )
 
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting 6.1. */
@@ -34,11 +34,11 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   const { announce } = useMessages()
   const forget = useForgetModule()
   const view = useVoucher(kind, record.id)
-  const [chosen, setChosen] = useState<Deed | null>(null)
-  // One key for one press: the same deed sent again after a lost answer is not done twice.
+  const [chosen, setChosen] = useState<VoucherAction | null>(null)
+  // One key for one press: the same action sent again after a lost answer is not done twice.
   const key = useRef(newIdempotencyKey())
   const send = useMutation({
-    mutationFn: (body: { type: Deed; reason?: string; date?: string }) =>
+    mutationFn: (body: { type: VoucherAction; reason?: string; date?: string }) =>
       sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
     onSuccess: (_, { type }) => {
       setChosen(null)
@@ -56,15 +56,16 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     )
   if (!view.data) return <Waiting label={t('loading')} />
   const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
-  const { main, open, closed } = deedsOf(view.data.offers, state)
-  const offerOf = (deed: Deed) => view.data.offers.find((offer) => offer.open && offer.event === deed)
-  const choose = (deed: Deed) => {
+  const { main, open, closed } = actionsOf(view.data.offers, state)
+  const offerOf = (action: VoucherAction) =>
+    view.data.offers.find((offer) => offer.open && offer.event === action)
+  const choose = (action: VoucherAction) => {
     send.reset()
-    if (needsReason(deed, state) || offerOf(deed)?.needs_reason)
-      setChosen((now) => (now === deed ? null : deed))
+    if (needsReason(action, state) || offerOf(action)?.needs_reason)
+      setChosen((now) => (now === action ? null : action))
     else {
       setChosen(null)
-      send.mutate({ type: deed })
+      send.mutate({ type: action })
     }
   }
   const stateInfo = states[state]
@@ -85,12 +86,12 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           <ActionRow
             moreLabel={t('more')}
             isDisabled={send.isPending}
-            actions={open.map((deed) => ({
-              key: deed,
-              label: t(`deed.${deed}`),
-              isMain: deed === main,
-              isChosen: chosen === deed,
-              onChoose: () => choose(deed),
+            actions={open.map((action) => ({
+              key: action,
+              label: t(`action.${action}`),
+              isMain: action === main,
+              isChosen: chosen === action,
+              onChoose: () => choose(action),
             }))}
           />
         }
@@ -99,11 +100,11 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
             <ReasonForm
               key={chosen}
               about={`${kind}.${record.id}`}
-              deed={chosen}
+              action={chosen}
               note={offerOf(chosen)?.note}
               preview={
-                postingDeeds.has(chosen)
-                  ? (date) => <VoucherPreview {...{ kind, id, version, date }} deed={chosen} />
+                postingActions.has(chosen)
+                  ? (date) => <VoucherPreview {...{ kind, id, version, date }} action={chosen} />
                   : undefined
               }
               refusal={refusal}
@@ -125,14 +126,14 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
             title={t('notNow')}
             actions={closed.map(({ event, message, faults: lacking }) => ({
               key: event,
-              label: t(`deed.${event}`),
+              label: t(`action.${event}`),
               why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} />,
             }))}
           />
         }
       />
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
-        <VoucherPreview {...{ kind, id, version }} deed="AUTHORISE" />
+        <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
       )}
       <VoucherEntries title={t('entries.title')} lines={view.data.entries} />
       <VoucherCourse rows={view.data.history} />

@@ -42,7 +42,7 @@ export const BeforeAuthorise: StoryObj = {
   render: () => (
     <QueryClientProvider client={answered()}>
       <Suspense fallback={null}>
-        <VoucherPreview kind="payment_voucher" id={7} version={2} deed="AUTHORISE" />
+        <VoucherPreview kind="payment_voucher" id={7} version={2} action="AUTHORISE" />
       </Suspense>
     </QueryClientProvider>
   ),

@@ -2,7 +2,7 @@ import { useVoucherRehearsal } from '../../client/desk/vouchers.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import type { Deed } from './deeds.ts'
+import type { VoucherAction } from './voucher-actions.ts'
 import { VoucherEntries } from './voucher-entries.tsx'
 
 /** The lines an event would write into the books, before it is sent; why it would be refused where it would. */
@@ -10,13 +10,13 @@ export function VoucherPreview({
   kind,
   id,
   version,
-  deed,
+  action,
   date,
 }: {
   kind: string
   id: number
   version: number
-  deed: Deed
+  action: VoucherAction
   /** Day of a reversal; '' for today. */
   date?: string
 }) {
@@ -26,7 +26,7 @@ export function VoucherPreview({
   const rehearsal = useVoucherRehearsal(
     kind,
     { id, version },
-    { type: deed, ...(date === undefined ? {} : { reason: title, ...(date ? { date } : {}) }) },
+    { type: action, ...(date === undefined ? {} : { reason: title, ...(date ? { date } : {}) }) },
   )
   if (rehearsal.isError)
     return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReportColumn } from '../../foundation/reports/report.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { useDeedText } from '../../foundation/text/deed-text.ts'
+import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
 import { amountText, dateText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
@@ -34,7 +34,7 @@ export type ReportCellProps = {
 export function ReportCell({ column, value, path, kinds, texts }: ReportCellProps) {
   const t = useT('report')
   const fields = useT('fields')
-  const deedText = useDeedText()
+  const actionText = useAuditActionText()
   const language = useLanguage()
   if (value === null || value === undefined || value === '') return '–'
   const text = textOf(value)
@@ -72,8 +72,8 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
         return texts.value(text)
       case 'choices':
         return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
-      case 'deed':
-        return <bdi>{deedText(text)}</bdi>
+      case 'action':
+        return <bdi>{actionText(text)}</bdi>
       // Modules are data, so the typed keys cannot apply; what no record is called, such as a job, goes by its own name.
       case 'module':
         return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>

@@ -4,7 +4,7 @@ import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../clie
 import type { Report } from '../../foundation/reports/report.ts'
 import { Row, Stack, Caption } from '../../ui/layout/arrange.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { useDeedText } from '../../foundation/text/deed-text.ts'
+import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EntityListViews } from '../../ui/tables/entity-list-views.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
@@ -293,7 +293,7 @@ function Table({
   groupPath,
 }: TableProps) {
   const t = useT('report')
-  const deedText = useDeedText()
+  const actionText = useAuditActionText()
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
   const totalText = (sums: Readonly<Record<string, string>>) =>
@@ -325,8 +325,8 @@ function Table({
     const label =
       group.label === null
         ? t('without')
-        : grouped?.kind === 'deed'
-          ? deedText(group.label)
+        : grouped?.kind === 'action'
+          ? actionText(group.label)
           : isWord
             ? texts.value(group.label, grouped.machine)
             : grouping?.by === 'day'

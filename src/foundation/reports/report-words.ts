@@ -2,7 +2,7 @@
  * The words of a report in a language: names of columns, filters, groups and measures, and values that are codes. One
  * table for the screen and for files, so that a file says what its reader saw (reports 1 "export").
  */
-import { moduleOf, plainDeed, verbOf } from '../text/deed-names.ts'
+import { moduleOf, plainAction, verbOf } from '../text/audit-action-names.ts'
 import { titleCase } from '../definitions/fields.ts'
 import type { Report, ReportColumn, ReportFilter } from './report.ts'
 import { textKey, valueText } from '../text/text-key.ts'
@@ -26,19 +26,19 @@ export interface ReportWords {
   measure: (name: string) => string
   /** One word of a choice, or a state of a machine. */
   value: (value: string, machine?: string) => string
-  /** A deed of the audit log. */
-  deed: (deed: string) => string
-  /** The kind of record a deed was done to; what no record is called, such as a job, goes by its own name. */
+  /** An action of the audit log. */
+  action: (action: string) => string
+  /** The kind of record an action was done to; what no record is called, such as a job, goes by its own name. */
   module: (module: string) => string
 }
 
-/** A deed of the audit log: the name of what the product did, else of the event. */
-export function deedWords(deed: string, say: Say): string {
-  const verb = verbOf(deed)
+/** An action of the audit log: the name of what the product did, else of the event. */
+export function auditActionWords(action: string, say: Say): string {
+  const verb = verbOf(action)
   return say(
     'entity',
-    `deed.${verb}`,
-    say('step', `eventOf.${moduleOf(deed)}.${verb}`, say('step', `event.${verb}`, plainDeed(deed))),
+    `action.${verb}`,
+    say('step', `eventOf.${moduleOf(action)}.${verb}`, say('step', `event.${verb}`, plainAction(action))),
   )
 }
 
@@ -85,7 +85,7 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,
-    deed: (deed) => deedWords(deed, say),
+    action: (action) => auditActionWords(action, say),
     module: (module) => say('fields', `entity.${module}.one`, titleCase(module)),
   }
 }

@@ -21,8 +21,8 @@ export type ReportColumnKind =
   | 'choices'
   /** A state of `machine`. */
   | 'state'
-  /** A deed of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
-  | 'deed'
+  /** An action of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
+  | 'action'
   | 'module'
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
   | 'waiting'

@@ -12,7 +12,7 @@ import { paperStillNeeded } from './paper.ts'
 import type { Effect } from '../kit/workflow.ts'
 
 /** An event for the record's own machine, or only messages and tasks. */
-type DailyDeed = { event: string; data?: Row } | { effects: readonly Effect[] }
+type DailyAction = { event: string; data?: Row } | { effects: readonly Effect[] }
 
 export interface DailyRule {
   id: string
@@ -25,7 +25,7 @@ export interface DailyRule {
   day: { field: string; of: 'record' | 'passenger'; compare: 'past' | 'reached' }
   describes: string
   due: (record: Row, facts: Facts) => boolean
-  does: (record: Row, facts: Facts) => DailyDeed
+  does: (record: Row, facts: Facts) => DailyAction
 }
 
 const inProcess = ['active', 'ready_to_fly'] as const
@@ -34,7 +34,7 @@ const past = (field: string): DailyRule['day'] => ({ field, of: 'record', compar
 const reached = (field: string): DailyRule['day'] => ({ field, of: 'record', compare: 'reached' })
 const send =
   (event: string, data?: (record: Row, facts: Facts) => Row) =>
-  (record: Row, facts: Facts): DailyDeed => ({ event, ...(data ? { data: data(record, facts) } : {}) })
+  (record: Row, facts: Facts): DailyAction => ({ event, ...(data ? { data: data(record, facts) } : {}) })
 const day = (row: Row | null, field: string): string | null => (row?.[field] ? String(row[field]) : null)
 const isReached = (at: string | null, today: string): boolean => at !== null && at <= today
 /** Day the passport left the office: the server adds it to the passenger's row from the custody log. */
@@ -312,7 +312,7 @@ export const dailyRules: readonly DailyRule[] = [
   },
 ]
 
-function outSince(since: string | null, place: string, { today }: Facts): DailyDeed {
+function outSince(since: string | null, place: string, { today }: Facts): DailyAction {
   return {
     effects: [
       note('N23', { place: place.replaceAll('_', ' '), n: since === null ? 0 : daysBetween(since, today) }),

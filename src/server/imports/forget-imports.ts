@@ -7,7 +7,7 @@ import { aloneKey } from '../jobs/define-job.ts'
 
 const forget = transition(importBatchWorkflow, 'FORGET')
 
-/** What stands in the cells of a file is personal data; a quarter after the last deed nobody mends them any more. */
+/** What stands in the cells of a file is personal data; a quarter after the last action nobody mends them any more. */
 const keptImportDays = 90
 
 /**

@@ -9,7 +9,7 @@ import { repeatCustody, restoreCustody } from '../workflow/event/custody.ts'
 import { loadFacts, system } from '../workflow/event/facts.ts'
 import { insertRow, rowById, updateRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
-import type { Deed } from '../workflow/event/stage-events.ts'
+import type { AppliedEffect } from '../workflow/event/stage-events.ts'
 import { aboutOf, stageRecord } from '../../domain/journey/stage-records.ts'
 import { requireUntouched, swapAttempts } from '../workflow/event/undo-checks.ts'
 import { inStates } from '../workflow/in-states.ts'
@@ -57,9 +57,9 @@ async function cancelStages(
   passengerId: number,
   names: readonly StageName[] | null,
   reason: string,
-): Promise<Deed[]> {
+): Promise<AppliedEffect[]> {
   const facts = await loadFacts(context.db, passengerId, system, context.clock.today())
-  const deeds: Deed[] = []
+  const appliedEffects: AppliedEffect[] = []
   for (const [stage, at] of Object.entries(facts.stages) as [
     StageName,
     NonNullable<(typeof facts.stages)[StageName]>,
@@ -78,7 +78,7 @@ async function cancelStages(
       { binding, id: Number(at.record['id']), passengerId, type: 'CANCEL', data: { reason } },
     )
     if (result.happened)
-      deeds.push({
+      appliedEffects.push({
         do: 'send',
         to: binding.workflow.id,
         record: result.id,
@@ -87,7 +87,7 @@ async function cancelStages(
         module: at.module,
       })
   }
-  return deeds
+  return appliedEffects
 }
 
 /** Starts stages anew: the old record stays as it was, a fresh one stands in the initial state (machines M8 rows 15 and 19). */
@@ -131,12 +131,12 @@ async function newAttempts(
 async function custodyBeforeFlight(
   context: EngineContext,
   passengerId: number,
-): Promise<Row | readonly Deed[]> {
-  const { rows } = await sql<{ effects: Deed[] | null }>`
+): Promise<Row | readonly AppliedEffect[]> {
+  const { rows } = await sql<{ effects: AppliedEffect[] | null }>`
     select e.effects from stage_event e where e.passenger_id = ${passengerId} and e.machine = 'flight' and e.to_state ${inStates(flightWorkflow, 'flown')} and e.from_state not ${inStates(flightWorkflow, 'flown')} and e.undone_at is null order by e.id desc limit 1`.execute(
     context.db,
   )
-  const moved = rows[0]?.effects?.find((deed) => deed.do === 'custody')
+  const moved = rows[0]?.effects?.find((applied) => applied.do === 'custody')
   if (!moved) return [{ do: 'skipped', what: 'the departure did not move the passport' }]
   const since = (await rowById(context.db, entityOf('passenger'), passengerId))?.['custody_since'] ?? null
   const isBack = await restoreCustody(context, passengerId, moved)
@@ -177,7 +177,7 @@ export const journeyEffects: Readonly<Record<string, NamedEffect>> = {
     do: (context, { passengerId }) => custodyBeforeFlight(context, passengerOf(passengerId)),
     async undo(context, kept, passengerId) {
       if (passengerId === null) return
-      const moved = kept['moved'] as Extract<Deed, { do: 'custody' }> // Written by `do`.
+      const moved = kept['moved'] as Extract<AppliedEffect, { do: 'custody' }> // Written by `do`.
       await repeatCustody(context, passengerId, moved, kept['since'])
     },
   },

@@ -63,7 +63,7 @@ const measureText = ({ words, measures }: AskedReport, name: string, value: numb
   `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
 
 /** Kinds whose values are codes with a name. */
-const named = new Set<ReportColumnKind>(['state', 'choice', 'deed', 'module'])
+const named = new Set<ReportColumnKind>(['state', 'choice', 'action', 'module'])
 
 /** A group's label as the cells of its column would be written. */
 function shownLabel({ group, groups, columns, words }: AskedReport, label: string | null): string {

@@ -14,7 +14,7 @@ import type { Binding } from './event/bindings.ts'
 import type { RawBuilder } from 'kysely'
 import type { AppError } from '../../domain/errors.ts'
 import type { Actor } from './event/facts.ts'
-import type { Deed } from './event/stage-events.ts'
+import type { AppliedEffect } from './event/stage-events.ts'
 
 declare module '../platform/services.ts' {
   interface Services {
@@ -71,7 +71,11 @@ export interface NamedEffect {
    * Carries it out inside the event's transaction. @param data what the row of the table gives it.
    * @returns what `undo` needs, kept in the history; nothing where the name says it all; a list to keep other entries instead.
    */
-  do(context: EngineContext, about: EffectContext, data: Row): Promise<Row | readonly Deed[] | undefined>
+  do(
+    context: EngineContext,
+    about: EffectContext,
+    data: Row,
+  ): Promise<Row | readonly AppliedEffect[] | undefined>
   /** @param kept what `do` returned. @throws AppError G-UNDO-DOWN when what it made has begun. Left out: nothing is taken back. */
   undo?(context: EngineContext, kept: Row, passengerId: number | null): Promise<void>
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { plainValue, textOfValue, type ValueWords } from './entity-value.tsx'
-import { useDeedText } from '../../foundation/text/deed-text.ts'
+import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 
@@ -68,7 +68,7 @@ export function EntityHistory({
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
-  const deedText = useDeedText()
+  const actionText = useAuditActionText()
   const show = (name: string, value: unknown): string => {
     const field = entity.fields[name]
     const text =
@@ -82,7 +82,7 @@ export function EntityHistory({
     <ol className={styles.list}>
       {rows.map((row) => {
         const known = shownAction(row.action)
-        const action = known ? t(`detail.${known}`) : deedText(row.action)
+        const action = known ? t(`detail.${known}`) : actionText(row.action)
         return (
           <li key={row.id} className={styles.entry}>
             <Text weight="semibold">

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     '@media (max-width: 959px)': { display: 'none' },
   },
-  deed: { justifySelf: 'end', whiteSpace: 'normal' },
+  action: { justifySelf: 'end', whiteSpace: 'normal' },
 })
 
 type DueLevel = 'over' | 'today' | 'later' | 'none'
@@ -50,8 +50,8 @@ export type DueLine = {
   path: string
   second: readonly string[]
   place: string
-  deed: string
-  onDeed: () => void
+  action: string
+  onAction: () => void
 }
 const colors = { over: 'danger', today: 'warning', later: 'informative', none: 'informative' } as const
 
@@ -88,9 +88,9 @@ export function DueList({
           ? -1
           : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || !box.current) return
-    const deeds = [...box.current.querySelectorAll<HTMLElement>('[data-deed]')]
+    const actions = [...box.current.querySelectorAll<HTMLElement>('[data-action]')]
     const line = document.activeElement?.closest('li')
-    const next = deeds[deeds.findIndex((deed) => line?.contains(deed)) + step]
+    const next = actions[actions.findIndex((action) => line?.contains(action)) + step]
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -120,14 +120,14 @@ export function DueList({
                 </span>
                 <span className={styles.place}>{line.place}</span>
                 <Button
-                  data-deed
-                  className={styles.deed}
+                  data-action
+                  className={styles.action}
                   size="small"
                   appearance="primary"
-                  aria-label={`${line.deed}: ${line.name}`}
-                  onClick={line.onDeed}
+                  aria-label={`${line.action}: ${line.name}`}
+                  onClick={line.onAction}
                 >
-                  {line.deed}
+                  {line.action}
                 </Button>
               </li>
             ))}

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   done: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground3 },
-  deeds: { display: 'flex' },
+  actions: { display: 'flex' },
   on: { color: tokens.colorPaletteDarkOrangeForeground1 },
 })
 
@@ -109,7 +109,7 @@ export function TaskList({
               </AppLink>
             )}
           </span>
-          <span className={styles.deeds}>
+          <span className={styles.actions}>
             {!line.isGone && (
               <Button
                 size="small"

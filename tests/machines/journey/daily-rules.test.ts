@@ -196,10 +196,10 @@ describe.each(edges)(
     })
 
     test('sends what its machine takes from every one of these states, once', () => {
-      const deed = one.does(due, asked())
+      const action = one.does(due, asked())
       const machine = workflows[one.workflow]
-      if (!('event' in deed)) {
-        expect(deed.effects.length).toBeGreaterThan(0)
+      if (!('event' in action)) {
+        expect(action.effects.length).toBeGreaterThan(0)
         expect(to).toBeUndefined()
         return
       }
@@ -208,7 +208,7 @@ describe.each(edges)(
         const moved = advance(
           machine,
           { state, record: due, facts: asked(), last: null },
-          { type: deed.event, data: deed.data ?? {} },
+          { type: action.event, data: action.data ?? {} },
         )
         expect([state, moved.state]).toEqual([state, to === '(same)' ? state : to])
         // Not twice: the record has left the states of the rule, or the rule does not ask for it any more.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
-import { deedsOf } from '../../../src/features/books/deeds.ts'
+import { actionsOf } from '../../../src/features/books/voucher-actions.ts'
 import type { VoucherView } from '../../../src/client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
@@ -227,20 +227,20 @@ describe.each(voucherKinds.map(({ module }) => module))('%s', (kind) => {
         const answer = await who({ url: `/${kind}/api/v1/${kind}/view/${id}` })
         requireStatus(answer, 200, where)
         const { offers } = answer.json<VoucherView>()
-        const { main, open, closed } = deedsOf(offers, state)
+        const { main, open, closed } = actionsOf(offers, state)
         const next = voucherWorkflow.rows.find((row) => row.on === main && row.froms.includes(state))?.to
         expect([where, ['posted', 'submitted', undefined].includes(next)]).toEqual([where, true])
         seen.add(state)
         expect(
-          open.filter((deed) => closed.some((one) => one.event === deed)),
+          open.filter((action) => closed.some((one) => one.event === action)),
           where,
         ).toEqual([])
-        for (const deed of open)
-          expect(offers.find((offer) => offer.event === deed)?.open, `${deed} in ${where}`).toBe(true)
-        for (const { event: deed, message } of closed)
+        for (const action of open)
+          expect(offers.find((offer) => offer.event === action)?.open, `${action} in ${where}`).toBe(true)
+        for (const { event: action, message } of closed)
           expect(
-            [offers.find((offer) => offer.event === deed)?.open, message === ''],
-            `${deed} in ${where}`,
+            [offers.find((offer) => offer.event === action)?.open, message === ''],
+            `${action} in ${where}`,
           ).toEqual([false, false])
       }
     }
@@ -256,7 +256,7 @@ describe.each(voucherKinds.map(({ module }) => module))('%s', (kind) => {
     const { offers } = (
       await people.creator({ url: `/${kind}/api/v1/${kind}/view/${id}` })
     ).json<VoucherView>()
-    const submit = deedsOf(offers, 'draft').closed.find(({ event: deed }) => deed === 'SUBMIT')
+    const submit = actionsOf(offers, 'draft').closed.find(({ event: action }) => action === 'SUBMIT')
     expect(submit?.faults.length).toBeGreaterThan(0)
     const refused = await send(people.creator, kind, `event/${id}`, { type: 'SUBMIT' }, 1)
     expect([refused.statusCode, refused.json<{ errors: object[] }>().errors]).toEqual([422, submit?.faults])

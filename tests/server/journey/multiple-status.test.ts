@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
-import { bulkJob, carryOut, deedOf, untried } from '../../../src/server/workflow/bulk/bulk.ts'
+import { bulkJob, carryOut, bulkActionOf, untried } from '../../../src/server/workflow/bulk/bulk.ts'
 import { actorOf } from '../../../src/server/workflow/event/facts.ts'
 import { userById } from '../../../src/server/access/authenticate.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
@@ -176,10 +176,10 @@ it('goes on where it stopped: nobody twice, nobody left out', async () => {
   if (!user || !record) throw new Error('the update is gone')
   const worker = { clock: d.clock, registry: d.app.services.registry, actor: actorOf(user) }
   // A server that died after two rows; then two servers that take the rest up at the same moment.
-  for (const passenger of ids.slice(0, 2)) await carryOut(d.db, worker, at, deedOf(record), passenger)
+  for (const passenger of ids.slice(0, 2)) await carryOut(d.db, worker, at, bulkActionOf(record), passenger)
   expect(await untried(d.db, at, true)).toEqual(ids.slice(2))
   await Promise.all(
-    [...ids, ...ids].map((passenger) => carryOut(d.db, worker, at, deedOf(record), passenger)),
+    [...ids, ...ids].map((passenger) => carryOut(d.db, worker, at, bulkActionOf(record), passenger)),
   )
   await drain()
   const done = await rowsOf(at.id)

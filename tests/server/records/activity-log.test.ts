@@ -59,7 +59,7 @@ it('tells an administrator field by field what changed, newest first, and finds 
   expect((await admin({ url: `${at}?from=tomorrow` })).statusCode).toBe(400)
 })
 
-it("shows an auditor everybody's deeds, and what changed only where a single entry of an open record is opened", async () => {
+it("shows an auditor everybody's actions, and what changed only where a single entry of an open record is opened", async () => {
   const auditor = await users.as('audit')
   const { activity_logs: rows } = await read(auditor, '&module=profession')
   expect(rows.map(({ changes }) => changes)).toEqual([null, null])
@@ -67,13 +67,13 @@ it("shows an auditor everybody's deeds, and what changed only where a single ent
   expect(one?.changes).toContainEqual(expect.objectContaining({ field: 'name', to: 'Steel Fixer II' }))
 })
 
-it('shows a clerk his own deeds only', async () => {
+it('shows a clerk his own actions only', async () => {
   const clerk = await users.as('processing')
   const { activity_logs: rows } = await read(clerk)
   expect(rows.filter(({ module }) => module === 'profession')).toEqual([])
 })
 
-it('names deeds and records on paper as a person reads them, in rows and over groups', async () => {
+it('names actions and records on paper as a person reads them, in rows and over groups', async () => {
   const admin = await users.as('admin')
   const answer = await admin({
     url: '/report/api/v1/report/activity_log/without_pagination/?format=pdf&group=action&module=profession',

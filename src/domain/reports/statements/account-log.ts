@@ -11,7 +11,7 @@ export const accountLogReport = defineReport({
   columns: {
     at: { label: 'At', kind: 'datetime' },
     user: { label: 'User', kind: 'text' },
-    action: { label: 'Action', kind: 'deed' },
+    action: { label: 'Action', kind: 'action' },
     type: { label: 'Type', kind: 'choice' },
     voucher_no: { label: 'Voucher number', kind: 'code' },
     from_state: { label: 'Before', kind: 'choice' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ListWay, useListDeeds } from '../../../client/passengers/make-lists.ts'
+import type { ListWay, useListActions } from '../../../client/passengers/make-lists.ts'
 import { useReport } from '../../../client/records/reports.ts'
 import { passengerReport } from '../../../domain/reports/passenger.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
@@ -20,7 +20,7 @@ const narrowing = ['agent', 'country', 'passenger_type', 'current_status'] as co
 type Said = { text: string; isProblem: boolean } | null
 
 /** Ways to bring passengers onto a list: all results of a search, pasted numbers, everybody of a visa or of a cover list. */
-export function AddPassengers({ deeds }: { deeds: ReturnType<typeof useListDeeds> }) {
+export function AddPassengers({ actions }: { actions: ReturnType<typeof useListActions> }) {
   const t = useT('makelist')
   const language = useLanguage()
   const tFields = useT('fields')
@@ -37,7 +37,7 @@ export function AddPassengers({ deeds }: { deeds: ReturnType<typeof useListDeeds
   const add = async (given: ListWay) => {
     if (isBusy) return
     setBusy(true)
-    const answer = await deeds.add(given)
+    const answer = await actions.add(given)
     setBusy(false)
     if ('refused' in answer) return setSaid({ text: answer.refused, isProblem: true })
     const { added, already, missing } = answer.done

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useListDeeds, type ListDone } from '../../../client/passengers/make-lists.ts'
+import { useListActions, type ListDone } from '../../../client/passengers/make-lists.ts'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
@@ -12,7 +12,7 @@ export function ListActions({ id }: { id: number }) {
   const t = useT('makelist')
   const goTo = useGoTo()
   const messages = useMessages()
-  const deeds = useListDeeds(id)
+  const actions = useListActions(id)
   const [isBusy, setBusy] = useState(false)
   const make = async (
     work: () => Promise<ListDone<{ id: number; title: string }>>,
@@ -35,10 +35,10 @@ export function ListActions({ id }: { id: number }) {
         </MenuTrigger>
         <MenuPopover>
           <MenuList>
-            <MenuItem onClick={() => void make(() => deeds.copy(true), 'report')}>
+            <MenuItem onClick={() => void make(() => actions.copy(true), 'report')}>
               {t('copyWithRows')}
             </MenuItem>
-            <MenuItem onClick={() => void make(() => deeds.copy(false), 'columns')}>
+            <MenuItem onClick={() => void make(() => actions.copy(false), 'columns')}>
               {t('copyColumns')}
             </MenuItem>
           </MenuList>
@@ -47,7 +47,7 @@ export function ListActions({ id }: { id: number }) {
       <Button
         disabledFocusable={isBusy}
         title={t('freezeHint')}
-        onClick={() => void make(() => deeds.freeze(), 'report')}
+        onClick={() => void make(() => actions.freeze(), 'report')}
       >
         {t('freeze')}
       </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  useListDeeds,
+  useListActions,
   useMadeListRows,
   type MadeListRow,
   type MadeListRows,
@@ -49,7 +49,7 @@ const textOf = (value: unknown): string =>
 function Rows({ list }: { list: MadeListRows }) {
   const t = useT('makelist')
   const language = useLanguage()
-  const deeds = useListDeeds(list.id)
+  const actions = useListActions(list.id)
   const [refused, setRefused] = useState<string | null>(null)
   const [open, setOpen] = useState<MadeListRow | null>(null)
   const [page, setPage] = useState(1)
@@ -61,7 +61,7 @@ function Rows({ list }: { list: MadeListRows }) {
   }
   const { rows } = list
   const order = (from: number, to: number) =>
-    void deeds.order(movedItem(rows, from, to).map((row) => row.id)).then(said)
+    void actions.order(movedItem(rows, from, to).map((row) => row.id)).then(said)
   const last = Math.max(1, Math.ceil(rows.length / size))
   const at = (Math.min(page, last) - 1) * size
   const shown = rows.slice(at, at + size).map((row, index) => ({ ...row, index: at + index }))
@@ -133,7 +133,7 @@ function Rows({ list }: { list: MadeListRows }) {
                   appearance="subtle"
                   icon={<DismissRegular />}
                   aria-label={t('removeRow', { name: who(row) })}
-                  onClick={() => void deeds.remove([row.id]).then(said)}
+                  onClick={() => void actions.remove([row.id]).then(said)}
                 />
               </Row>
             ),
@@ -148,13 +148,13 @@ function Rows({ list }: { list: MadeListRows }) {
       {list.may_change && (
         <Surface title={list.row_source === 'passenger' ? t('addPassengers') : t('addRow')}>
           {list.row_source === 'passenger' ? (
-            <AddPassengers deeds={deeds} />
+            <AddPassengers actions={actions} />
           ) : hasTyped ? (
             <TypedRow
               columns={list.columns}
               given={{}}
               sendLabel={t('add')}
-              onSend={async (values) => said(await deeds.addRow((rows.at(-1)?.position ?? 0) + 1, values))}
+              onSend={async (values) => said(await actions.addRow((rows.at(-1)?.position ?? 0) + 1, values))}
             />
           ) : (
             <div>{t('nothingToType')}</div>
@@ -172,7 +172,7 @@ function Rows({ list }: { list: MadeListRows }) {
             sendLabel={t('save')}
             onCancel={() => setOpen(null)}
             onSend={async (values) => {
-              const isDone = said(await deeds.changeRow(open, values))
+              const isDone = said(await actions.changeRow(open, values))
               if (isDone) setOpen(null)
               return isDone
             }}
@@ -212,7 +212,7 @@ function Rows({ list }: { list: MadeListRows }) {
             )}
             {list.may_change && (
               <Row>
-                <Button onClick={() => void deeds.remove().then(said)}>{t('removeAll')}</Button>
+                <Button onClick={() => void actions.remove().then(said)}>{t('removeAll')}</Button>
               </Row>
             )}
           </>

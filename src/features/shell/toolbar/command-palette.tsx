@@ -158,7 +158,7 @@ function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent
   })
 }
 
-/** One field for pages, passengers and what can be done now; closed deeds say why. Source: ux 12. */
+/** One field for pages, passengers and what can be done now; closed actions say why. Source: ux 12. */
 export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEvent }: PaletteProps) {
   const styles = useStyles()
   const t = useT('shell')

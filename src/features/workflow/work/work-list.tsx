@@ -77,8 +77,8 @@ export function WorkList({
             },
       second: [item.passport_no, item.office_serial, item.agent, item.country].flatMap((text) => text || []),
       place: `${titleOf(item.stage)}${days > 0 ? ` · ${t('work.days', { count: days })}` : ''}`,
-      deed: texts.event(item.event, item.label, item.machine),
-      onDeed: () =>
+      action: texts.event(item.event, item.label, item.machine),
+      onAction: () =>
         open({ passenger: item.passenger, name: item.full_name, stage: item.stage, event: item.event }),
     }
   }

@@ -487,7 +487,7 @@ const commonRoutes: Route[] = [
 ]
 
 const periodRoute = defineRoute({
-  // Managers close softly, administrators for good; the deed asks for the role.
+  // Managers close softly, administrators for good; the action asks for the role.
   method: 'POST',
   path: '/accounting_period/api/v1/accounting_period/event/:id',
   summary: 'Closes an accounting period softly or for good, or opens a softly closed one',

@@ -102,7 +102,7 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
     event: ({ id }, event) =>
       need(
         `event ${id}.${event}`,
-        id === 'voucher' ? at('vouchers', 'deed', event) : undefined,
+        id === 'voucher' ? at('vouchers', 'action', event) : undefined,
         at('handbook', 'event', id, event),
         at('step', 'eventOf', id, event),
         at('step', 'event', event),

@@ -56,8 +56,8 @@ export function fileCell(
       }
     case 'state':
       return { type: 'text', text: words.value(textOf(value), machine) }
-    case 'deed':
-      return { type: 'text', text: words.deed(textOf(value)) }
+    case 'action':
+      return { type: 'text', text: words.action(textOf(value)) }
     case 'module':
       return { type: 'text', text: words.module(textOf(value)) }
     case 'text':

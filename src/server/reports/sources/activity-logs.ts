@@ -5,7 +5,7 @@ import { allOf } from '../../records/scope.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { outputs, type ReportQuery } from '../report-sql.ts'
 
-/** Whose deeds a role reads: everybody's, those of its branch, or its own (roles 3, AUDIT). */
+/** Whose actions a role reads: everybody's, those of its branch, or its own (roles 3, AUDIT). */
 export function actionsReadBy(user: SessionUser): Sql {
   const code = codeOf(user)
   if (code === 'ADM' || code === 'QAR') return sql`true`

@@ -8,7 +8,7 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
-import { carryOut, untried, type BulkDeed, type BulkWorker } from './bulk.ts'
+import { carryOut, untried, type BulkAction, type BulkWorker } from './bulk.ts'
 import { keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
 import { lineById } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
@@ -55,7 +55,7 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
 }
 
 /** What a stored entry does to each passenger. */
-export const visaDeed = (record: Row): BulkDeed => ({
+export const visaBulkAction = (record: Row): BulkAction => ({
   bulk: visaForMany,
   common: {
     visa_entry: record['visa_entry'],
@@ -80,7 +80,7 @@ export async function allotAll(
   db: Db,
   worker: BulkWorker,
   at: BulkAt,
-  deed: BulkDeed,
+  action: BulkAction,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   const people = await untried(db, at, false)
@@ -88,7 +88,7 @@ export async function allotAll(
     await tx(db, async (trx) => {
       for (const [index, passenger] of people.entries()) {
         onProgress(index, people.length)
-        const outcome = await carryOut(trx, worker, at, deed, passenger)
+        const outcome = await carryOut(trx, worker, at, action, passenger)
         if (outcome && !outcome.ok) throw new OneRefused(passenger, outcome)
       }
     })

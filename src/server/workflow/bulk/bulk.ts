@@ -34,7 +34,7 @@ import type { EngineContext, NamedEffect } from '../registry.ts'
 export const bulkJob = 'multiple_status'
 
 /** What is done to every passenger of one update. */
-export interface BulkDeed {
+export interface BulkAction {
   bulk: BulkEvent
   common: Row
 }
@@ -108,7 +108,7 @@ const isRetried = (fault: unknown): boolean => ['40001', '40P01'].includes(sqlSt
 /** Sends the event to one passenger. @param keep false takes everything back at once. */
 async function tryOne(
   context: EngineContext,
-  { bulk, common }: BulkDeed,
+  { bulk, common }: BulkAction,
   passenger: number,
   own: string | null,
   keep: boolean,
@@ -154,12 +154,12 @@ async function tryOne(
 }
 
 /** Values all passengers get, checked once for all. @throws AppError 'input.invalid' at the field of the form. */
-function requireCommon(deed: BulkDeed, today: string): void {
-  const fields = bulkFields(deed.bulk)
+function requireCommon(action: BulkAction, today: string): void {
+  const fields = bulkFields(action.bulk)
   const names = fields.map(({ name, required }) => (required ? name : `${name}?`))
   const read = payloadSchema(Object.fromEntries(fields.map(({ name, field }) => [name, field])), names, {
     today,
-  }).safeParse(deed.common)
+  }).safeParse(action.common)
   if (!read.success)
     throw new AppError('input.invalid', {
       errors: schemaErrors(read.error).map((one) => ({ ...one, pointer: `/common_payload${one.pointer}` })),
@@ -167,9 +167,10 @@ function requireCommon(deed: BulkDeed, today: string): void {
 }
 
 /** A number that stands twice in one update belongs to the first passenger. */
-function twice(deed: BulkDeed, own: string): BulkOutcome {
-  const field = deed.bulk.own === null ? undefined : entityOf(bulkEntity(deed.bulk)).fields[deed.bulk.own]
-  const label = deed.bulk.own === null || !field ? 'Number' : labelOf(deed.bulk.own, field)
+function twice(action: BulkAction, own: string): BulkOutcome {
+  const field =
+    action.bulk.own === null ? undefined : entityOf(bulkEntity(action.bulk)).fields[action.bulk.own]
+  const label = action.bulk.own === null || !field ? 'Number' : labelOf(action.bulk.own, field)
   return {
     ok: false,
     from: null,
@@ -188,18 +189,18 @@ function twice(deed: BulkDeed, own: string): BulkOutcome {
  */
 export async function rehearse(
   context: EngineContext,
-  deed: BulkDeed,
+  action: BulkAction,
   people: readonly { passenger: number; own: string | null }[],
 ): Promise<BulkOutcome[]> {
-  requireCommon(deed, context.clock.today())
+  requireCommon(action, context.clock.today())
   const seen = new Set<string>()
   const outcomes: BulkOutcome[] = []
   for (const { passenger, own } of people) {
     const key = own?.toLowerCase()
     outcomes.push(
       key !== undefined && seen.has(key)
-        ? twice(deed, own ?? '')
-        : await tryOne(context, deed, passenger, own, false),
+        ? twice(action, own ?? '')
+        : await tryOne(context, action, passenger, own, false),
     )
     if (key !== undefined) seen.add(key)
   }
@@ -207,7 +208,7 @@ export async function rehearse(
 }
 
 /** What a stored update does. @throws AppError when its event is none that may be sent to many. */
-export function deedOf(record: Row): BulkDeed {
+export function bulkActionOf(record: Row): BulkAction {
   const bulk = bulkEventOf(String(record['target_event']))
   if (!bulk)
     throw new AppError('step.refused', {
@@ -235,7 +236,7 @@ export const bulkEffects: Readonly<Record<string, NamedEffect>> = {
       const people = listOf(record['passengers'])
         .map(Number)
         .map((passenger) => ({ passenger, own: numbers.get(passenger) ?? null }))
-      const outcomes = await rehearse(context, deedOf(record), people)
+      const outcomes = await rehearse(context, bulkActionOf(record), people)
       await keepForeseen(
         context.db,
         updateAt(record),
@@ -293,7 +294,7 @@ export async function carryOut(
   db: Db,
   context: BulkWorker,
   at: BulkAt,
-  deed: BulkDeed,
+  action: BulkAction,
   passenger: number,
 ): Promise<BulkOutcome | null> {
   return tx(db, async (trx: Tx) => {
@@ -303,7 +304,13 @@ export async function carryOut(
       trx,
     )
     if (!rows[0]) return null
-    const outcome = await tryOne({ ...context, db: trx, source: 'bulk' }, deed, passenger, rows[0].own, true)
+    const outcome = await tryOne(
+      { ...context, db: trx, source: 'bulk' },
+      action,
+      passenger,
+      rows[0].own,
+      true,
+    )
     await (at.module === 'multiple_status_update'
       ? rowDone({ ...context, db: trx, source: 'bulk' }, at, passenger, outcome)
       : keepOutcome(trx, at, passenger, outcome))

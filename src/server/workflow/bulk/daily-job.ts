@@ -116,16 +116,16 @@ export async function runOne(
     const found = await dueFor(trx, services, rule, binding, row)
     if (!found) return null
     const { passengerId, facts } = found
-    const deed = rule.does(row, facts)
-    if ('event' in deed) {
+    const action = rule.does(row, facts)
+    if ('event' in action) {
       const result = await runEvent(context, {
         binding,
         id,
         passengerId,
-        type: deed.event,
-        data: deed.data ?? {},
+        type: action.event,
+        data: action.data ?? {},
       })
-      return result.happened ? { event: deed.event, state: result.state, passengerId } : null
+      return result.happened ? { event: action.event, state: result.state, passengerId } : null
     }
     // Messages only: once per record, rule and day, whoever runs the job and however often.
     const key = `${rule.id}:${binding.module}:${id}:${runKey}`
@@ -141,7 +141,7 @@ export async function runOne(
       before: stored,
       facts,
       passengerId,
-      effects: deed.effects,
+      effects: action.effects,
       ...afterwards,
       data: {},
     })

@@ -1,11 +1,11 @@
-/** Moves a passport as other machines ask (machines M13b): what is not possible is skipped and kept in the deeds. */
+/** Moves a passport as other machines ask (machines M13b): what is not possible is skipped and kept in the applied effects. */
 import { sql } from 'kysely'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { custodyBinding } from './bindings.ts'
 import { system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'
 import { runEvent } from './run-event.ts'
-import { lastStanding, markUndone, type Deed } from './stage-events.ts'
+import { lastStanding, markUndone, type AppliedEffect } from './stage-events.ts'
 import type { EngineContext } from '../registry.ts'
 
 interface Custody {
@@ -75,7 +75,7 @@ export async function moveCustody(
   passengerId: number | null,
   place: string,
   data: Row,
-): Promise<Deed[]> {
+): Promise<AppliedEffect[]> {
   if (passengerId === null) return [{ do: 'skipped', what: `custody ${place} without a passenger` }]
   const from = await custodyOf(context, passengerId)
   const event = eventFor(from, place, context.clock.today(), data)
@@ -89,7 +89,7 @@ export async function moveCustody(
   return [{ do: 'custody', from, to, event_id: result.eventId }]
 }
 
-type Moved = Extract<Deed, { do: 'custody' }>
+type Moved = Extract<AppliedEffect, { do: 'custody' }>
 
 /**
  * Puts the passport back to where it was before an undone event. One that was moved on by hand since stays where it is:
@@ -98,7 +98,7 @@ type Moved = Extract<Deed, { do: 'custody' }>
 export async function restoreCustody(
   context: EngineContext,
   passengerId: number,
-  deed: Moved,
+  applied: Moved,
 ): Promise<boolean> {
   const now = await custodyOf(context, passengerId)
   const last = await lastStanding(
@@ -108,18 +108,18 @@ export async function restoreCustody(
     passengerId,
     context.clock.now(),
   )
-  if (Number(last?.id ?? 0) !== deed.event_id || now.state !== deed.to.state) return false
+  if (Number(last?.id ?? 0) !== applied.event_id || now.state !== applied.to.state) return false
   await updateRow(
     context.db,
     custodyBinding.entity,
     passengerId,
-    { ...last?.snapshot, custody: deed.from.state, custody_place: deed.from.place },
+    { ...last?.snapshot, custody: applied.from.state, custody_place: applied.from.place },
     { by: context.actor.id, bump: false },
   )
-  await logCustody(context, passengerId, deed.to, deed.from, {})
+  await logCustody(context, passengerId, applied.to, applied.from, {})
   await markUndone(
     context.db,
-    deed.event_id,
+    applied.event_id,
     context.actor.id,
     'the event that moved the passport was undone',
     context.clock.now(),
@@ -131,18 +131,18 @@ export async function restoreCustody(
 export async function repeatCustody(
   context: EngineContext,
   passengerId: number,
-  deed: Moved,
+  applied: Moved,
   since: unknown,
 ): Promise<void> {
   await updateRow(
     context.db,
     custodyBinding.entity,
     passengerId,
-    { custody: deed.to.state, custody_place: deed.to.place, custody_since: since },
+    { custody: applied.to.state, custody_place: applied.to.place, custody_since: since },
     { by: context.actor.id, bump: false },
   )
-  await logCustody(context, passengerId, deed.from, deed.to, {})
-  await sql`update stage_event set undone_at = null, undone_by = null, undo_reason = null where id = ${deed.event_id}`.execute(
+  await logCustody(context, passengerId, applied.from, applied.to, {})
+  await sql`update stage_event set undone_at = null, undone_by = null, undo_reason = null where id = ${applied.event_id}`.execute(
     context.db,
   )
 }

@@ -1,4 +1,4 @@
-/** Acts on what machines ask for (machines 0.6) and remembers each deed so that undo can take it back. */
+/** Acts on what machines ask for (machines 0.6) and remembers each applied effect so that undo can take it back. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { roleCodes } from '../../../domain/people/access.ts'
@@ -12,7 +12,7 @@ import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
 import { moveCustody } from './custody.ts'
 import { system } from './facts.ts'
 import { runEvent } from './run-event.ts'
-import type { Deed } from './stage-events.ts'
+import type { AppliedEffect } from './stage-events.ts'
 import { addTask } from './tasks.ts'
 import { refuseUnheard } from './undo-checks.ts'
 import type { EffectContext, EngineContext } from '../registry.ts'
@@ -53,7 +53,7 @@ async function addNote(
   about: EffectContext,
   effect: Extract<Effect, { do: 'note' }>,
   prefix = '',
-): Promise<Deed> {
+): Promise<AppliedEffect> {
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
   const message = (prefix + notificationText(known, { ...marksOf(about), ...effect.values })).slice(
@@ -79,7 +79,7 @@ async function addCalendar(
   context: EngineContext,
   about: EffectContext,
   effect: Extract<Effect, { do: 'cal' }>,
-): Promise<Deed> {
+): Promise<AppliedEffect> {
   const origin = `${about.binding.module}:${String(about.record['id'])}:${effect.category}`
   const { rows: replaced } = await sql<{
     id: number
@@ -98,7 +98,7 @@ async function addCost(
   context: EngineContext,
   about: EffectContext,
   effect: Extract<Effect, { do: 'cost' }>,
-): Promise<Deed> {
+): Promise<AppliedEffect> {
   const minor = parseMoney(effect.amount) ?? 0n
   if (minor === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(minor)}` }
   const { rows } = await sql<{ id: number }>`
@@ -113,7 +113,7 @@ export async function sendTo(
   context: EngineContext,
   passengerId: number | null,
   effect: { to: string; event: string; data?: Row | undefined; record?: number | undefined },
-): Promise<Deed> {
+): Promise<AppliedEffect> {
   const binding = bindingOfWorkflow(effect.to)
   if (!binding) return { do: 'skipped', what: `${effect.event} to unknown ${effect.to}` }
   const id =
@@ -148,47 +148,48 @@ async function doNamed(
   context: EngineContext,
   about: EffectContext,
   { name, data }: Extract<Effect, { do: 'order' }>,
-): Promise<readonly Deed[]> {
+): Promise<readonly AppliedEffect[]> {
   const effect = context.registry.effects[name]
   if (!effect) throw new Error(`${about.binding.workflow.id} asks for an unknown effect "${name}"`)
   const done = await effect.do(context, about, data ?? {})
   if (isList(done)) return done
   return [{ do: 'order', name, ...(done ? { kept: done } : {}) }]
 }
-const isList = (done: Row | readonly Deed[] | undefined): done is readonly Deed[] => Array.isArray(done)
+const isList = (done: Row | readonly AppliedEffect[] | undefined): done is readonly AppliedEffect[] =>
+  Array.isArray(done)
 
 /** Carries out the effects in their order. */
-export async function doEffects(context: EngineContext, about: EffectContext): Promise<Deed[]> {
-  const deeds: Deed[] = []
+export async function doEffects(context: EngineContext, about: EffectContext): Promise<AppliedEffect[]> {
+  const appliedEffects: AppliedEffect[] = []
   for (const effect of about.effects) {
     switch (effect.do) {
       case 'note':
-        deeds.push(await addNote(context, about, effect))
+        appliedEffects.push(await addNote(context, about, effect))
         break
       case 'task':
-        deeds.push(await addTask(context, about, effect, branchOf(about)))
+        appliedEffects.push(await addTask(context, about, effect, branchOf(about)))
         break
       case 'cal':
-        deeds.push(await addCalendar(context, about, effect))
+        appliedEffects.push(await addCalendar(context, about, effect))
         break
       case 'cost':
-        deeds.push(await addCost(context, about, effect))
+        appliedEffects.push(await addCost(context, about, effect))
         break
       case 'send': {
         const sent = await sendTo(context, about.passengerId, effect)
         if (sent.do === 'skipped') refuseUnheard(effect.event, about.facts)
-        deeds.push(sent)
+        appliedEffects.push(sent)
         break
       }
       case 'custody':
-        deeds.push(...(await moveCustody(context, about.passengerId, effect.place, about.data)))
+        appliedEffects.push(...(await moveCustody(context, about.passengerId, effect.place, about.data)))
         break
       case 'order':
-        deeds.push(...(await doNamed(context, about, effect)))
+        appliedEffects.push(...(await doNamed(context, about, effect)))
         break
       case 'newAttempt':
         break // The engine made the new record before the effects ran.
     }
   }
-  return deeds
+  return appliedEffects
 }

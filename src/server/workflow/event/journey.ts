@@ -12,7 +12,7 @@ import { loadFactsAndWork, system } from './facts.ts'
 import { changed, updateRow } from './rows.ts'
 import { storedOf } from './run-event.ts'
 import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
-import { undoDeeds } from './undo.ts'
+import { undoEffects } from './undo.ts'
 import { settleTasks } from './tasks.ts'
 import { nextActionOf, renewWork } from '../view/work-rows.ts'
 import { afterwards, type EngineContext } from '../registry.ts'
@@ -49,7 +49,7 @@ async function settle(
     { by: null, bump: binding.column === 'state' },
   )
   const inner: EngineContext = { ...context, actor: system, source: 'machine' }
-  const deeds = await doEffects(inner, {
+  const appliedEffects = await doEffects(inner, {
     binding,
     record: { ...outcome.record, id },
     before: stored,
@@ -73,7 +73,7 @@ async function settle(
       ...Object.fromEntries(Object.keys(differences).map((name) => [name, row[name] ?? null])),
       ...(binding.sinceColumn ? { [binding.sinceColumn]: row[binding.sinceColumn] ?? null } : {}),
     },
-    deeds,
+    appliedEffects,
     by: null,
     source: 'auto',
     onDate: context.clock.today(),
@@ -103,7 +103,7 @@ async function settleBack(
     { by: null, bump: binding.column === 'state' },
   )
   await markUndone(context.db, Number(move.id), context.actor.id, 'what it followed from was undone', now)
-  await undoDeeds(context, move.effects ?? [], passengerId)
+  await undoEffects(context, move.effects ?? [], passengerId)
   await addStageEvent(context.db, {
     passengerId,
     workflow,
@@ -115,7 +115,7 @@ async function settleBack(
     to,
     payload: { undone: 'STAGE_CHANGED', event_id: Number(move.id) },
     snapshot: {},
-    deeds: [],
+    appliedEffects: [],
     by: null,
     source: 'auto',
     onDate: context.clock.today(),

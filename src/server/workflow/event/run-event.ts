@@ -33,7 +33,14 @@ import { namedFacts, type EngineContext } from '../registry.ts'
 import { keepLastValues } from '../view/proposals.ts'
 import { requireCurrent, requireAccess, requireVersion } from './access.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
-import { addStageEvent, asLast, loadPast, startedAfter, type Deed, type Past } from './stage-events.ts'
+import {
+  addStageEvent,
+  asLast,
+  loadPast,
+  startedAfter,
+  type AppliedEffect,
+  type Past,
+} from './stage-events.ts'
 import { stageOfRecord } from '../../../domain/journey/stage-records.ts'
 import { settleTasksOf } from './tasks.ts'
 import { undoLast } from './undo-last.ts'
@@ -440,7 +447,7 @@ async function write(
     ...(binding.column === 'state' ? { machine_version: binding.workflow.version } : {}),
     ...(isMoved && binding.sinceColumn ? { [binding.sinceColumn]: clock.today() } : {}),
   }
-  const deeds: Deed[] = []
+  const appliedEffects: AppliedEffect[] = []
   const about = {
     binding,
     before: stored,
@@ -459,7 +466,7 @@ async function write(
     (row) => row.actsFirst === true && outcome.taken.includes(row.n),
   )
   if (actsFirst)
-    deeds.push(
+    appliedEffects.push(
       ...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row['id'] } })),
     )
   const isAhead = context.registry.records[binding.workflow.id]?.writesAhead === true
@@ -491,7 +498,7 @@ async function write(
       },
       actor.id,
     )
-    deeds.push({ do: 'newAttempt', old, new: id })
+    appliedEffects.push({ do: 'newAttempt', old, new: id })
     version = 1
   } else if (loaded.isNew) {
     const { id: _none, ...values }: Record<string, unknown> = { ...stored.record, ...differences }
@@ -528,7 +535,7 @@ async function write(
       custodyIn({ ...record, custody: outcome.state }),
       data,
     )
-  if (!actsFirst) deeds.push(...(await doEffects(context, { ...about, record })))
+  if (!actsFirst) appliedEffects.push(...(await doEffects(context, { ...about, record })))
   for (const hooks of context.registry.events)
     await hooks.written?.(context, { binding, type: request.type, record, data })
   const stage = stageOf(binding.workflow, record)
@@ -547,7 +554,7 @@ async function write(
     payload:
       context.registry.records[binding.workflow.id]?.recorded?.({ type: request.type, data, found }) ?? data,
     snapshot,
-    deeds,
+    appliedEffects,
     by: actor.id,
     source: context.source,
     onDate: clock.today(),

@@ -7,7 +7,7 @@ import type { Workflow } from '../../../machines/kit/workflow.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
 /** What one effect did, kept so that undo can take it back. */
-export type Deed =
+export type AppliedEffect =
   | {
       do: 'send'
       to: string
@@ -40,7 +40,7 @@ export interface NewStageEvent {
   to: string
   payload: Row
   snapshot: Row
-  deeds: readonly Deed[]
+  appliedEffects: readonly AppliedEffect[]
   by: number | null
   source: string
   onDate: string
@@ -56,7 +56,7 @@ export async function addStageEvent(db: Db, given: NewStageEvent): Promise<numbe
   const { rows } = await sql<{ id: string }>`${given.isAhead ? sql`/* pipelined */` : sql``}
     insert into stage_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, from_state, to_state, payload, snapshot, effects, reason, by_user, source, on_date, at, record_version)
     values (${given.passengerId}, ${given.workflow.module}, ${given.workflow.id}, ${given.workflow.version}, ${given.recordId}, ${given.stage}, ${given.attemptNo}, ${given.event}, ${given.from}, ${given.to},
-      ${JSON.stringify(given.payload)}, ${JSON.stringify(given.snapshot)}, ${JSON.stringify(given.deeds)}, ${given.payload['reason'] ? String(given.payload['reason']) : null}, ${given.by}, ${given.source}, ${given.onDate}, ${given.at.toISOString()}, ${given.version ?? null})
+      ${JSON.stringify(given.payload)}, ${JSON.stringify(given.snapshot)}, ${JSON.stringify(given.appliedEffects)}, ${given.payload['reason'] ? String(given.payload['reason']) : null}, ${given.by}, ${given.source}, ${given.onDate}, ${given.at.toISOString()}, ${given.version ?? null})
     ${given.isAhead ? sql`` : sql`returning id::text`}`.execute(db)
   return Number(rows[0]?.id ?? 0)
 }
@@ -69,7 +69,7 @@ interface Found {
   by_user: number | null
   hours: number
   snapshot: Row | null
-  effects: Deed[] | null
+  effects: AppliedEffect[] | null
   passenger_id: number | null
 }
 

@@ -10,7 +10,7 @@ import type { Effect } from '../../../machines/kit/workflow.ts'
 import { roleCodes } from '../../../domain/people/access.ts'
 import { endTasks, endTasksOf, reopenTasks, type WaitingTask } from './end-tasks.ts'
 import { loadFacts, system } from './facts.ts'
-import type { Deed } from './stage-events.ts'
+import type { AppliedEffect } from './stage-events.ts'
 import { nextActionOf } from '../view/work-rows.ts'
 import type { EffectContext, EngineContext } from '../registry.ts'
 
@@ -54,7 +54,7 @@ export async function addTask(
   about: EffectContext,
   effect: Extract<Effect, { do: 'task' }>,
   branch: number | null,
-): Promise<Deed> {
+): Promise<AppliedEffect> {
   const words = await wordsOf(context, about, effect.text)
   const title = fill(effect.text, words).slice(0, longestTitle)
   const open = fill(openWhileText(named(about, effect.open)), words)

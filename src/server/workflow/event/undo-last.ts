@@ -1,4 +1,4 @@
-/** UNDO_LAST written down: fields and state as they were, deeds taken back, the old entry marked, a new one added (machines 0.3). */
+/** UNDO_LAST written down: fields and state as they were, applied effects taken back, the old entry marked, a new one added (machines 0.3). */
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { stageOf, type advance, type StoredWorkflow } from '../../../machines/kit/judge.ts'
@@ -7,7 +7,7 @@ import { custodyIn, logCustody } from './custody.ts'
 import { changed, updateRow } from './rows.ts'
 import type { Written } from './run-event.ts'
 import { addStageEvent, markUndone, type Standing } from './stage-events.ts'
-import { undoDeeds } from './undo.ts'
+import { undoEffects } from './undo.ts'
 import { swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
 
@@ -30,7 +30,7 @@ export async function undoLast(
       publicCode: 'G-UNDO-LAST',
     })
   const reason = String(data['reason'] ?? '')
-  const attempt = (last.effects ?? []).find((deed) => deed.do === 'newAttempt')
+  const attempt = (last.effects ?? []).find((applied) => applied.do === 'newAttempt')
   const id = attempt?.old ?? Number(stored.record['id'])
   const restored = attempt ? {} : changed(stored.record, outcome.record)
   const version = attempt
@@ -52,10 +52,10 @@ export async function undoLast(
     )
   for (const entry of last.settled) {
     await markUndone(db, Number(entry.id), actor.id, reason, clock.now())
-    await undoDeeds(context, entry.effects ?? [], last.passenger_id)
+    await undoEffects(context, entry.effects ?? [], last.passenger_id)
   }
   await markUndone(db, Number(last.id), actor.id, reason, clock.now())
-  await undoDeeds(context, last.effects ?? [], last.passenger_id)
+  await undoEffects(context, last.effects ?? [], last.passenger_id)
   for (const hooks of context.registry.events)
     await hooks.undone?.(context, { binding, before: stored.record, id })
   const eventId = await addStageEvent(db, {
@@ -69,7 +69,7 @@ export async function undoLast(
     to: outcome.state,
     payload: { ...data, undone: last.event, event_id: Number(last.id) }, // What the undone entry had made of the record, so that the time in between can be shown as it was.
     snapshot: Object.fromEntries(Object.keys(restored).map((name) => [name, stored.record[name] ?? null])),
-    deeds: [],
+    appliedEffects: [],
     by: actor.id,
     source: context.source,
     onDate: clock.today(),

@@ -5,28 +5,28 @@ import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
 import { rowById, updateRow } from './rows.ts'
-import { addStageEvent, markUndone, type Deed } from './stage-events.ts'
+import { addStageEvent, markUndone, type AppliedEffect } from './stage-events.ts'
 import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
 
-type Sent = Extract<Deed, { do: 'send' }>
+type Sent = Extract<AppliedEffect, { do: 'send' }>
 const because = 'the event that caused it was undone'
 
 /** Takes an event back by its pair: both entries are marked, and neither counts. */
 async function recount(
   context: EngineContext,
   passengerId: number | null,
-  deed: Sent,
+  applied: Sent,
   pair: string,
 ): Promise<void> {
   const done = await sendTo(context, passengerId, {
-    to: deed.to,
+    to: applied.to,
     event: pair,
-    record: deed.record,
+    record: applied.record,
     data: { n: 1 },
   })
   const at = context.clock.now()
-  await markUndone(context.db, deed.event_id, context.actor.id, because, at)
+  await markUndone(context.db, applied.event_id, context.actor.id, because, at)
   if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
 }
 
@@ -34,7 +34,7 @@ interface Was {
   from_state: string
   to_state: string
   snapshot: Row | null
-  effects: Deed[] | null
+  effects: AppliedEffect[] | null
   attempt_no: number
   stage: string | null
 }
@@ -43,19 +43,21 @@ interface Was {
  * Brings another machine back to where the sent event found it: state and fields from its own entry, then what that
  * entry did itself. @throws AppError G-UNDO-DOWN when the record has gone on since.
  */
-async function undoSend(context: EngineContext, passengerId: number | null, deed: Sent): Promise<void> {
-  const pair = context.registry.pairs[deed.event]
-  if (pair) return recount(context, passengerId, deed, pair)
-  const binding: Binding | undefined = deed.module ? bindings[deed.module] : bindingOfWorkflow(deed.to)
+async function undoSend(context: EngineContext, passengerId: number | null, applied: Sent): Promise<void> {
+  const pair = context.registry.pairs[applied.event]
+  if (pair) return recount(context, passengerId, applied, pair)
+  const binding: Binding | undefined = applied.module
+    ? bindings[applied.module]
+    : bindingOfWorkflow(applied.to)
   const { rows } =
-    await sql<Was>`select from_state, to_state, snapshot, effects, attempt_no, stage from stage_event where id = ${deed.event_id} and undone_at is null`.execute(
+    await sql<Was>`select from_state, to_state, snapshot, effects, attempt_no, stage from stage_event where id = ${applied.event_id} and undone_at is null`.execute(
       context.db,
     )
   const [was] = rows
   if (!binding || !was) return
   const attempt = (was.effects ?? []).find((one) => one.do === 'newAttempt')
-  const record = attempt?.new ?? deed.record
-  await requireUntouched(context, binding.module, record, deed.event_id, binding)
+  const record = attempt?.new ?? applied.record
+  await requireUntouched(context, binding.module, record, applied.event_id, binding)
   const before = await rowById(context.db, binding.entity, record)
   if (attempt) await swapAttempts(context, binding.entity, attempt)
   else
@@ -66,8 +68,8 @@ async function undoSend(context: EngineContext, passengerId: number | null, deed
       { ...was.snapshot, [binding.column]: was.from_state },
       { by: context.actor.id, bump: true },
     )
-  await markUndone(context.db, deed.event_id, context.actor.id, because, context.clock.now())
-  await undoDeeds(context, was.effects ?? [], passengerId)
+  await markUndone(context.db, applied.event_id, context.actor.id, because, context.clock.now())
+  await undoEffects(context, was.effects ?? [], passengerId)
   if (before)
     for (const hooks of context.registry.events)
       await hooks.undone?.(context, { binding, before, id: attempt?.old ?? record })
@@ -80,11 +82,11 @@ async function undoSend(context: EngineContext, passengerId: number | null, deed
     event: 'UNDO_LAST',
     from: was.to_state,
     to: was.from_state,
-    payload: { undone: deed.event, event_id: deed.event_id },
+    payload: { undone: applied.event, event_id: applied.event_id },
     snapshot: Object.fromEntries(
       Object.keys(was.snapshot ?? {}).map((name) => [name, before?.[name] ?? null]),
     ),
-    deeds: [],
+    appliedEffects: [],
     by: context.actor.id,
     source: 'machine',
     onDate: context.clock.today(),
@@ -93,53 +95,56 @@ async function undoSend(context: EngineContext, passengerId: number | null, deed
 }
 
 /** The entry of the calendar goes, and those it replaced stand again. */
-async function undoCalendar(context: EngineContext, deed: Extract<Deed, { do: 'cal' }>): Promise<void> {
-  await sql`update calendar_event set is_deleted = true, deleted_at = now() where id = ${deed.id}`.execute(
+async function undoCalendar(
+  context: EngineContext,
+  applied: Extract<AppliedEffect, { do: 'cal' }>,
+): Promise<void> {
+  await sql`update calendar_event set is_deleted = true, deleted_at = now() where id = ${applied.id}`.execute(
     context.db,
   )
-  const replaced = deed.replaced ?? []
+  const replaced = applied.replaced ?? []
   if (replaced.length > 0)
     await sql`update calendar_event set is_deleted = false, deleted_at = null where id = any(${replaced}::int4[])`.execute(
       context.db,
     )
 }
 
-/** Reverses deeds, last first. Notifications already sent are followed by a correction; nothing is erased. */
-export async function undoDeeds(
+/** Reverses applied effects, last first. Notifications already sent are followed by a correction; nothing is erased. */
+export async function undoEffects(
   context: EngineContext,
-  deeds: readonly Deed[],
+  appliedEffects: readonly AppliedEffect[],
   passengerId: number | null,
 ): Promise<void> {
-  for (const deed of deeds.toReversed()) {
-    switch (deed.do) {
+  for (const applied of appliedEffects.toReversed()) {
+    switch (applied.do) {
       case 'send':
-        await undoSend(context, passengerId, deed)
+        await undoSend(context, passengerId, applied)
         break
       case 'custody':
-        if (passengerId !== null) await restoreCustody(context, passengerId, deed)
+        if (passengerId !== null) await restoreCustody(context, passengerId, applied)
         break
       case 'task':
-        await sql`update todo_task set deleted = true where id = ${deed.id} and (not completed or ended_by is not null)`.execute(
+        await sql`update todo_task set deleted = true where id = ${applied.id} and (not completed or ended_by is not null)`.execute(
           context.db,
         )
         break
       case 'cal':
-        await undoCalendar(context, deed)
+        await undoCalendar(context, applied)
         break
       case 'cost':
-        await sql`update cost_proposal set state = 'withdrawn' where id = ${deed.id} and state = 'proposed'`.execute(
+        await sql`update cost_proposal set state = 'withdrawn' where id = ${applied.id} and state = 'proposed'`.execute(
           context.db,
         )
         break
       case 'note':
-        await correctNote(context, deed.id)
+        await correctNote(context, applied.id)
         break
       case 'order':
-        await context.registry.effects[deed.name]?.undo?.(context, deed.kept ?? {}, passengerId)
+        await context.registry.effects[applied.name]?.undo?.(context, applied.kept ?? {}, passengerId)
         break
       case 'newAttempt':
       case 'skipped':
-        break // The engine swaps attempts itself; a skipped deed did nothing.
+        break // The engine swaps attempts itself; a skipped effect did nothing.
     }
   }
 }

@@ -3,7 +3,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { tx } from '../../platform/db/kysely.ts'
 import { bindings } from '../event/bindings.ts'
-import { bulkJob, carryOut, deedOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
+import { bulkJob, carryOut, bulkActionOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
 import { actorOf } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
@@ -29,13 +29,13 @@ export const multipleStatus = defineJob({
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const worker = { clock, registry, actor: actorOf(user) }
-    const deed = deedOf(record)
+    const action = bulkActionOf(record)
     const waiting = await untried(db, at, payload.only_ok)
     const { tried } = await bulkCounts(db, at)
     for (const [index, passenger] of waiting.entries()) {
       stopIfCancelled()
       progress(tried + index, tried + waiting.length)
-      await carryOut(db, worker, at, deed, passenger)
+      await carryOut(db, worker, at, action, passenger)
     }
     const { total, moved } = await bulkCounts(db, at)
     const binding = bindings[module]
@@ -66,7 +66,7 @@ export const multipleStatusUndo = defineJob({
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const worker = { clock, registry, actor: actorOf(user) }
-    const { bulk } = deedOf(record)
+    const { bulk } = bulkActionOf(record)
     const waiting = await undoable(db, at)
     let kept = 0
     for (const [index, passenger] of waiting.entries()) {

@@ -4,7 +4,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { carryOut, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
-import { allotAll, visaDeed } from '../bulk/bulk-visa.ts'
+import { allotAll, visaBulkAction } from '../bulk/bulk-visa.ts'
 import { actorOf } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
 import { publish } from '../../platform/events/publish.ts'
@@ -25,14 +25,14 @@ export const multipleVisa = defineJob({
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const worker = { clock, registry, actor: actorOf(user) }
-    const deed = visaDeed(record)
-    if (record['stop_on_error'] === true) await allotAll(db, worker, at, deed, progress)
+    const action = visaBulkAction(record)
+    if (record['stop_on_error'] === true) await allotAll(db, worker, at, action, progress)
     else {
       const waiting = await untried(db, at, true)
       for (const [index, passenger] of waiting.entries()) {
         stopIfCancelled()
         progress(index, waiting.length)
-        await carryOut(db, worker, at, deed, passenger)
+        await carryOut(db, worker, at, action, passenger)
       }
     }
     const { total, moved } = await bulkCounts(db, at)

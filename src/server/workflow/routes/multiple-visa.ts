@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
 import { rehearse } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, keepForeseen, type BulkAt } from '../bulk/bulk-rows.ts'
-import { requireUnits, visaDeed } from '../bulk/bulk-visa.ts'
+import { requireUnits, visaBulkAction } from '../bulk/bulk-visa.ts'
 import { insertRow, rowById, updateRow } from '../event/rows.ts'
 import { multipleVisa } from '../jobs/multiple-visa.ts'
 import { startJob } from '../../jobs/start-job.ts'
@@ -73,7 +73,7 @@ async function preview(context: Context<'user'>, number: number | null): Promise
   if (number !== null) await updateRow(db, entity, number, values, { by: user.id, bump: true })
   const outcomes = await rehearse(
     requestContext(context),
-    visaDeed(values),
+    visaBulkAction(values),
     passengers.map((passenger) => ({ passenger, own: null })),
   )
   await keepForeseen(

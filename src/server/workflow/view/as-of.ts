@@ -13,7 +13,7 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
 import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
-import type { Deed, Past, Standing } from '../event/stage-events.ts'
+import type { AppliedEffect, Past, Standing } from '../event/stage-events.ts'
 import { stepModules } from '../../../domain/journey/stage-records.ts'
 import { caseView } from './view.ts'
 import type { EngineContext } from '../registry.ts'
@@ -32,7 +32,7 @@ export interface Entry {
   to_state: string
   payload: Row
   snapshot: Row
-  effects: Deed[]
+  effects: AppliedEffect[]
   by_user: number | null
   by_name: string | null
   /** Role name of who sent it, as he holds it now. */
@@ -121,13 +121,13 @@ function standsAfter(entry: Entry, until: Entry | undefined, entries: readonly E
  * @returns undefined when nothing had happened yet.
  */
 export function entryBefore(entries: readonly Entry[], entry: Entry): Entry | undefined {
-  const deeds = new Set<number>()
+  const appliedEffects = new Set<number>()
   const add = (one: Entry) => {
-    for (const deed of one.effects) if ('event_id' in deed) deeds.add(deed.event_id)
+    for (const applied of one.effects) if ('event_id' in applied) appliedEffects.add(applied.event_id)
   }
   add(entry)
   let at = entries.indexOf(entry) - 1
-  for (let before = entries[at]; before && deeds.has(before.id); before = entries[at]) {
+  for (let before = entries[at]; before && appliedEffects.has(before.id); before = entries[at]) {
     add(before)
     at -= 1
   }
@@ -171,14 +171,14 @@ const undoneMoves = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => {
     const by = entry.undone_at === null ? undefined : undoneBy(entry, entries)
     if (!by) return []
-    return entry.effects.flatMap((deed) =>
-      deed.do === 'custody'
+    return entry.effects.flatMap((applied) =>
+      applied.do === 'custody'
         ? [
             {
               ...by,
-              from_state: deed.to.state,
-              to_state: deed.from.state,
-              snapshot: { custody_place: deed.to.place },
+              from_state: applied.to.state,
+              to_state: applied.from.state,
+              snapshot: { custody_place: applied.to.place },
               event: 'moved back',
             },
           ]

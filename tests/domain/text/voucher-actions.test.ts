@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedsOf } from '../../../src/features/books/deeds.ts'
+import { actionsOf } from '../../../src/features/books/voucher-actions.ts'
 
 const closed = (event: string, code: string) => ({
   event,
@@ -9,9 +9,9 @@ const closed = (event: string, code: string) => ({
   message: `${event} is closed`,
 })
 
-test('deeds stand in one order; saving and deleting are not among them', () => {
+test('actions stand in one order; saving and deleting are not among them', () => {
   expect(
-    deedsOf(
+    actionsOf(
       [
         { event: 'DELETE', label: '', open: true },
         { event: 'CANCEL', label: '', open: true },
@@ -24,10 +24,10 @@ test('deeds stand in one order; saving and deleting are not among them', () => {
 
 test('what only another role may do is said while there is nothing else to do', () => {
   const other = closed('AUTHORISE', 'G-ROLE')
-  expect(deedsOf([other], 'submitted').closed).toEqual([
+  expect(actionsOf([other], 'submitted').closed).toEqual([
     { event: 'AUTHORISE', message: 'AUTHORISE is closed', faults: [] },
   ])
-  expect(deedsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
+  expect(actionsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
 })
 
 test('an incomplete voucher is not offered for submission; its reason is everything it lacks', () => {
@@ -35,7 +35,7 @@ test('an incomplete voucher is not offered for submission; its reason is everyth
     { pointer: '/mode', code: 'REQ', message: 'Please select a payment mode.' },
     { pointer: '/lines/0/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' },
   ]
-  expect(deedsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }], 'draft')).toEqual({
+  expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }], 'draft')).toEqual({
     main: null,
     open: [],
     closed: [{ event: 'SUBMIT', message: 'SUBMIT is closed', faults }],

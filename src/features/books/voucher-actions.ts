@@ -1,0 +1,34 @@
+import type { FieldProblem } from '../../client/http/problem.ts'
+import type { VoucherOffer } from '../../client/desk/vouchers.ts'
+import { voucherWorkflow } from '../../machines/books/voucher.ts'
+import { forwardEvents } from '../../machines/journey/headline.ts'
+
+/** What people do to a voucher on its page; saving and deleting belong to form and page head. In the order of importance. */
+const actions = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const
+export type VoucherAction = (typeof actions)[number]
+
+/** Those that write into the books: what they would write is shown before. */
+export const postingActions: ReadonlySet<VoucherAction> = new Set<VoucherAction>(['AUTHORISE', 'REVERSE'])
+
+export const isVoucherAction = (event: string): event is VoucherAction =>
+  actions.some((action) => action === event)
+
+export type VoucherActions = {
+  /** The open one that leads on to the books; null where none does. */
+  main: VoucherAction | null
+  open: VoucherAction[]
+  closed: { event: VoucherAction; message: string; faults: readonly FieldProblem[] }[]
+}
+
+/** Open actions as buttons, closed ones with their reason, none as both. What only another role may do is said while nothing else can be done. */
+export function actionsOf(offers: readonly VoucherOffer[], state: string): VoucherActions {
+  const known = actions.flatMap((action) =>
+    offers.filter((offer) => offer.event === action).map((offer) => ({ action, offer })),
+  )
+  const open = known.filter(({ offer }) => offer.open).map(({ action }) => action)
+  const closed = known
+    .filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0))
+    .map(({ action, offer }) => ({ event: action, message: offer.message ?? '', faults: offer.faults ?? [] }))
+  const leading = forwardEvents(voucherWorkflow, state)
+  return { main: open.find((action) => leading.includes(action)) ?? null, open, closed }
+}
