@@ -8,6 +8,8 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { stageOf } from '../../src/machines/kit/judge.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'
 
+const byName = (one: string, other: string) => one.localeCompare(other)
+
 /** Events people send in a state. */
 const eventsOf = (workflow: Workflow, state: string): string[] => [
   ...new Set(
@@ -68,9 +70,11 @@ describe('what stands first', () => {
         ...events.map((event) => events.filter((one) => one !== event)),
       ].flatMap((open) => {
         const { main, open: others } = sortActions(viewOf(workflow, state, events, open), workflow)
-        expect([main?.event, ...others.map(({ event }) => event)].filter(Boolean).toSorted()).toEqual(
-          open.toSorted(),
-        )
+        expect(
+          [main?.event, ...others.map(({ event }) => event)]
+            .filter((event) => event !== undefined)
+            .toSorted(byName),
+        ).toEqual(open.toSorted(byName))
         if (!main) return []
         proposed += 1
         return wrongFirst(workflow, state, main.event) ?? []
