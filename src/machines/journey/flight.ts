@@ -165,7 +165,6 @@ export const flightWorkflow = workflow({
   stage: 'flight',
   initial: 'not_started',
   correct: ['TKT', 'PRO'],
-  releases: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],
   labels: {
     REQUEST: 'request a ticket',
     TICKET: 'issue the ticket',

@@ -100,7 +100,6 @@ export const mofaWorkflow = workflow({
   initial: 'not_started',
   correct: ['PRO'],
   carries: ['visa_no', 'sponsor_id', 'sponsor_name', 'profession_ar'],
-  releases: ['rejected', 'expired', 'cancelled'],
   labels: {
     REAPPLY: 'apply again',
     APPLY: 'apply for MOFA',

@@ -89,8 +89,6 @@ interface TypedWorkflow<S extends string, R, On extends string> extends Pick<Wor
   labels?: { readonly [E in NoInfer<On> | 'CORRECT_DATA']?: string }
   /** Fields a new attempt takes over from the old one, beside passenger and branch; everything else starts empty. */
   carries?: readonly (keyof R & string)[]
-  /** States whose records no longer hold their unique values. */
-  releases?: readonly S[]
   /** What an event that comes too late is answered with, by event and state, where the handbook has a sentence of its own. */
   tooLate?: { readonly [E in NoInfer<On>]?: { readonly [N in S]?: Said } }
 }

@@ -86,8 +86,6 @@ export interface WorkflowSpec<S extends string = string> {
   migrate?: Readonly<Record<number, (state: string) => string>>
   /** Fields a new attempt takes over from the old one, beside passenger and branch; everything else starts empty. */
   carries?: readonly string[]
-  /** States whose records no longer hold their unique values: the numbers may be used again ("● live" in steps 1 to 17). */
-  releases?: readonly NoInfer<S>[]
   /** Serves several tables: an event takes only the fields its own table has. */
   servesTables?: true
   /** What an event that comes too late is answered with, by event and state, where the handbook has a sentence of its own. */

@@ -1,4 +1,4 @@
-/** What a new attempt takes over from the old one, and where a number is free again; the engine reads both from the tables. */
+/** What a new attempt takes over from the old one; the engine reads it from the tables. */
 import { expect, test } from 'vitest'
 import { workflows } from '../../../src/machines/catalogue.ts'
 
@@ -12,12 +12,5 @@ test('a new attempt keeps what says which record it is, and nothing that happene
     training: ['training_type'],
     paper: ['kind', 'paper_kind', 'work_type', 'visa_entry', 'visa_line', 'delegate_agency'],
     visa_allotment: ['visa_entry', 'visa_line'],
-  })
-})
-
-test('numbers of MOFA and tickets are free again once their record is over', () => {
-  expect(Object.fromEntries(all.flatMap(({ id, releases }) => (releases ? [[id, releases]] : [])))).toEqual({
-    mofa: ['rejected', 'expired', 'cancelled'],
-    flight: ['missed', 'offloaded', 'ticket_cancelled', 'cancelled'],
   })
 })

@@ -1,5 +1,6 @@
 /** Every number that was a person's passport is refused for another person, by every way a number comes in (decision 0415). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { writeTd3 } from '../../../src/domain/passengers/mrz/mrz.ts'
 import { importer } from '../papers/import-file.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 
@@ -32,12 +33,48 @@ const replace = (person: Person, new_passport_no: string) =>
 const refusal = (no: string) => `Passport ${no} was reported lost or replaced for another person.`
 const renewed = { reason: 'the passport was renewed' }
 
+/** What a file is refused with that is made of what the passport reader proposes: the two lines and every field read from them. */
+async function scan(passport_no: string): Promise<string> {
+  const lines = writeTd3({
+    issuing_state: 'BGD',
+    nationality: 'BGD',
+    surname: 'KARIM',
+    given_name: 'ABDUL',
+    passport_no,
+    date_of_birth: '1995-03-15',
+    gender: 'male',
+    passport_expiry_date: '2033-08-20',
+  })
+  const { status, body } = await d.send('entry', 'POST', '/passenger/api/v1/passenger/passport_mrz/', {
+    text: `${lines.line1}\n${lines.line2}`,
+  })
+  expect([status, body['ok']]).toEqual([200, true])
+  const read = Object.fromEntries(
+    Object.entries(body['fields'] as Record<string, { value: unknown }>)
+      .filter(([name]) => ['surname', 'given_name', 'passport_no', 'date_of_birth', 'gender'].includes(name))
+      .map(([name, { value }]) => [name, value]),
+  )
+  expect(read['passport_no']).toBe(passport_no)
+  return d
+    .draft('recruiting', { ...read, mrz_line1: lines.line1, mrz_line2: lines.line2 })
+    .then(String, (fault: unknown) => String(fault))
+}
+
 /** What each way in answers to a number: status and sentence, with the field it points to. */
 async function everyWay(no: string, other: Person, waiting: Person): Promise<Record<string, unknown>> {
   const draft = await d
     .draft('recruiting', { passport_no: no })
     .then(String, (fault: unknown) => String(fault))
+  const scanned = await scan(no)
   const form = await change(other.id, no)
+  const before = (await fileOf(other.id))['passport_no']
+  const corrected = await d.event(
+    other,
+    'journey',
+    'CORRECT_DATA',
+    { field: 'passport_no', value: no, reason: 'the number was mistyped there' },
+    'manager',
+  )
   const event = await replace(waiting, no)
   const files = importer(d, await d.users.as('admin'))
   const made = await files.check(
@@ -49,6 +86,9 @@ async function everyWay(no: string, other: Person, waiting: Person): Promise<Rec
   const rows = await files.rows(made.id)
   return {
     create: draft.includes(refusal(no)) && draft.includes('"pointer":"/passport_no"'),
+    scan: scanned.includes(refusal(no)) && scanned.includes('"pointer":"/passport_no"'),
+    // A file is changed by its form alone: no field of it can be corrected like one of a step.
+    correction: [corrected.status, (await fileOf(other.id))['passport_no'] === before],
     form: [form.status, JSON.stringify(form.body).includes(refusal(no))],
     event: [event.status, JSON.stringify(event.body).includes(refusal(no))],
     row: rows.flatMap((row) =>
@@ -74,6 +114,8 @@ it('keeps every former number of a person from all others, whichever way it come
     expect({ no, ...(await everyWay(no, other, waiting)) }).toEqual({
       no,
       create: true,
+      scan: true,
+      correction: [403, true],
       form: [422, true],
       event: [409, true],
       row: [['passport_no', true]],

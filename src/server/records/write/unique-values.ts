@@ -36,16 +36,20 @@ const sameValue = (field: Field, name: string, value: unknown): Sql =>
     ? sql`lower(${column('u', name)}) = lower(${textOf(value)})`
     : sql`${column('u', name)} = ${toColumn(field, value)}`
 
-function whenSql(entity: Entity, field: Field): Sql[] {
+/** Of the rows `u`, those whose value still belongs to them: an attempt that is over may have given it up. */
+export function holdsValueSql(entity: Entity, field: Field): Sql[] {
   const fields = readableFields(entity)
-  return Object.entries(field.uniqueWhen ?? {}).map(([name, values]) => {
-    const listed = values.map((value) =>
-      value === null
-        ? sql`${column('u', name)} is null`
-        : sql`${column('u', name)} = ${fields[name] ? toColumn(fields[name], value) : value}`,
-    )
-    return sql`(${sql.join(listed, sql` or `)})`
-  })
+  return [
+    sql`not u.is_deleted`,
+    ...Object.entries(field.uniqueWhen ?? {}).map(([name, values]) => {
+      const listed = values.map((value) =>
+        value === null
+          ? sql`${column('u', name)} is null`
+          : sql`${column('u', name)} = ${fields[name] ? toColumn(fields[name], value) : value}`,
+      )
+      return sql`(${sql.join(listed, sql` or `)})`
+    }),
+  ]
 }
 
 /** Whether a rule has something to say about a record: its value is filled and its own condition holds. */
@@ -96,9 +100,8 @@ export async function findTaken(
     )
     const values = markValues(entity, rule)
     const condition = allOf([
-      sql`not u.is_deleted`,
       ...same,
-      ...whenSql(entity, rule.field),
+      ...holdsValueSql(entity, rule.field),
       ...(self === null ? [] : [sql`u.id <> ${self}`]),
     ])
     return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
@@ -176,7 +179,7 @@ export async function findTakenMany(
     const { rows } = await sql<{ at: number; id: number; marks: Row }>`
       select distinct on (k.at) k.at, u.id, ${markValues(entity, rule)} as marks
       from unnest(${asked.map(({ at }) => at)}::int4[], ${sql.join(lists)}) as k(at, ${sql.join(keys.map(({ name }) => sql.ref(name)))})
-      join ${sql.table(entity.table)} as u on ${allOf([sql`not u.is_deleted`, ...same, ...whenSql(entity, rule.field)])} order by k.at, u.id`.execute(
+      join ${sql.table(entity.table)} as u on ${allOf([...same, ...holdsValueSql(entity, rule.field)])} order by k.at, u.id`.execute(
       db,
     )
     for (const { at, id, marks } of rows)

@@ -7,6 +7,8 @@ import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
+import { allOf } from '../../records/scope.ts'
+import { holdsValueSql } from '../../records/write/unique-values.ts'
 import { loadRelated, type RelatedRows } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Binding } from './bindings.ts'
@@ -44,7 +46,7 @@ type Holder = { passenger: number; name: string; status: string }
 
 async function holderOf(
   db: Db,
-  { entity, workflow }: Pick<Binding, 'entity' | 'workflow'>,
+  entity: Entity,
   name: string,
   field: Field,
   value: unknown,
@@ -53,15 +55,14 @@ async function holderOf(
   const together = Array.isArray(field.unique) ? (field.unique as readonly string[]) : []
   const same = together
     .filter((other) => other !== name)
-    .map((other) => sql`and t.${sql.ref(other)} = ${record[other]}`)
-  const free = workflow.releases ?? []
+    .map((other) => sql`and u.${sql.ref(other)} is not distinct from ${record[other] ?? null}`)
   const isPassenger = entity.name === 'passenger'
   const { rows } = await sql<Holder>`
-    select ${isPassenger ? sql`t.id` : sql`t.passenger`} as passenger, ${isPassenger ? sql`t.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(t.journey_state, '')` : sql`coalesce(t.state, '')`} as status
-    from ${sql.table(entity.table)} t ${isPassenger ? sql`` : sql`left join passenger p on p.id = t.passenger`}
-    where lower(t.${sql.ref(name)}::text) = lower(${String(value)}) and t.id <> ${Number(record['id'] ?? 0)} and not t.is_deleted ${sql.join(same, sql` `)}
-    ${free.length > 0 ? sql`and t.state not in (${sql.join(free.map((state) => sql`${state}`))})` : sql``}
-    order by t.id desc limit 1`.execute(db)
+    select ${isPassenger ? sql`u.id` : sql`u.passenger`} as passenger, ${isPassenger ? sql`u.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(u.journey_state, '')` : sql`coalesce(u.state, '')`} as status
+    from ${sql.table(entity.table)} u ${isPassenger ? sql`` : sql`left join passenger p on p.id = u.passenger`}
+    where lower(u.${sql.ref(name)}::text) = lower(${String(value)}) and u.id <> ${Number(record['id'] ?? 0)} ${sql.join(same, sql` `)}
+      and ${allOf(holdsValueSql(entity, field))}
+    order by u.id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
@@ -86,7 +87,7 @@ export async function loadLookups(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`${entity.name}.${name}:${String(value).toLowerCase()}`}, 0))`.execute(
         db,
       )
-      taken[name] = await holderOf(db, binding, name, field, value, { ...record, ...data })
+      taken[name] = await holderOf(db, entity, name, field, value, { ...record, ...data })
     }
   }
   return { refs, taken }

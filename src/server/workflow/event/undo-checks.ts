@@ -1,11 +1,12 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../../domain/errors.ts'
-import { say, term, type Said } from '../../../foundation/text/sentence.ts'
-import { stageTitles, type Facts } from '../../../domain/journey/facts.ts'
+import { say, term, type Sentence } from '../../../foundation/text/sentence.ts'
+import { stageTitles, type Facts, type Row } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { journeyOpen } from '../../../machines/guards/journey.ts'
 import { checkGuard } from '../../../machines/kit/guard.ts'
 import { stageOf } from '../../../machines/kit/judge.ts'
+import { findTaken } from '../../records/write/unique-values.ts'
 import { bindingOf, type Binding } from './bindings.ts'
 import { rowById, updateRow } from './rows.ts'
 import { lastStanding } from './stage-events.ts'
@@ -14,7 +15,7 @@ import type { EngineContext } from '../registry.ts'
 /** The journey's own later entries begin with the arrival abroad. */
 const laterThanFlight = 'Arrival'
 
-const refused = ({ message, sentence }: Said): AppError =>
+const refused = ({ message, sentence }: { message: string; sentence?: Sentence | undefined }): AppError =>
   new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
 const begun = (title: string): AppError =>
   refused(say`${term(title, 'stage')} has already started after this entry. Undo it first.`)
@@ -69,6 +70,18 @@ export function refuseUnheard(event: string, facts: Facts): void {
       publicCode: refused.code,
       mend: refused.mend,
     })
+}
+
+/**
+ * Refuses to give a record back a number that it had given up, where another record has it by now.
+ * @param row the record as it would stand
+ * @throws AppError G-UNDO-DOWN with the sentence of the field
+ */
+export async function requireNumbersFree(context: EngineContext, entity: Entity, row: Row): Promise<void> {
+  const names = new Set(Object.keys(entity.fields).filter((name) => entity.fields[name]?.uniqueWhen))
+  if (names.size === 0) return
+  const [taken] = await findTaken(context.db, entity, row, names, Number(row['id']))
+  if (taken) throw refused(taken)
 }
 
 /** Puts the earlier attempt back in the place of the one an undone event made. Answers its new version. */

@@ -4,11 +4,11 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import { stageOf, type advance, type StoredWorkflow } from '../../../machines/kit/judge.ts'
 import { custodyBinding, type Binding } from './bindings.ts'
 import { custodyIn, logCustody } from './custody.ts'
-import { changed, updateRow } from './rows.ts'
+import { changed, rowById, updateRow } from './rows.ts'
 import type { Written } from './run-event.ts'
 import { addStageEvent, markUndone, type Standing } from './stage-events.ts'
 import { undoEffects } from './undo.ts'
-import { swapAttempts } from './undo-checks.ts'
+import { requireNumbersFree, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
 
 /**
@@ -33,6 +33,10 @@ export async function undoLast(
   const attempt = (last.effects ?? []).find((applied) => applied.do === 'newAttempt')
   const id = attempt?.old ?? Number(stored.record['id'])
   const restored = attempt ? {} : changed(stored.record, outcome.record)
+  const earlier = attempt
+    ? { ...(await rowById(db, binding.entity, attempt.old)), is_current: true }
+    : { ...outcome.record, id, [binding.column]: outcome.state }
+  await requireNumbersFree(context, binding.entity, earlier)
   const version = attempt
     ? await swapAttempts(context, binding.entity, attempt)
     : await updateRow(
