@@ -12,6 +12,7 @@ import type factor from './locales/en/factor.json' with { type: 'json' }
 import type fields from './locales/en/fields.json' with { type: 'json' }
 import type first from './locales/en/first.json' with { type: 'json' }
 import type guards from './locales/en/guards.json' with { type: 'json' }
+import type example from './locales/en/example.json' with { type: 'json' }
 import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
@@ -49,6 +50,7 @@ declare module 'i18next' {
       fields: typeof fields
       first: typeof first
       guards: typeof guards
+      example: typeof example
       handbook: typeof handbook
       import: typeof importing
       lists: typeof lists

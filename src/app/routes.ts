@@ -52,6 +52,7 @@ export type RouteKind =
   | 'make-list-rows'
   | 'make-list-report'
   | 'handbook'
+  | 'example'
   | 'passport-scan'
 
 export type RouteRow = {
@@ -226,6 +227,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/apps/todo/:folderHandle/:todoId?', kind: 'todo', title: 'todo', access: user },
   { path: '/apps/calendar', kind: 'calendar', title: 'calendar', access: user },
   { path: '/apps/handbook/:page?', kind: 'handbook', title: 'handbook', access: user },
+  { path: '/example', kind: 'example', title: 'example', access: user },
   { path: '/apps/chat', kind: 'chat', title: 'chat', access: user },
   { path: profilePath, kind: 'profile', title: 'profile', access: user },
   { path: setupPath, kind: 'setup', title: 'setup', access: admin },
@@ -556,6 +558,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   calendar: 'calendar',
   chat: 'chat',
   handbook: 'handbook',
+  example: 'example',
   board: 'board',
   'multiple-status': 'multiple-status',
   'auto-status': 'auto-status',

@@ -20,12 +20,15 @@ export function HandbookLinks({ current }: { current: string }) {
     <SideLinks
       label={t('title')}
       current={handbookPath(current)}
-      groups={groups.map((group) => ({
-        title: t(group),
-        links: data
-          .filter((entry) => entry.group === group)
-          .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
-      }))}
+      groups={[
+        ...groups.map((group) => ({
+          title: t(group),
+          links: data
+            .filter((entry) => entry.group === group)
+            .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
+        })),
+        { title: t('examples'), links: [{ to: '/example', text: t('example') }] },
+      ]}
     />
   )
 }

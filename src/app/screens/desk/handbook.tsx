@@ -11,7 +11,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 
-function CursorPager({ page }: { page: string }) {
+function HandbookPage({ page }: { page: string }) {
   const t = useT('handbook')
   const { data, isError, error, refetch } = useHandbookPage(useLanguage(), page)
   if (isError)
@@ -38,7 +38,7 @@ export function Component() {
       {...(page ? { actions: <AppLink to={handbookPath()}>{t('screen.all')}</AppLink> } : {})}
     >
       <AsideAndMain aside={<HandbookLinks current={page} />}>
-        <Stack gap="m">{page ? <CursorPager key={page} page={page} /> : <HandbookSearch />}</Stack>
+        <Stack gap="m">{page ? <HandbookPage key={page} page={page} /> : <HandbookSearch />}</Stack>
       </AsideAndMain>
     </Page>
   )
