@@ -245,7 +245,7 @@ describe('the server', () => {
     expect(pick(ok.headers)).toMatchInlineSnapshot(`
       {
         "cache-control": "no-store",
-        "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' data: blob:; font-src 'self'; connect-src 'self' data: blob:; worker-src 'self' blob:; frame-src blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "content-security-policy": "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';img-src 'self' data: blob:;font-src 'self';connect-src 'self' data: blob:;worker-src 'self' blob:;frame-src blob:;manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
         "permissions-policy": "camera=(self), geolocation=(), microphone=()",
