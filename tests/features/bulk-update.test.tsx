@@ -82,6 +82,7 @@ const stored = (state: string, rows: BulkRow[]) => ({
   note: 'all were there',
   passengers: rows.map((one) => one.passenger),
   numbers: [],
+  own_payload: {},
   job_run: null,
   rows,
   counts: {
@@ -169,6 +170,71 @@ test('after the undo the page counts what still stands and offers no second undo
   await userEvent.click(send)
   await expect.poll(() => document.body.textContent).toContain('0 of 2 moved · 2 taken back')
   expect(button(/^Take .*back/)).toBeUndefined()
+})
+
+test('papers are ticked for each passenger, and each keeps a list of its own', async () => {
+  const person = (id: number) => ({
+    id,
+    name: `PASSENGER ${id - 1000}`,
+    passport_no: `Z1000${id}`,
+    office_serial: null,
+    country: null,
+    status: null,
+  })
+  const papers = (passport: string | null) => ({
+    checklist: [
+      { item: 'passport original', needed: true, received_on: passport, file: null },
+      { item: 'signed agreement', needed: true, received_on: null, file: null },
+      { item: 'vaccination card', needed: false, received_on: null, file: null },
+    ],
+  })
+  post.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('/people/')
+          ? { people: [person(1001), person(1002)] }
+          : path.includes('/own_values/')
+            ? { values: { 1001: papers(null), 1002: papers('2027-01-02') } }
+            : path.includes('/create/')
+              ? { id: 9 }
+              : {},
+      ) as never,
+  )
+  update = { ...stored('choosing', [row(1), row(2)]), target_event: 'documents.OBTAIN' }
+  shown(9)
+  const button = (label: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
+  await expect.poll(() => button('Papers of PASSENGER 1')?.textContent).toBe('0 of 2 in')
+  expect(button('Papers of PASSENGER 2')?.textContent).toBe('1 of 2 in')
+  // No list that stands for all of them.
+  expect(document.querySelector('form [role=group][aria-label=Checklist]')).toBeNull()
+  const open = button('Papers of PASSENGER 1')
+  if (!open) throw new Error('the papers of the first passenger are not offered')
+  await userEvent.click(open)
+  const box = [...document.querySelectorAll('label')].find((one) =>
+    /^signed agreement/i.test(one.textContent ?? ''),
+  )
+  if (!box) throw new Error('the paper is not offered')
+  await userEvent.click(box)
+  await expect.poll(() => button('Papers of PASSENGER 1')?.textContent).toBe('1 of 2 in')
+  expect(button('Papers of PASSENGER 2')?.textContent).toBe('1 of 2 in')
+  const send = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Preview'))
+  if (!send) throw new Error('there is no preview')
+  await userEvent.click(send)
+  await vi.waitFor(() => expect(post.mock.calls.some(([path]) => path.includes('/event/'))).toBe(true))
+  const [, sent] = post.mock.calls.find(([path]) => path.includes('/event/')) ?? []
+  expect(sent).toMatchObject({
+    type: 'SELECT',
+    own_payload: {
+      1001: {
+        checklist: [
+          { item: 'passport original', received_on: null },
+          { item: 'signed agreement', received_on: expect.stringMatching(/^\d{4}-/) },
+          {},
+        ],
+      },
+      1002: { checklist: [{ received_on: '2027-01-02' }, { received_on: null }, {}] },
+    },
+  })
 })
 
 test('passengers chosen in the list stand in the form of a visa for many', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { BulkPerson, BulkRow } from '../../domain/journey/bulk-events.ts'
+import type { BulkPerson, BulkRow, OwnValues } from '../../domain/journey/bulk-events.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Refused } from '../passengers/list-members.ts'
 import { isApiProblem } from '../http/problem.ts'
@@ -17,6 +17,7 @@ export type BulkUpdate = {
   note: string | null
   passengers: number[]
   numbers: string[]
+  own_payload: OwnValues
   job_run: number | null
   rows: BulkRow[]
   counts: { total: number; foreseen: number; moved: number; tried: number; undone: number }
@@ -52,6 +53,15 @@ export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promi
   ids.length === 0
     ? []
     : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids }, { once: true })).people
+/** What an event asks of each of many passengers, as its form would open. */
+export const ownValuesOf = async (target: string, ids: readonly number[]): Promise<OwnValues> =>
+  (
+    await api.post<{ values: OwnValues }>(
+      apiPath(module, 'own_values'),
+      { target_event: target, ids },
+      { once: true },
+    )
+  ).values
 export const undoBulk = (id: number, reason: string) =>
   api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
 export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})

@@ -13,6 +13,8 @@ export interface BulkEvent {
   event: string
   /** Field that differs for each passenger, e.g. the report number; null when all get the same. */
   own: string | null
+  /** Fields with a value of its own for each passenger, e.g. the papers that are in. */
+  perPassenger: readonly string[]
 }
 
 const at = (
@@ -20,7 +22,8 @@ const at = (
   module: string,
   event: string,
   own: string | null = null,
-): BulkEvent => ({ name: `${place}.${event}`, place, module, event, own })
+  perPassenger: readonly string[] = [],
+): BulkEvent => ({ name: `${place}.${event}`, place, module, event, own, perPassenger })
 
 export const bulkEvents: readonly BulkEvent[] = [
   at('journey', 'passenger', 'REGISTER'),
@@ -29,7 +32,7 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('custody', 'passport_custody', 'BRING_BACK'),
   at('medical', 'medical', 'ATTEND'),
   at('medical', 'medical', 'RESULT_FIT', 'report_no'),
-  at('embassy', 'embassy', 'PREPARE'),
+  at('embassy', 'embassy', 'PREPARE', null, ['checklist']),
   at('embassy', 'embassy', 'SUBMIT'),
   at('embassy', 'embassy', 'STAMP', 'visa_stamp_no'),
   at('embassy', 'embassy', 'COLLECT'),
@@ -37,7 +40,7 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('training', 'training', 'PASS', 'certificate_no'),
   at('bmet_reg', 'finger', 'DONE', 'reference_no'),
   at('visa_bio', 'finger', 'DONE', 'reference_no'),
-  at('documents', 'office_work', 'OBTAIN', 'document_no'),
+  at('documents', 'office_work', 'OBTAIN', 'document_no', ['checklist']),
   at('enrolment', 'office_work', 'OBTAIN', 'document_no'),
   at('manpower', 'man_power', 'PREPARE'),
   at('manpower', 'man_power', 'SUBMIT'),
@@ -70,6 +73,9 @@ export const numbersByPassenger = (numbers: readonly string[]): ReadonlyMap<numb
       return found?.[2] ? [[Number(found[1]), found[2].trim()]] : []
     }),
   )
+
+/** Values of single passengers by field, by the id of the passenger. */
+export type OwnValues = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** What a bulk update says of one passenger: foreseen after the rehearsal, what really happened once it was tried. */
 export interface BulkRow {

@@ -5,6 +5,9 @@ import { datetime, int, json, list, ref, refs, text } from '../../foundation/def
 /** Values every passenger of a bulk update gets, by field of the event. */
 export const commonPayload = z.record(z.string().max(60), z.unknown())
 
+/** Values of single passengers, by id: { '1017': { checklist: [...] } }. */
+export const ownPayload = z.record(z.string().regex(/^\d{1,10}$/), commonPayload)
+
 /**
  * One event sent to many passengers: chosen once, rehearsed, then carried out row by row in the background. What became of
  * each passenger stands in `bulk_row`. Source: entities 4.6, machines M16.
@@ -24,6 +27,7 @@ export const multipleStatusUpdate = defineEntity({
     passengers: refs('passenger', { calc: true }),
     /** Numbers of single passengers, each as '1017=FIT-000123'. */
     numbers: list({ calc: true }),
+    own_payload: json({ calc: true, shape: ownPayload }),
     note: text(250, { calc: true, list: 2, searched: true }),
     run_by: ref('user', { calc: true, list: 3 }),
     run_at: datetime({ calc: true, list: 4 }),

@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react'
-import { beginBulk, namedPeople, useBulkEvent, type BulkUpdate } from '../../client/journey/bulk.ts'
+import {
+  beginBulk,
+  namedPeople,
+  ownValuesOf,
+  refusedBy,
+  useBulkEvent,
+  type BulkUpdate,
+} from '../../client/journey/bulk.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import {
   bulkEntity,
@@ -8,6 +15,7 @@ import {
   numbersByPassenger,
   type BulkEvent,
   type BulkPerson,
+  type OwnValues,
 } from '../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { bulkFields, workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
@@ -27,6 +35,7 @@ import { useRecordServices } from '../../ui/records/record-services.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ChoosePassengers } from './choose-passengers.tsx'
+import { PapersOfOne } from './papers-of-one.tsx'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 /** How an event is named among many: its stage, then what it does. */
@@ -58,6 +67,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
   const [note, setNote] = useState(update?.note ?? '')
   const [people, setPeople] = useState<readonly BulkPerson[]>([])
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(() => numbersByPassenger(update?.numbers ?? []))
+  const [ofEach, setOfEach] = useState<OwnValues>({ ...update?.own_payload })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
   /** The update that was begun here; its address is taken only once its preview stands, so a refusal loses nothing. */
@@ -77,9 +87,34 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
     }
   }, [begin])
   const bulk = bulkEventOf(target) ?? null
+  const perPassenger = bulk?.perPassenger ?? []
+  const unread =
+    perPassenger.length === 0 ? '' : people.flatMap(({ id: one }) => (ofEach[one] ? [] : [one])).join()
+  useEffect(() => {
+    if (unread === '') return
+    let isOld = false
+    const ids = unread.split(',')
+    ownValuesOf(target, ids.map(Number)).then(
+      (found) => {
+        // Whoever is not answered for is asked nothing.
+        if (!isOld)
+          setOfEach((before) => ({
+            ...Object.fromEntries(ids.map((one) => [one, {}])),
+            ...found,
+            ...before,
+          }))
+      },
+      (fault: unknown) => {
+        if (!isOld) setRefused(refusedBy(fault))
+      },
+    )
+    return () => {
+      isOld = true
+    }
+  }, [unread, target])
   const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
   const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
-  const fields = bulk ? bulkFields(bulk) : []
+  const fields = bulk ? bulkFields(bulk).filter(({ name }) => !perPassenger.includes(name)) : []
   const valueOf = (name: string, required: boolean) =>
     values[name] ??
     (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry')
@@ -105,8 +140,13 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
       ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : []))
       : []
     const answer =
-      (await send(number, 'SELECT', { passengers: people.map((one) => one.id), numbers })) ??
-      (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
+      (await send(number, 'SELECT', {
+        passengers: people.map((one) => one.id),
+        numbers,
+        ...(perPassenger.length > 0
+          ? { own_payload: Object.fromEntries(people.map((one) => [one.id, ofEach[one.id] ?? {}])) }
+          : {}),
+      })) ?? (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
     setSending(false)
     setRefused(answer)
     if (id === null && answer === null) onMade(number)
@@ -137,6 +177,20 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           },
         ]
       : []),
+    ...perPassenger.map((name) => ({
+      key: name,
+      label: texts.field(name, entity.fields[name]),
+      cell: (row: BulkPerson) => (
+        <PapersOfOne
+          label={t('papersOf', { name: row.name })}
+          value={ofEach[row.id]?.[name]}
+          today={services.today}
+          onChange={(value) =>
+            setOfEach((before) => ({ ...before, [row.id]: { ...before[row.id], [name]: value } }))
+          }
+        />
+      ),
+    })),
     {
       key: 'remove',
       label: t('column.actions'),
@@ -172,6 +226,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
               ]}
               onPick={(value) => {
                 setTarget(value)
+                setOfEach({})
                 setRefused(null)
               }}
             />
@@ -179,7 +234,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           refusal={refused && !isNamed ? { message: refused.message } : null}
           sendLabel={t('preview', { count: people.length })}
           sendHint="Ctrl+Enter"
-          isSending={isSending || target === '' || people.length === 0}
+          isSending={isSending || target === '' || people.length === 0 || unread !== ''}
           onSend={() => void preview()}
           more={
             <Field

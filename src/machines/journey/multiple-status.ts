@@ -1,7 +1,11 @@
 import { bool, int, json, list, refs, text } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { bulkEventOf, mostInBulk } from '../../domain/journey/bulk-events.ts'
-import { commonPayload, multipleStatusUpdate } from '../../domain/journey/multiple-status-update.ts'
+import {
+  commonPayload,
+  multipleStatusUpdate,
+  ownPayload,
+} from '../../domain/journey/multiple-status-update.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonIn } from '../kit/undo.ts'
 import type { Effect } from '../kit/workflow.ts'
@@ -15,6 +19,7 @@ const multipleStatusTable = table({
     numbers: list({ label: 'Numbers' }),
     target_event: text(60, { label: 'Status' }),
     common_payload: json({ label: 'Values', shape: commonPayload }),
+    own_payload: json({ label: 'Values of each passenger', shape: ownPayload }),
     note: text(250, { label: 'Note' }),
     only_ok: bool({ label: 'Only those who can move' }),
     passenger: int({ label: 'Passenger' }),
@@ -95,8 +100,8 @@ export const multipleStatusWorkflow = workflow({
       to: '(same)',
       roles: ['PRO', 'TKT'],
       undo: 'none',
-      payload: { passengers: 'required', numbers: 'optional' },
-      set: ({ data }) => ({ numbers: data?.numbers ?? [] }),
+      payload: { passengers: 'required', numbers: 'optional', own_payload: 'optional' },
+      set: ({ data }) => ({ numbers: data?.numbers ?? [], own_payload: data?.own_payload ?? {} }),
     }),
     row({
       n: 2,

@@ -353,6 +353,70 @@ it('drafts are registered together, and passports go out and come back together'
   expect((again.body['rows'] as BulkRow[]).map((row) => row.code)).toEqual(['G-STATE', 'G-STATE'])
 })
 
+it('ticks the papers of each passenger: who lacks one stays, and what is in is kept in the record of each', async () => {
+  const [whole, lacking, untouched] = [
+    await d.bring('registered'),
+    await d.bring('registered'),
+    await d.bring('registered'),
+  ]
+  const ids = [whole.id, lacking.id, untouched.id]
+  const target_event = 'documents.OBTAIN'
+  const asked = await d.send('processing', 'POST', `/${module}/api/v1/${module}/own_values/`, {
+    target_event,
+    ids,
+  })
+  type Paper = { item: string; needed: boolean; received_on: string | null }
+  const values = asked.body['values'] as Record<string, { checklist: Paper[] }> // The shape of the route's schema.
+  expect(Object.keys(values).map(Number)).toEqual(ids)
+  const list = values[whole.id]?.checklist ?? []
+  expect(list.filter(({ needed }) => needed).length).toBeGreaterThan(3)
+  expect(list.every(({ received_on }) => received_on === null)).toBe(true)
+  const ticked = (but?: string) => ({
+    checklist: list.map((paper) => ({
+      ...paper,
+      received_on: paper.needed && paper.item !== but ? d.day : null,
+    })),
+  })
+  const missing = 'nominee papers'
+  const made = await once({
+    target_event,
+    passengers: ids,
+    common_payload: { issue_date: d.day },
+    numbers: ids.map((one) => `${one}=CHK-${one}`),
+    own_payload: {
+      [whole.id]: ticked(),
+      [lacking.id]: ticked(missing),
+      [untouched.id]: values[untouched.id],
+    },
+  })
+  expect((made.body['rows'] as BulkRow[]).map(({ foreseen, message }) => [foreseen, message])).toEqual([
+    [true, null],
+    [false, `Missing documents: ${missing}.`],
+    [false, expect.stringContaining('passport original')],
+  ])
+  await drain()
+  const { rows } = await sql<{
+    passenger: number
+    checklist: Paper[]
+  }>`select passenger, checklist from office_work where passenger = any(${ids}::int[]) and state = 'obtained'`.execute(
+    d.db,
+  )
+  expect(rows).toEqual([{ passenger: whole.id, ...ticked() }])
+  // The page of the update shows what was ticked, so that who was blocked can be chosen again with it.
+  const page = await d.send(
+    'processing',
+    'GET',
+    `/${module}/api/v1/${module}/rows/${Number(made.body['id'])}/`,
+  )
+  expect(page.body['own_payload']).toMatchObject({ [lacking.id]: ticked(missing) })
+  // Another branch learns nothing of these passengers.
+  const foreign = await d.send('processing.ctg', 'POST', `/${module}/api/v1/${module}/own_values/`, {
+    target_event,
+    ids,
+  })
+  expect([foreign.status, foreign.body['values']]).toEqual([200, {}])
+})
+
 it('is taken back as a whole, each by the ordinary undo; who went on since then stays, with the reason', async () => {
   const people = await slips(3)
   const ids = people.map(({ id }) => id)

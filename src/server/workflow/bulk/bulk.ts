@@ -9,6 +9,7 @@ import {
   bulkEventOf,
   numbersByPassenger,
   type BulkEvent,
+  type OwnValues,
 } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -37,6 +38,8 @@ export const bulkJob = 'multiple_status'
 export interface BulkAction {
   bulk: BulkEvent
   common: Row
+  /** What single passengers get besides, of the fields their event has for that. */
+  own?: OwnValues
 }
 
 /** Who works on an update outside a request, and by which clock. */
@@ -108,7 +111,7 @@ const isRetried = (fault: unknown): boolean => ['40001', '40P01'].includes(sqlSt
 /** Sends the event to one passenger. @param keep false takes everything back at once. */
 async function tryOne(
   context: EngineContext,
-  { bulk, common }: BulkAction,
+  { bulk, common, own: values = {} }: BulkAction,
   passenger: number,
   own: string | null,
   keep: boolean,
@@ -122,7 +125,14 @@ async function tryOne(
     const target = await targetOf(context, bulk, passenger)
     from = `${bulk.place}.${target.from}`
     const taken = new Set(payloadNames(binding, target.from, bulk.event).map((name) => name.replace('?', '')))
-    const all: Row = { ...common, ...(bulk.own && own ? { [bulk.own]: own } : {}) }
+    const ofPassenger = values[String(passenger)] ?? {}
+    const all: Row = {
+      ...common,
+      ...Object.fromEntries(
+        bulk.perPassenger.filter((name) => name in ofPassenger).map((name) => [name, ofPassenger[name]]),
+      ),
+      ...(bulk.own && own ? { [bulk.own]: own } : {}),
+    }
     const data = Object.fromEntries(Object.entries(all).filter(([name]) => taken.has(name)))
     const result = await runEvent(
       { ...context, source: 'bulk' },
@@ -215,7 +225,12 @@ export function bulkActionOf(record: Row): BulkAction {
       detail: 'This status cannot be set for several passengers at once.',
       publicCode: 'G-MS-EVT',
     })
-  return { bulk, common: (record['common_payload'] ?? {}) as Row } // A json field of the record's own schema.
+  return {
+    bulk,
+    // Json fields of the record's own schema.
+    common: (record['common_payload'] ?? {}) as Row,
+    own: (record['own_payload'] ?? {}) as OwnValues,
+  }
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,18 +1,28 @@
 /** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { bulkEventOf, mostInBulk, visaForMany, type BulkPerson } from '../../../domain/journey/bulk-events.ts'
+import {
+  bulkEventOf,
+  mostInBulk,
+  visaForMany,
+  type BulkPerson,
+  type OwnValues,
+} from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { commonPayload } from '../../../domain/journey/multiple-status-update.ts'
+import { commonPayload, ownPayload } from '../../../domain/journey/multiple-status-update.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { bulkFroms } from '../../../machines/journey/bulk-payload.ts'
+import { formOf } from '../../../machines/journey/proposals.ts'
+import { stageNames } from '../../../domain/journey/facts.ts'
+import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOf } from '../event/bindings.ts'
 import { undoable } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
+import { loadFactsOfMany } from '../event/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
@@ -167,6 +177,39 @@ async function byFilters(
   return { people: rows.map(({ total: _total, ...one }) => one), total: rows[0]?.total ?? 0 }
 }
 
+/** Per passenger what the form of a bulk event would open with, of the fields that differ from passenger to passenger. */
+async function ownValues(
+  db: Db,
+  user: SessionUser,
+  target: string,
+  ids: readonly number[],
+  today: string,
+): Promise<OwnValues> {
+  const bulk = bulkEventOf(target)
+  const binding = bulk && bindingOf(bulk.module)
+  if (!bulk || !binding || bulk.perPassenger.length === 0 || ids.length === 0) return {}
+  const stage = stageNames.find((name) => name === bulk.place) ?? null
+  const { rows } = await sql<{
+    id: number
+  }>`select p.id from passenger p where p.id = any(${[...ids]}::int[]) and ${visibleRows(entityOf('passenger'), user, 'p')}`.execute(
+    db,
+  )
+  const files = await loadFactsOfMany(
+    db,
+    rows.map((row) => row.id),
+    today,
+  )
+  const payload = bulk.perPassenger.map((name) => ({ name, required: false }))
+  return Object.fromEntries(
+    files.map(({ facts }) => {
+      const record =
+        (stage && (facts.stages[stage]?.record ?? stageRecord(stage, aboutOf(facts)).marks)) ?? {}
+      const view = { record, machine: binding.workflow.id, stage, module: bulk.module }
+      return [String(facts.passenger?.['id']), formOf(payload, binding.workflow, view, facts).prefilled ?? {}]
+    }),
+  )
+}
+
 /** How many passengers are brought together: by pasted numbers, by what they wait for, by their ids. @param of module whose readers may ask. */
 export const choosingRoutes = (of: 'multiple_status_update' | 'multiple_visa_entry'): Route[] => [
   defineRoute({
@@ -222,6 +265,19 @@ export const multipleStatusRoutes: Route[] = [
   }),
   ...choosingRoutes(module),
   defineRoute({
+    method: 'POST',
+    path: `${base}/own_values`,
+    summary:
+      'What an event asks of each of many passengers: the values its form would open with, e.g. the papers of each',
+    access: 'user',
+    permission: `${module}.read`,
+    body: z.object({ target_event: z.string().max(60), ids: z.array(id).max(mostInBulk) }),
+    response: z.object({ values: ownPayload }),
+    handler: async ({ db, user, clock, body }) => ({
+      values: await ownValues(db, user, body.target_event, body.ids, clock.today()),
+    }),
+  }),
+  defineRoute({
     method: 'GET',
     path: `${base}/rows/:id`,
     summary: 'What a multiple status update says of each passenger',
@@ -235,6 +291,7 @@ export const multipleStatusRoutes: Route[] = [
       note: z.string().nullable(),
       passengers: z.array(z.number()),
       numbers: z.array(z.string()),
+      own_payload: ownPayload,
       job_run: z.number().nullable(),
       rows: z.array(bulkRow),
       counts: bulkCountsAnswer,
@@ -249,6 +306,7 @@ export const multipleStatusRoutes: Route[] = [
         note: (record['note'] ?? null) as string | null,
         passengers: (record['passengers'] ?? []) as number[],
         numbers: (record['numbers'] ?? []) as string[],
+        own_payload: (record['own_payload'] ?? {}) as OwnValues,
         job_run: (record['job_run'] ?? null) as number | null, // Columns of the definition.
         rows: await bulkRowsOf(context.db, at, context.user),
         counts: await bulkCounts(context.db, at),
@@ -334,6 +392,7 @@ export const multipleStatusRoutes: Route[] = [
       passengers: z.array(id).min(1).max(mostInBulk),
       common_payload: commonPayload.optional(),
       numbers: z.array(z.string().max(200)).max(mostInBulk).optional(),
+      own_payload: ownPayload.optional(),
       note: z.string().max(250),
       dry_run: z.boolean().optional(),
       only_ok: z.boolean().optional(),
@@ -353,6 +412,7 @@ export const multipleStatusRoutes: Route[] = [
       await send(context, number, 'SELECT', {
         passengers: body.passengers,
         ...(body.numbers ? { numbers: body.numbers } : {}),
+        ...(body.own_payload ? { own_payload: body.own_payload } : {}),
       })
       await send(context, number, 'PREVIEW', {
         target_event: body.target_event,

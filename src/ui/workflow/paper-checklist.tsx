@@ -1,7 +1,7 @@
-import { CheckRows } from '../../ui/inputs/check-rows.tsx'
+import { CheckRows } from '../inputs/check-rows.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { useStepTexts } from './step-texts.ts'
 
 type Paper = {
   item: string
@@ -15,7 +15,8 @@ const isPaper = (value: unknown): value is Paper =>
   typeof value === 'object' && value !== null && 'item' in value && typeof value.item === 'string'
 export const papersOf = (value: unknown): Paper[] => (Array.isArray(value) ? value.filter(isPaper) : [])
 
-const isIn = (paper: Paper) =>
+/** The paper lies here: ticked, or with the day it came in. */
+export const isIn = (paper: Paper): boolean =>
   paper.ok === true || (paper.received_on !== undefined && paper.received_on !== null)
 
 /** The papers of a file, ticked off as they come in: an embassy's list says yes or no, the office's own list the day. */

@@ -1,0 +1,1 @@
+alter table multiple_status_update add column own_payload jsonb;
