@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
-import type { PrintLogRow } from '../records/prints.ts'
+import type { DoubtCode } from '../../foundation/prints/print.ts'
+import type { PrintLogRow, PrintPerson } from '../records/prints.ts'
 import { keys } from '../http/queries.ts'
 
 /** A print of a list, as the log has it. */
@@ -9,7 +10,9 @@ export type ListPrintReadiness = {
   title: string
   people: number
   refusals: string[]
-  warnings: string[]
+  /** What may be wrong, with the passenger it is about; null for the list itself. */
+  doubts: (PrintPerson['doubts'][number] & { person: string | null })[]
+  may_override: boolean
   prints: ListPrintRow[]
 }
 
@@ -23,5 +26,6 @@ export const useListPrintReadiness = (module: string, list: number, isAsked: boo
   })
 
 /** The list as it goes to the authority. */
-export const listPaper = (module: string, list: number): Promise<Blob> =>
-  api.blob(apiPath(module, 'print', list))
+/** @param confirmed doubts that were seen. */
+export const listPaper = (module: string, list: number, confirmed: readonly DoubtCode[]): Promise<Blob> =>
+  api.blob(apiPath(module, 'print', list), confirmed.length > 0 ? { confirmed: confirmed.join() } : {})

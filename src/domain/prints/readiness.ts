@@ -26,8 +26,10 @@ const weightOfDoubt: Readonly<Record<DoubtCode, Weight>> = {
   OLDCARD: 'confirm',
   LICENCE: 'confirm',
   LONG: 'confirm',
+  PAYORD: 'confirm',
   PP24: 'note',
   CONVERTED: 'note',
+  CROWD: 'note',
 }
 const weightOfMissing: Readonly<Record<MissingBox['level'], Weight>> = { R: 'stop', F: 'confirm', W: 'note' }
 

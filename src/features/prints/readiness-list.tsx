@@ -19,6 +19,43 @@ const mendPath = (path: string, back: string): string =>
     ? path
     : `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}`
 
+/** What may be wrong and how much it weighs; with the name where several people share a paper. */
+export function Doubts({
+  doubts,
+}: {
+  doubts: readonly (PrintPerson['doubts'][number] & { person?: string | null })[]
+}) {
+  const t = useT('prints')
+  if (doubts.length === 0) return null
+  return (
+    <MessageBar
+      intent={
+        doubts.some(({ weight }) => weight === 'stop')
+          ? 'error'
+          : doubts.some(({ weight }) => weight === 'confirm')
+            ? 'warning'
+            : 'info'
+      }
+      layout="multiline"
+    >
+      <MessageBarBody>
+        <MessageBarTitle>{t('doubts')}</MessageBarTitle>
+        {doubts.map(({ code, text, values, weight, person }) => (
+          <div key={`${person ?? ''} ${code} ${text}`}>
+            {person && (
+              <>
+                <bdi>{person}</bdi>
+                {': '}
+              </>
+            )}
+            <bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Caption>{t(`weight.${weight}`)}</Caption>
+          </div>
+        ))}
+      </MessageBarBody>
+    </MessageBar>
+  )
+}
+
 function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boolean; back: string }) {
   const t = useT('prints')
   return (
@@ -40,21 +77,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
           )}
         </Row>
       ))}
-      {person.doubts.length > 0 && (
-        <MessageBar
-          intent={person.doubts.some(({ weight }) => weight === 'stop') ? 'error' : 'warning'}
-          layout="multiline"
-        >
-          <MessageBarBody>
-            <MessageBarTitle>{t('doubts')}</MessageBarTitle>
-            {person.doubts.map(({ code, text, values, weight }) => (
-              <div key={code + text}>
-                <bdi>{t(`doubt.${code}`, values ?? {})}</bdi> <Caption>{t(`weight.${weight}`)}</Caption>
-              </div>
-            ))}
-          </MessageBarBody>
-        </MessageBar>
-      )}
+      <Doubts doubts={person.doubts} />
       {person.changes.length > 0 && (
         <MessageBar intent="info" layout="multiline">
           <MessageBarBody>

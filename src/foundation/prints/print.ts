@@ -47,6 +47,8 @@ export const doubtCodes = [
   'CONVERTED',
   'LICENCE',
   'LONG',
+  'PAYORD',
+  'CROWD',
 ] as const
 export type DoubtCode = (typeof doubtCodes)[number]
 

@@ -1,6 +1,7 @@
 /** The paper of a cover list, kept when the list is printed or handed in and drawn again as it was. Source: forms 1.13, decision 0251. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ListDoubt } from '../../domain/prints/lists/list-form.ts'
 import { entities } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { ListSheet } from '../../domain/prints/lists/list-sheet.ts'
@@ -77,7 +78,8 @@ const reservedPaper = 'The printed list carries values that your role may not re
 export interface ListToPrint extends ListPaper {
   /** What hinders the print; a kept paper has nothing. */
   refusals: string[]
-  warnings: string[]
+  /** What may be wrong; nothing once it was printed or handed in. */
+  doubts: ListDoubt[]
   title: string
   /** Number of the list; '' before it has one. */
   number: string
@@ -104,7 +106,7 @@ export async function listToPrint(
     number: typeof given.list['list_no'] === 'string' ? given.list['list_no'] : '',
     passengers: members,
     branch,
-    warnings: form.warnings(given),
+    doubts: form.doubts(given),
   }
   let kept = isPrinted ? await keptPaper(db, at) : null
   if (isPrinted && !kept && form.refusals(given).length === 0) {
@@ -113,7 +115,11 @@ export async function listToPrint(
   }
   // The kept paper says everything, whoever printed it first; with parts left out it would be another paper.
   const isReserved = kept !== null && listSaysReserved(form, at.module, user)
-  if (kept && !isReserved) return { ...facts, ...kept, refusals: [], warnings: [] }
+  if (kept && !isReserved) {
+    // A paper that is fixed but was never drawn is looked at like a draft.
+    const isAsked = given.list['state'] === 'printed' && !(await wasDrawn(db, at, kept.sheet))
+    return { ...facts, ...kept, refusals: [], ...(isAsked ? {} : { doubts: [] }) }
+  }
   return {
     ...facts,
     sheet: form.build(given),
@@ -136,6 +142,14 @@ async function requireEveryone(db: Db, user: SessionUser, passengers: readonly n
 /** SHA-256 of what a list says; who printed it is left out. */
 const hashOf = ({ officeLine: _line, ...said }: ListSheet): string =>
   createHash('sha256').update(canonical(said)).digest('hex')
+
+/** Somebody printed this very sheet before. */
+const wasDrawn = async (db: Db, { module, id }: At, sheet: ListSheet): Promise<boolean> =>
+  (
+    await sql`select 1 from print_log where list_module = ${module} and list_id = ${id} and values_hash = ${hashOf(sheet)} limit 1`.execute(
+      db,
+    )
+  ).rows.length > 0
 
 /** Writes a print of a list into the log. The same sheet again is a reprint of the same revision. @returns the number of the print. */
 export async function logListPrint(

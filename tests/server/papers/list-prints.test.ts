@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PrintData, Row } from '../../../src/foundation/prints/print.ts'
 import { listForm, listForms } from '../../../src/domain/prints/lists/index.ts'
-import type { ListGiven, ListPerson } from '../../../src/domain/prints/lists/list-form.ts'
+import { doubtLine, type ListGiven, type ListPerson } from '../../../src/domain/prints/lists/list-form.ts'
+import { doubtWeight } from '../../../src/domain/prints/readiness.ts'
 import { bmetSample } from '../../../src/domain/prints/abroad-samples.ts'
 import { drawPdf, stopPrints } from '../../../src/server/prints/draw.ts'
 import { readPdf, type PdfFile } from './read-pdf.ts'
@@ -244,10 +245,11 @@ describe('case 6: manpowerNoteSheetMale, 3 workers', () => {
     expect(listForm('note_sheet_male').refusals({ ...sheet(), people: [worker(0), woman] })).toEqual([
       'Note sheet is for male workers only.',
     ])
-    expect(listForm('note_sheet_male').warnings(sheet())).toEqual([])
-    expect(listForm('note_sheet_male').warnings(sheet('13000'))).toEqual([
+    expect(listForm('note_sheet_male').doubts(sheet())).toEqual([])
+    expect(listForm('note_sheet_male').doubts(sheet('13000')).map(doubtLine)).toEqual([
       'Pay orders differ from the fees by BDT 500.',
     ])
+    expect(doubtWeight('PAYORD')).toBe('confirm')
   })
 
   it('of a group may not exceed its permission, and prints what is left', () => {
@@ -350,15 +352,15 @@ describe.each(listForms.map((form) => [form.code] as const))('%s', (code) => {
       embassy: { visa_expiry_date: '2026-11-19' },
       medical: { expiry_date: '2026-11-19' },
     })
-    const warnings = listForm(code)
-      .warnings(given({ people: [{ data: over }] }))
-      .filter((text) => text.includes('19/11/2026'))
-    expect(warnings.map((text) => /passport|visa|medical/.exec(text)?.[0])).toEqual([
-      'passport',
-      'visa',
-      'medical',
+    const doubts = listForm(code)
+      .doubts(given({ people: [{ data: over }] }))
+      .filter(({ text }) => text.includes('19/11/2026'))
+    expect(doubts.map(({ code: one, person }) => [one, doubtWeight(one), person === null])).toEqual([
+      ['PPX', 'stop', false],
+      ['VISAX', 'stop', false],
+      ['MEDX', 'stop', false],
     ])
-    expect(warnings.every((text) => text.startsWith('MOHAMMAD ABDUL KARIM SHEIKH: '))).toBe(true)
+    expect(doubts.every(({ person }) => person === 'MOHAMMAD ABDUL KARIM SHEIKH')).toBe(true)
   })
 
   it.each([0, 3])(
@@ -431,6 +433,61 @@ describe('the paper of a list over HTTP', () => {
     expect((await sql`select 1 from audit_log where action = 'print.list'`.execute(d.db)).rows).toHaveLength(
       2,
     )
+  })
+
+  it('weighs what is doubtful as a single paper does, and asks nothing once it went out', async () => {
+    const person = await d.bring('embassy ready')
+    const made = await d.send(
+      'processing',
+      'POST',
+      '/visa_submission_list/api/v1/visa_submission_list/create/',
+      { country: d.ids.saudi, recruiting_agency: d.ids.ownAgency, list_date: d.day },
+    )
+    const own = (what: string, query = '') =>
+      `/visa_submission_list/api/v1/visa_submission_list/${what}/${Number(made.body['id'])}/${query}`
+    await d.send('processing', 'POST', own('event'), { type: 'ADD_ROW', passenger: person.id })
+    await sql`update medical set expiry_date = '2027-01-01' where passenger = ${person.id}`.execute(d.db)
+    const print = async (who: 'processing' | 'manager', confirmed: string) => {
+      const answer = await (
+        await d.users.as(who)
+      )({
+        url: own('print', confirmed === '' ? '' : `?confirmed=${confirmed}`),
+      })
+      return answer.statusCode === 200
+        ? 200
+        : [
+            answer.statusCode,
+            (answer.json<{ errors?: { code: string }[] }>().errors ?? []).map(({ code }) => code),
+          ]
+    }
+    const weights = async () =>
+      (
+        (await d.send('processing', 'GET', own('print_readiness'))).body['doubts'] as {
+          code: string
+          weight: string
+          person: string | null
+        }[]
+      ).map(({ code, weight, person: whose }) => [code, weight, whose !== null])
+
+    expect(await weights()).toEqual([['MEDX', 'stop', true]])
+    expect(await print('processing', '')).toEqual([422, ['MEDX']])
+    expect(await print('manager', 'PP6')).toEqual([422, ['MEDX']])
+    expect(await print('processing', 'MEDX')).toEqual([403, []])
+    expect(await print('manager', 'MEDX')).toBe(200)
+
+    // A doubt that came up since asks again, also of a list that was fixed but never drawn.
+    await sql`update passenger set passport_expiry_date = '2027-01-01' where id = ${person.id}`.execute(d.db)
+    await d.send('processing', 'POST', own('event'), { type: 'PRINT' })
+    expect(await weights()).toEqual([
+      ['PPX', 'stop', true],
+      ['MEDX', 'stop', true],
+    ])
+    expect(await print('manager', 'MEDX')).toEqual([422, ['PPX']])
+    expect(await print('processing', 'MEDX,PPX')).toEqual([403, []])
+    expect(await print('manager', 'MEDX,PPX')).toBe(200)
+    // The same sheet again is a reprint of what is out already.
+    expect(await weights()).toEqual([])
+    expect(await print('processing', '')).toBe(200)
   })
 
   it('is refused with the sentence of what is missing, and nothing for who may not print', async () => {

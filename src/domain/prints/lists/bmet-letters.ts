@@ -2,6 +2,7 @@
 import { banglaDate } from '../values/bangla.ts'
 import { day, telephone } from '../values/show-value.ts'
 import {
+  crowdedVisas,
   defineListPrint,
   listWords,
   ofAgency,
@@ -128,17 +129,7 @@ export const bmetApplication = defineListPrint({
   title: 'BMET application',
   reads: ['embassy', 'musaned_okala', 'man_power'],
   wording: 'bn',
-  warnings: (given) => {
-    const counts = new Map<string, number>()
-    for (const person of given.people)
-      counts.set(
-        said(person, 'visa_entry.visa_no'),
-        (counts.get(said(person, 'visa_entry.visa_no')) ?? 0) + 1,
-      )
-    return [...counts].flatMap(([visa, count]) =>
-      visa && count > 25 ? [`${count} workers on visa ${visa}: more than 25.`] : [],
-    )
-  },
+  doubts: (given) => crowdedVisas(given, 25),
   pages: (given) => {
     const words = listWords(given, genderOf(given))
     const enclosed = listOf(given.list['enclosures'])

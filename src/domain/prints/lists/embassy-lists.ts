@@ -1,9 +1,11 @@
 /** Passports handed to the embassy: new visas, cancellations, new stamps. Arabic for the embassy, English for the office. Source: forms 8.1. */
 import { titleCase } from '../../../foundation/definitions/fields.ts'
 import { hijriDate } from '../values/hijri.ts'
+import { visaOverused } from '../doubts.ts'
 import { day } from '../values/show-value.ts'
 import {
   defineListPrint,
+  doubtsOfEach,
   ofAgency,
   ofList,
   profession,
@@ -220,14 +222,6 @@ const refusals =
         : []
     })
 
-const overused = (given: ListGiven): string[] =>
-  given.people.flatMap((person) => {
-    const quantity = Number(said(person, 'visa_line.quantity') || 0)
-    return quantity > 0 && Number(said(person, 'visa_line.used') || 0) > quantity
-      ? [`${said(person, 'passenger.full_name')}: the visa is used more often than its quantity ${quantity}.`]
-      : []
-  })
-
 const embassyList = (
   code: string,
   title: string,
@@ -240,7 +234,7 @@ const embassyList = (
     reads: ['embassy', 'visa_allotment', 'mofa'],
     wording: 'en',
     refusals: refusals(needsReason),
-    warnings: overused,
+    doubts: (given) => doubtsOfEach(given, visaOverused),
     pages: (given) => [
       ...letterPage(given),
       arabicPage(given, groupsOf(given)),

@@ -1,6 +1,6 @@
 /** What a list print is given and what it is: the contract every printed list fulfils. Source: forms 8. */
 import { parseMoney } from '../../../foundation/values/money.ts'
-import type { PrintData, Row } from '../../../foundation/prints/print.ts'
+import type { PrintData, PrintDoubt, Row } from '../../../foundation/prints/print.ts'
 import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { plain, textAt, textOf } from '../values/look-up.ts'
 import { papersOver } from '../doubts.ts'
@@ -13,6 +13,16 @@ export interface ListPerson {
   reason_code?: string
   reason?: string
 }
+
+/** What may be wrong with a list, of one of its passengers or of all; weighed as on other papers (decision 0463). */
+export interface ListDoubt extends PrintDoubt {
+  /** Whose paper it is about; null for the list itself. */
+  person: string | null
+}
+
+/** A doubt as one line, e.g. of the log: "MD RAKIB HASAN: The passport expired on 01-Jan-2027." */
+export const doubtLine = ({ person, text }: ListDoubt): string =>
+  person === null ? text : `${person}: ${text}`
 
 export interface ListGiven {
   /** The agency's day. */
@@ -40,20 +50,47 @@ export interface ListForm {
   /** What hinders the print, as sentences; empty when nothing does. */
   refusals: (given: ListGiven) => string[]
   /** What should be looked at before the print. */
-  warnings: (given: ListGiven) => string[]
+  doubts: (given: ListGiven) => ListDoubt[]
   build: (given: ListGiven) => ListSheet
 }
 
-type Parts = Omit<ListForm, 'version' | 'refusals' | 'warnings' | 'build'> &
-  Partial<Pick<ListForm, 'version' | 'refusals' | 'warnings'>> & {
+type Parts = Omit<ListForm, 'version' | 'refusals' | 'doubts' | 'build'> &
+  Partial<Pick<ListForm, 'version' | 'refusals' | 'doubts'>> & {
     pages: (given: ListGiven) => ListSheet['pages']
   }
 
-/** Completes a list print. A passport, a visa or a medical report that is over is a warning on every list (forms 1.5). */
+/** What is doubtful about each passenger, with the name. */
+export const doubtsOfEach = (of: ListGiven, doubtsOf: (data: PrintData) => PrintDoubt[]): ListDoubt[] =>
+  of.people.flatMap((person) =>
+    doubtsOf(person.data).map((one) => ({ ...one, person: said(person, 'passenger.full_name') })),
+  )
+
+/** CROWD: more workers on one visa than the office takes in one file. */
+export function crowdedVisas(of: ListGiven, limit: number): ListDoubt[] {
+  const counts = new Map<string, number>()
+  for (const person of of.people) {
+    const visa = said(person, 'visa_entry.visa_no')
+    counts.set(visa, (counts.get(visa) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([visa, count]) =>
+    visa && count > limit
+      ? [
+          {
+            code: 'CROWD',
+            text: `${count} workers on visa ${visa}: more than ${limit}.`,
+            values: { n: count, visa, limit },
+            person: null,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Completes a list print. A passport, a visa or a medical report that is over is a doubt on every list (forms 1.5). */
 export function defineListPrint({
   pages,
   refusals = () => [],
-  warnings = () => [],
+  doubts = () => [],
   version = 1,
   ...given
 }: Parts): ListForm {
@@ -62,12 +99,7 @@ export function defineListPrint({
     reads: [...new Set([...given.reads, 'embassy', 'medical'])],
     version,
     refusals,
-    warnings: (of) => [
-      ...warnings(of),
-      ...of.people.flatMap((person) =>
-        papersOver()(person.data).map(({ text }) => `${said(person, 'passenger.full_name')}: ${text}`),
-      ),
-    ],
+    doubts: (of) => [...doubts(of), ...doubtsOfEach(of, papersOver())],
     build: (of) => ({
       code: given.code,
       version,

@@ -5,6 +5,7 @@ import { amount, telephone } from '../values/show-value.ts'
 import { banglaAmount, banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
 import { plain } from '../values/look-up.ts'
 import {
+  crowdedVisas,
   defineListPrint,
   listWords,
   minorOf,
@@ -12,6 +13,7 @@ import {
   profession,
   said,
   wordingOf,
+  type ListDoubt,
   type ListForm,
   type ListGiven,
   type ListPerson,
@@ -110,14 +112,25 @@ function feeRows(given: ListGiven): string[][] {
 }
 
 /** What the pay orders lack or have too much, in whole taka. */
-function payWarning(given: ListGiven): string[] {
+/** PAYORD: what was paid is not what the fees make. */
+function payDoubt(given: ListGiven): ListDoubt[] {
   const orders = ordersOf(given)
   if (orders.length === 0) return []
   const due = feesOf(given).reduce((sum, { rate }) => sum + rate, 0n) * BigInt(given.people.length)
   const paid = new Map(orders.map((order) => [order.no || order.purpose, order.amount]))
   const sum = [...paid.values()].reduce((all, one) => all + one, 0n)
   const difference = sum > due ? sum - due : due - sum
-  return difference === 0n ? [] : [`Pay orders differ from the fees by BDT ${amount(moneyText(difference))}.`]
+  const value = amount(moneyText(difference))
+  return difference === 0n
+    ? []
+    : [
+        {
+          code: 'PAYORD',
+          text: `Pay orders differ from the fees by BDT ${value}.`,
+          values: { amount: value },
+          person: null,
+        },
+      ]
 }
 
 const wrongGender =
@@ -135,17 +148,6 @@ function overPermitted(given: ListGiven): string[] {
     Number(ofList(given, 'cleared_before') || 0) -
     given.people.length
   return balance < 0 ? [`This note sheet exceeds the permitted number by ${-balance}.`] : []
-}
-
-/** More than 25 visas on one advice are no single visas. */
-const crowdedAdvice = (given: ListGiven): string[] => {
-  const counts = new Map<string, number>()
-  for (const person of given.people)
-    counts.set(said(person, 'visa_entry.visa_no'), (counts.get(said(person, 'visa_entry.visa_no')) ?? 0) + 1)
-  const limit = Number(ofList(given, 'visa_limit') || 25)
-  return [...counts].flatMap(([visa, count]) =>
-    visa && count > limit ? [`${count} workers on visa ${visa}: more than ${limit}.`] : [],
-  )
 }
 
 const table = (
@@ -321,7 +323,11 @@ const noteSheet = (code: string, title: string, variant: Variant): ListForm =>
     reads: ['man_power', 'training', 'medical', 'musaned_okala', 'bmet'],
     wording: 'bn',
     refusals: (given) => [...wrongGender(variant)(given), ...overPermitted(given)],
-    warnings: (given) => [...payWarning(given), ...crowdedAdvice(given)],
+    doubts: (given) => [
+      ...payDoubt(given),
+      // More than 25 visas on one advice are no single visas.
+      ...crowdedVisas(given, Number(ofList(given, 'visa_limit') || 25)),
+    ],
     pages: (given) => pages(variant, given),
   })
 

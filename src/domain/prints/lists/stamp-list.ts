@@ -156,7 +156,6 @@ export const bmetStamp = defineListPrint({
     given.people.some((person) => said(person, 'passenger.base_plan') !== 'female')
       ? ['A guardian gives consent only for domestic workers.']
       : [],
-  warnings: () => [],
   pages: (given) =>
     ['worker', 'guardian'].includes(ofList(given, 'deponent'))
       ? personPages(given, ofList(given, 'deponent') === 'guardian')

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
 import { listModules, type ListModule } from '../../../domain/clearance/submission-lists.ts'
+import { doubtLine } from '../../../domain/prints/lists/list-form.ts'
+import { doubtWeight } from '../../../domain/prints/readiness.ts'
+import { doubtCodes } from '../../../foundation/prints/print.ts'
 import { tx } from '../../platform/db/kysely.ts'
 import { drawPdf } from '../../prints/draw.ts'
+import { refuseUnready } from '../../prints/refuse-unready.ts'
 import { pageCount } from '../../prints/join-pdf.ts'
 import { listToPrint, logListPrint, printsOfList } from '../list-paper.ts'
 import { attachmentName } from '../../http/attachment-name.ts'
@@ -16,6 +20,14 @@ const printRow = z.object({
   printed_at: z.unknown(),
   printed_by: z.string().nullable(),
 })
+
+/** Codes of doubts in an address: 'PP6,DUPV'. */
+const confirmedCodes = z
+  .string()
+  .max(400)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(doubtCodes)))
 
 /** The paper of each cover list: what hinders it, and the PDF. Source: forms 8. */
 export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule) => [
@@ -31,10 +43,20 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
       people: z.number(),
       refusals: z.array(z.string()),
       warnings: z.array(z.string()),
+      doubts: z.array(
+        z.object({
+          code: z.enum(doubtCodes),
+          text: z.string(),
+          values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+          person: z.string().nullable(),
+          weight: z.enum(['stop', 'confirm', 'note']),
+        }),
+      ),
+      may_override: z.boolean(),
       prints: z.array(printRow),
     }),
     async handler(context) {
-      const { title, passengers, refusals, warnings } = await listToPrint(context, {
+      const { title, passengers, refusals, doubts } = await listToPrint(context, {
         module,
         id: context.params.id,
       })
@@ -42,7 +64,9 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
         title,
         people: passengers.length,
         refusals,
-        warnings,
+        warnings: doubts.map(doubtLine),
+        doubts: doubts.map((one) => ({ ...one, weight: doubtWeight(one.code) })),
+        may_override: context.user.permissions.has(`${module}.override`),
         prints: await printsOfList(context.db, { module, id: context.params.id }),
       }
     },
@@ -50,10 +74,11 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
   defineRoute({
     method: 'GET',
     path: `/${module}/api/v1/${module}/print/:id`,
-    summary: 'The list as it goes to the authority, as PDF',
+    summary: 'The list as it goes to the authority, as PDF; `confirmed` names the doubts that were seen',
     access: 'user',
     permission: `${module}.print`,
     params: idParams,
+    query: z.object({ confirmed: confirmedCodes }),
     response: 'raw',
     limit: 60,
     async handler(context) {
@@ -62,6 +87,14 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
       const paper = await listToPrint(context, at)
       if (paper.refusals.length > 0)
         throw new AppError('step.refused', { detail: paper.refusals.join(' '), publicCode: 'PRINT' })
+      refuseUnready(
+        [{ missing: [], doubts: paper.doubts.map((one) => ({ ...one, text: doubtLine(one) })) }],
+        {
+          withBlanks: false,
+          confirmed: context.query.confirmed,
+          mayOverride: user.permissions.has(`${module}.override`),
+        },
+      )
       const { sheet } = paper
       const bytes = await drawPdf({ kind: 'list', data: sheet, at: paper.at, author: paper.author }, user.id)
       await tx(context.db, async (trx) => {

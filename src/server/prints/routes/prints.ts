@@ -1,5 +1,5 @@
 /** Printing: which forms, what is missing, preview, print, again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
-import { nameTerm, say } from '../../../foundation/text/sentence.ts'
+import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../../domain/entities.ts'
@@ -7,13 +7,14 @@ import { AppError } from '../../../domain/errors.ts'
 import { doubtCodes, type PrintDoubt, type PrintForm } from '../../../foundation/prints/print.ts'
 import { printFormAt, printForms } from '../../../domain/prints/index.ts'
 import { ownEntity, unaskedFields } from '../../../domain/prints/own-record.ts'
-import { doubtWeight, verdictOf, type Consent } from '../../../domain/prints/readiness.ts'
+import { doubtWeight } from '../../../domain/prints/readiness.ts'
 import { boxLabel, typableBoxes } from '../../../domain/prints/sheet.ts'
 import { visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { batchPayload, batchPrint, confirmedDoubts } from '../batch-print.ts'
 import { startJob } from '../../jobs/start-job.ts'
-import { formsFor, preparePrint, type PreparedOne, type PrintAsked } from '../prepare.ts'
+import { formsFor, preparePrint, type PrintAsked } from '../prepare.ts'
+import { refuseUnready } from '../refuse-unready.ts'
 import { drawLogged, drawSheets, logPrint, madeAt, printsOf } from '../print-log.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { attachmentName } from '../../http/attachment-name.ts'
@@ -111,33 +112,6 @@ const person = z.object({
     }),
   ),
 })
-/**
- * Refuses a print that somebody has not said yes to, with everything that hinders it at once.
- * @throws AppError input.invalid for blanks and doubts not confirmed, access.denied for what only an override prints.
- */
-function refuseUnready(people: readonly PreparedOne[], consent: Consent): void {
-  const verdicts = people.map((one) => verdictOf(one, consent))
-  const [missing, unconfirmed, stopped] = [
-    verdicts.flatMap((one) => one.missing),
-    verdicts.flatMap((one) => one.unconfirmed),
-    verdicts.flatMap((one) => one.stopped),
-  ]
-  if (missing.length + unconfirmed.length > 0) {
-    const names = [...new Set(missing.map(({ label }) => label))].map(nameTerm)
-    const lacking = say`Missing: ${names}.`
-    const doubts = [...new Set(unconfirmed.map(({ text }) => text))].join(' ')
-    const detail = names.length === 0 ? doubts : doubts === '' ? lacking : say`${lacking.sentence} ${doubts}`
-    throw new AppError('input.invalid', {
-      detail,
-      errors: unconfirmed.map(({ code, text }) => ({ pointer: '/confirmed', code, message: text })),
-    })
-  }
-  if (stopped.length > 0)
-    throw new AppError('access.denied', {
-      detail: `You may not print this form: ${[...new Set(stopped)].join(' ')}`,
-    })
-}
-
 /** Values for this print only, in the address of a question. */
 const typedText = z
   .string()
