@@ -12,7 +12,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 const readAs = (file: unknown): Trace => file as Trace
 const examples = { maleWorker: readAs(maleWorker), umrah: readAs(umrah) }
 
-/** /example: whole cases to learn from, played through the workflows themselves. Source: spec 3, general. */
+/** /example: whole cases to learn from, played through the workflows themselves. */
 export function Component() {
   const t = useT('example')
   const [chosen, choose] = useState<keyof typeof examples>('maleWorker')
