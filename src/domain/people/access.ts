@@ -183,7 +183,7 @@ export const matrix = {
     MGR: 'CRUDPA',
     PRO: 'CRUDP',
     TKT: 'CRUP',
-    ACC: 'RU',
+    ACC: 'R',
     AGR: 'CRU',
     DEO: 'CRUP',
     QAR: 'RP',
@@ -259,15 +259,38 @@ export function allowed(accessClass: AccessClass, role: RoleCode): Set<Action> {
   return new Set(matrix[accessClass][role].split('').flatMap((letter) => letterActions[letter] ?? []))
 }
 
+/** Steps and lists whose events are not agent relations' (roles 3: "allotment, okala, attestation, office_work", the rest is read). */
+const notForAgentRelations = [
+  'medical',
+  'training',
+  'finger',
+  'mofa',
+  'embassy',
+  'man_power',
+  'visa_submission_list',
+  'visa_cancel_list',
+  'visa_reissue_list',
+  'man_power_list',
+  'manpower_note_sheet',
+  'bmet_application',
+  'bmet_stamp',
+  'list_of_manpower_ref',
+]
+
 /**
  * Exceptions of the matrix that name one module of a class (roles 3): module → role → letters that replace the cell.
- * Data entry creates cities, thanas and professions only; agency relations step in the stages the matrix lists.
+ * Data entry creates cities, thanas and professions only; agency relations and accounts step in the stages the matrix
+ * lists. A test compares the ticks of modules with a workflow with the roles of its rows (decision 0464).
  */
 export const moduleExceptions: Record<string, Partial<Cells>> = {
+  ...Object.fromEntries(notForAgentRelations.map((module) => [module, { AGR: 'R' }])),
   medical_center: { DEO: 'R' },
   task_type: { DEO: 'R' },
   multiple_visa_entry: { PRO: 'CRUP' },
   auto_status_update: { TKT: '' },
+  visa_allotment: { DEO: 'RP' },
+  accounting_period: { ACC: 'RP' },
+  mofa: { ACC: 'RU', AGR: 'R' },
 }
 
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */
