@@ -202,7 +202,8 @@ test('papers are ticked for each passenger, and each keeps a list of its own', a
   )
   update = { ...stored('choosing', [row(1), row(2)]), target_event: 'documents.OBTAIN' }
   shown(9)
-  const button = (label: string) => document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
+  const button = (label: string) =>
+    document.querySelector<HTMLButtonElement>(`button[aria-label^="${label}"]`)
   await expect.poll(() => button('Papers of PASSENGER 1')?.textContent).toBe('0 of 2 in')
   expect(button('Papers of PASSENGER 2')?.textContent).toBe('1 of 2 in')
   // No list that stands for all of them.

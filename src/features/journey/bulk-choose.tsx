@@ -114,7 +114,10 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
   }, [unread, target])
   const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
   const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
-  const fields = bulk ? bulkFields(bulk).filter(({ name }) => !perPassenger.includes(name)) : []
+  // What is edited in a view of its own has no place among values for all.
+  const fields = bulk
+    ? bulkFields(bulk).filter(({ name, field }) => field.kind !== 'json' && !perPassenger.includes(name))
+    : []
   const valueOf = (name: string, required: boolean) =>
     values[name] ??
     (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry')
@@ -295,6 +298,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
             columns={columns}
             rows={people}
             keyOf={(row) => row.id}
+            isStacked
           />
         )}
       </Surface>

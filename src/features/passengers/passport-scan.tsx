@@ -278,7 +278,11 @@ export function PassportScan() {
       >
         <div role="status" aria-atomic="true">
           {newest && newest.result !== 'pending' && (
-            <bdi>{`${newest.answer?.passenger.name ?? newest.number}: ${newest.why === '' ? resultOf(newest) : newest.why}`}</bdi>
+            <>
+              <bdi>{newest.answer?.passenger.name ?? newest.number}</bdi>
+              {': '}
+              <bdi>{newest.why === '' ? resultOf(newest) : newest.why}</bdi>
+            </>
           )}
         </div>
         {scans.length === 0 ? (

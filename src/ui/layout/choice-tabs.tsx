@@ -1,4 +1,7 @@
-import { Tab, TabList } from '@fluentui/react-components'
+import { Tab, TabList, makeStyles } from '@fluentui/react-components'
+
+// On a small window what has no room stands in a second line.
+const useStyles = makeStyles({ list: { flexWrap: 'wrap' } })
 
 /** One of a few, beside each other; arrow keys move, Enter picks. */
 export function ChoiceTabs({
@@ -14,6 +17,7 @@ export function ChoiceTabs({
 }) {
   return (
     <TabList
+      className={useStyles().list}
       size="small"
       appearance="subtle"
       aria-label={label}

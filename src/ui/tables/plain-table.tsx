@@ -76,6 +76,8 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'minmax(84px, 30%) minmax(0, 1fr)',
       columnGap: tokens.spacingHorizontalS,
       alignItems: 'center',
+      // Numbers read from left to right stand at the start of the page's own direction.
+      justifyItems: 'start',
       height: 'auto',
       paddingBlock: tokens.spacingVerticalXXS,
       textAlign: 'start',

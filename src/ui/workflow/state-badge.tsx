@@ -1,4 +1,4 @@
-import { Badge } from '@fluentui/react-components'
+import { Badge, makeStyles } from '@fluentui/react-components'
 import type { ReactElement } from 'react'
 import {
   CheckmarkCircleRegular,
@@ -32,6 +32,9 @@ const colors = {
 const isTone = (kind: string): kind is Tone => kind in icons
 export const toneOf = (kind: string): Tone => (isTone(kind) ? kind : 'normal')
 
+// In a grid a badge is as wide as its word.
+const useStyles = makeStyles({ badge: { justifySelf: 'start' } })
+
 /** A state as a small badge. */
 export function StateBadge({
   text,
@@ -44,6 +47,7 @@ export function StateBadge({
 }) {
   return (
     <Badge
+      className={useStyles().badge}
       appearance={tone === 'initial' ? 'outline' : 'tint'}
       color={colors[tone]}
       icon={icons[tone]}
