@@ -15,7 +15,9 @@ import { BackIcon } from '../../../ui/icons/back-icon.tsx'
 import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
 import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
-import { useT } from '../../../foundation/text/i18n.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT, type Language } from '../../../foundation/text/i18n.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { ArrowLeftRegular, EditRegular } from '../../../ui/icons/icons.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
@@ -32,6 +34,8 @@ import { useRouteRow } from '../../route-row.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
 const shownLists = 20
+const dayText = (day: unknown, language: Language): string =>
+  typeof day === 'string' ? dateText(day, language) : ''
 const labelOf = (row: WireRecord, name: string): string =>
   typeof row.labels?.[name] === 'string' ? row.labels[name] : ''
 
@@ -39,6 +43,7 @@ const labelOf = (row: WireRecord, name: string): string =>
 function Earlier({ module, stem, variant }: { module: string; stem: string; variant: string | undefined }) {
   const t = useT('lists')
   const texts = useStepTexts()
+  const language = useLanguage()
   const [typed, type] = useState('')
   const [q, search] = useState('')
   const { data } = useRecordPage(entityOf(module), {
@@ -54,13 +59,18 @@ function Earlier({ module, stem, variant }: { module: string; stem: string; vari
         caption={t('lastLists')}
         rows={data?.rows ?? []}
         keyOf={(row) => row.id}
+        isStacked
         columns={[
           {
             key: 'no',
             label: t('listNo'),
             cell: (row) => <AppLink to={`${stem}/${row.id}`}>{String(row['list_no'])}</AppLink>,
           },
-          { key: 'date', label: t('listDate'), cell: (row) => String(row['list_date'] ?? '') },
+          {
+            key: 'date',
+            label: t('listDate'),
+            cell: (row) => <Ltr>{dayText(row['list_date'], language)}</Ltr>,
+          },
           { key: 'country', label: t('country'), cell: (row) => labelOf(row, 'country') },
           { key: 'agency', label: t('agency'), cell: (row) => labelOf(row, 'recruiting_agency') },
           {
@@ -160,12 +170,13 @@ function OneList({ module, list, stem }: { module: string; list: number; stem: s
   const t = useT('lists')
   const entity = entityOf(module)
   const texts = useEntityTexts(entity)
+  const language = useLanguage()
   const refused = notAdded(useLocation().state)
   const { data, error, refetch } = useRecord(module, list)
   if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   const head = [
     data?.['list_no'],
-    data?.['list_date'],
+    dayText(data?.['list_date'], language),
     data ? labelOf(data, 'country') : '',
     data ? labelOf(data, 'recruiting_agency') : '',
   ]
