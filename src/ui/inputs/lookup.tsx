@@ -16,7 +16,8 @@ import { useRecordServices, type Choice } from '../records/record-services.ts'
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS, minWidth: 0 },
-  box: { flexGrow: 1, minWidth: '0' },
+  // The text gives way, so that what opens the list stays inside a narrow box.
+  box: { flexGrow: 1, minWidth: '0', '& > input': { minWidth: '0' } },
   option: { display: 'grid', minWidth: 0 },
   second: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   note: {
