@@ -487,6 +487,7 @@ export const routeRows: readonly RouteRow[] = [
     'receipt-summary',
     'payment',
     'payment-summary',
+    'postDateCheque',
     'account-statement',
     'account-statement-summary',
     'foreignledger',

@@ -22,6 +22,7 @@ import { dayBooks } from './statements/day-books.ts'
 import { foreignLedgerReport } from './statements/foreign-ledger.ts'
 import { moneyReports } from './statements/money-vouchers.ts'
 import { ageingReport, creditorReport, debtorReport } from './statements/parties.ts'
+import { postDatedChequeReport } from './statements/post-dated-cheques.ts'
 import { profitLossReport } from './statements/profit-loss.ts'
 import { statusListReports } from './status-lists.ts'
 import { trainingReport } from './training.ts'
@@ -51,6 +52,7 @@ export const reports: readonly Report[] = [
   creditorReport,
   ageingReport,
   ...moneyReports,
+  postDatedChequeReport,
   accountStatementReport,
   accountStatementSummaryReport,
   foreignLedgerReport,

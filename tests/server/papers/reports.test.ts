@@ -47,6 +47,7 @@ const without = new Set([
   'makeList',
   'account-statement',
   'foreignledger',
+  'postDateCheque',
   'day-book',
 ])
 

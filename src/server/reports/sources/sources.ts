@@ -18,6 +18,7 @@ import { accountStatementRows, accountStatementSummaryRows } from './statements/
 import { foreignLedgerRows } from './statements/foreign-ledger.ts'
 import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
+import { postDatedChequeRows } from './statements/post-dated-cheques.ts'
 import { ageingRows, partyRows } from './statements/parties.ts'
 import { statusListRows } from './status-list.ts'
 
@@ -49,6 +50,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   'receipt-summary': { rows: moneySummaryRows('receipt'), shape: moneySummaryShape('receipt') },
   payment: { rows: moneyRows('payment') },
   'payment-summary': { rows: moneySummaryRows('payment'), shape: moneySummaryShape('payment') },
+  postDateCheque: { rows: postDatedChequeRows },
   'account-statement': { rows: accountStatementRows },
   'account-statement-summary': { rows: accountStatementSummaryRows },
   'cash-book': { rows: moneyBookRows(['cash', 'mfs']) },

@@ -23,25 +23,35 @@ import {
 type Kind = 'receipt' | 'payment'
 
 /** A receipt credits what it is for, a payment debits it; a reversal the other way round, and counts below zero. */
-function linesOf(input: ReportInput, kind: Kind): Sql {
+export function voucherLines(kind: Kind, where: Sql): Sql {
   const [document, side] =
     kind === 'receipt'
       ? (['receipt_voucher', 'credit_minor'] as const)
       : (['payment_voucher', 'debit_minor'] as const)
-  const { from, to } = rangeOf(input)
   const isOriginal = sql`(v.reverses_id is null)`
   return sql`select l.id, v.posting_date as date, v.voucher_no, v.source_type, v.source_id, v.created_by, v.authorised_by, d.mode, d.account as account_id, d.cheque_no, d.cheque_date,
-      l.ledger_account_id, l.sub_ledger_id, l.passenger_id, n.sign * n.size as gross, n.sign * coalesce(t.tds, 0) as tax
+      l.voucher_id, l.ledger_account_id, l.sub_ledger_id, l.passenger_id, n.sign * n.size as gross, n.sign * coalesce(t.tds, 0) as tax
     from gl_voucher v join ${sql.table(document)} d on d.id = v.source_id
       cross join lateral (select o.id, o.debit_minor + o.credit_minor as size, case when ${isOriginal} then 1 else -1 end as sign, row_number() over (order by o.line_no) as place
         from gl_line o where o.voucher_id = v.id and (${sql.id('o', side)} > 0) = ${isOriginal}) n
       join gl_line l on l.id = n.id
       left join lateral (select x.tds, row_number() over (order by x.position, x.id) as place from ${sql.table(`${document}_line`)} x where ${sql.id('x', document)} = d.id) t on t.place = n.place
-    where v.source_type = ${document} and v.posting_date between ${from}::date and ${to}::date and ${inBranch(branchesOf(input))}
-      ${isSet(input, 'include_reversed') ? sql`` : sql`and ${isOriginal} and not exists (select from gl_voucher r where r.reverses_id = v.id)`}`
+    where v.source_type = ${document} and ${where}`
 }
 
-const accountName = (id: Sql): Sql =>
+/** The lines of the days and branches a report is asked for. */
+function linesOf(input: ReportInput, kind: Kind): Sql {
+  const { from, to } = rangeOf(input)
+  const days = sql`v.posting_date between ${from}::date and ${to}::date and ${inBranch(branchesOf(input))}`
+  return voucherLines(
+    kind,
+    isSet(input, 'include_reversed')
+      ? days
+      : sql`${days} and v.reverses_id is null and not exists (select from gl_voucher r where r.reverses_id = v.id)`,
+  )
+}
+
+export const accountName = (id: Sql): Sql =>
   sql`(select a.code || ' ' || a.name from ledger_account a where a.id = ${id})`
 
 export const moneyRows =
