@@ -31,6 +31,7 @@ export type DoubtReason =
   | 'not-a-date'
   | 'not-live'
   | 'shortened-name'
+  | 'sources-differ'
   | 'sum-differs'
   | 'typed-by-hand'
   | 'unknown-carrier-code'
