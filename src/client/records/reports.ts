@@ -100,6 +100,33 @@ export const fetchExport = (
     { signal, timeout: exportMs },
   )
 
+/**
+ * All rows of a report with more of them than one answer has, written by a job. Aborting `signal` stops it.
+ * @param page where the notice leads that the file is ready
+ * @throws Error with what the run says when it made no file.
+ */
+export async function fetchLongExport(
+  report: Asked,
+  query: Params,
+  format: 'csv' | 'xlsx',
+  page: string,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const { cancelRun, runFile, untilDone } = await import('../agency/jobs.ts') // Only a long report needs it.
+  const order = Object.entries({ ...asked(report, query), format, page }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  )
+  const { run } = await api.post<{ run: number }>(
+    reportPath(report, 'export_job/'),
+    Object.fromEntries(order),
+  )
+  signal.addEventListener('abort', () => void cancelRun(run).catch(() => undefined))
+  return runFile(await untilDone(run))
+}
+/** The file a notice speaks of. */
+export const fetchReadyExport = async (run: number): Promise<Blob> =>
+  (await import('../agency/jobs.ts')).runFile(run)
+
 const exportMs = 10 * 60_000
 
 export const fetchProgress = (run: string): Promise<ExportProgress> =>

@@ -11,6 +11,13 @@ export interface NotificationText {
   to: readonly RoleCode[]
 }
 
+/** To whoever had a long report written in the background. */
+export const reportReady: NotificationText = {
+  variant: 'info',
+  text: 'The file of the report {report} is ready. Rows: {n}.',
+  to: [],
+}
+
 export const notifications: Readonly<Record<string, NotificationText>> = {
   N01: { variant: 'info', text: '{name} (#{id}) is medically FIT.', to: ['PRO', 'AGR'] },
   N02: { variant: 'medical', text: '{name} (#{id}) is UNFIT: {reason}.', to: ['MGR', 'AGR', 'PRO'] },
@@ -44,6 +51,7 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N20: { variant: 'info', text: "Mail '{subject}' failed: {error}.", to: [] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
+  N24: reportReady,
 }
 
 /**

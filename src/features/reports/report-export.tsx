@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
 import {
   fetchExport,
+  fetchLongExport,
+  fetchReadyExport,
   fetchProgress,
   type ExportFormat,
   type ExportProgress,
@@ -32,7 +34,13 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 const pollMs = 500
 const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[]
 
-type Running = { format: ExportFormat; run: string; abort: AbortController; progress: ExportProgress | null }
+type Running = {
+  format: ExportFormat
+  run: string
+  abort: AbortController
+  progress: ExportProgress | null
+  isLong?: boolean
+}
 
 /** All rows of the report as a file or on paper, with the columns and order on the screen; it can be watched and stopped. */
 export function ReportExport({
@@ -40,11 +48,14 @@ export function ReportExport({
   title,
   question,
   count,
+  ready,
 }: {
   report: Report
   title: string
   question: Readonly<Record<string, string>>
   count: number
+  /** The run whose file a notice offers; null for none. */
+  ready: number | null
 }) {
   const t = useT('report')
   const language = useLanguage()
@@ -52,10 +63,32 @@ export function ReportExport({
   const [running, setRunning] = useState<Running | null>(null)
   const [paper, setPaper] = useState<Blob | null>(null)
   const last = useRef<Running | null>(null)
-  useEffect(() => () => last.current?.abort.abort(), [])
-  const run = running?.run
+  const failed = useRef((_error: unknown): void => undefined)
   useEffect(() => {
-    if (run === undefined) return
+    failed.current = (error) =>
+      messages.snackbar(
+        t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }),
+        'error',
+      )
+  }, [messages, t])
+  // A job goes on without the page; its notice leads back here.
+  useEffect(
+    () => () => {
+      if (last.current?.isLong !== true) last.current?.abort.abort()
+    },
+    [],
+  )
+  useEffect(() => {
+    if (ready === null) return
+    fetchReadyExport(ready).then(
+      (file) => saveAs(file, `${title}.${file.type.startsWith('text/csv') ? 'csv' : 'xlsx'}`),
+      (error: unknown) => failed.current(error),
+    )
+  }, [ready, title])
+  const run = running?.run
+  const isLong = running?.isLong === true
+  useEffect(() => {
+    if (run === undefined || isLong) return
     const timer = setInterval(() => {
       // A question about progress that fails costs nothing: the next one follows.
       fetchProgress(run).then(
@@ -64,24 +97,29 @@ export function ReportExport({
       )
     }, pollMs)
     return () => clearInterval(timer)
-  }, [run])
+  }, [run, isLong])
   const start = async (format: ExportFormat) => {
     const mine: Running = { format, run: newIdempotencyKey(), abort: new AbortController(), progress: null }
     last.current = mine
     setRunning(mine)
     try {
-      const file = await fetchExport(report, question, format, mine.run, mine.abort.signal)
+      const file = await fetchExport(report, question, format, mine.run, mine.abort.signal).catch(
+        (error: unknown) => {
+          // More rows than one answer has: the same question goes as a job, which says in a notice that the file is ready.
+          if (!isApiProblem(error) || error.code !== 'limit.rows' || (format !== 'csv' && format !== 'xlsx'))
+            throw error
+          last.current = { ...mine, isLong: true }
+          setRunning(last.current)
+          return fetchLongExport(report, question, format, window.location.pathname, mine.abort.signal)
+        },
+      )
       if (format === 'print') return setPaper(file)
       saveAs(file, `${title}.${format}`)
       messages.snackbar(t('export.done', { title }), 'success')
     } catch (error) {
-      if (!mine.abort.signal.aborted)
-        messages.snackbar(
-          t('export.failed', { reason: isApiProblem(error) ? error.detail || error.title : String(error) }),
-          'error',
-        )
+      if (!mine.abort.signal.aborted) failed.current(error)
     } finally {
-      if (last.current === mine) {
+      if (last.current?.run === mine.run) {
         last.current = null
         setRunning(null)
       }
@@ -126,14 +164,19 @@ export function ReportExport({
             <DialogTitle>{t('export.running')}</DialogTitle>
             <DialogContent>
               <Progress
-                label={t('export.progress', {
-                  done: numberText(done, language),
-                  rows: numberText(total, language),
-                })}
-                value={total === 0 ? 0 : done / total}
+                label={
+                  isLong
+                    ? t('export.long')
+                    : t('export.progress', {
+                        done: numberText(done, language),
+                        rows: numberText(total, language),
+                      })
+                }
+                {...(isLong ? {} : { value: total === 0 ? 0 : done / total })}
               />
             </DialogContent>
             <DialogActions>
+              {isLong && <Button onClick={() => setRunning(null)}>{t('export.goOn')}</Button>}
               <Button onClick={cancel}>{t('cancel')}</Button>
             </DialogActions>
           </DialogBody>

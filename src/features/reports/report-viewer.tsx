@@ -132,7 +132,13 @@ export function ReportViewer({
             </Button>
           )}
           {data?.may_export && (
-            <ReportExport report={report} title={title} question={question} count={data.totals.count} />
+            <ReportExport
+              report={report}
+              title={title}
+              question={question}
+              count={data.totals.count}
+              ready={Number(search.get('file')) || null}
+            />
           )}
         </>
       }

@@ -8,6 +8,7 @@ import { fileSweep } from '../operations/jobs/file-sweep.ts'
 import { housekeeping } from '../operations/jobs/housekeeping.ts'
 import { importWork } from '../imports/job.ts'
 import { listExport } from '../records/list-export.ts'
+import { reportExport } from '../reports/report-export-job.ts'
 import { multipleStatus, multipleStatusUndo } from '../workflow/jobs/multiple-status.ts'
 import { multipleVisa } from '../workflow/jobs/multiple-visa.ts'
 import { recomputePlans } from '../workflow/jobs/recompute-plans.ts'
@@ -43,6 +44,7 @@ const all: readonly Job[] = [
   verifyBooks,
   importWork,
   listExport,
+  reportExport,
 ]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

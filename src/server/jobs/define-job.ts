@@ -52,6 +52,8 @@ export interface JobSpec<P extends z.ZodType> {
   /** Runs of this job at the same time on one server: 2 unless said. */
   parallel?: number
   payload: P
+  /** Whether this person may still have the file of a run; yes unless said. Rights may have changed since it was asked for. */
+  mayFetch?(payload: z.output<P>, user: SessionUser): boolean
   /** @returns what it achieved; small JSON that the jobs page shows and the caller reads. */
   run(context: RunContext<z.output<P>>): Promise<Readonly<Record<string, unknown>> | void>
 }

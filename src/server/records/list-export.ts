@@ -65,6 +65,7 @@ export const listExport = defineJob({
     entity: z.string().refine((name) => Object.hasOwn(entities, name)),
     order: z.record(z.string(), z.unknown()).and(z.object({ format: z.enum(['csv', 'xlsx']) })),
   }),
+  mayFetch: ({ entity }, user) => mayDo(entityOf(entity), user.permissions, 'export'),
   async run({ services, payload, user, progress, stopIfCancelled, keepFile }) {
     if (!user || !mayDo(entityOf(payload.entity), user.permissions, 'export'))
       throw new AppError('access.denied')

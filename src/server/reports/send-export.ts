@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Report } from '../../foundation/reports/report.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Context } from '../http/define-route.ts'
 import type { RawReportQuery } from './asked-report.ts'
 import { noteExport, noteProgress, type ExportState } from './export-log.ts'
@@ -10,7 +11,7 @@ import { mustRead } from './visible-report.ts'
 
 type Format = 'json' | ExportFormat
 
-const types: Record<Exclude<Format, 'json'>, string> = {
+export const fileTypes: Record<Exclude<Format, 'json'>, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
@@ -19,8 +20,11 @@ const types: Record<Exclude<Format, 'json'>, string> = {
 /** Progress is written after so many rows at the earliest. */
 const progressEvery = 1000
 
+export const fileNameOf = (report: Report, format: ExportFormat, clock: Clock): string =>
+  `${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}`
+
 /** What the log of activities says of rows that leave the house. */
-const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) =>
+export const entryOf = (report: Report, { asked, totals }: ExportHead, format: Format) =>
   ({
     action: 'report.exported',
     object: { module: 'report', id: report.name },
@@ -97,11 +101,8 @@ export async function sendExport(
     await say(file.rows, 'done')
     const size = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     return reply
-      .header('content-type', types[format])
-      .header(
-        'content-disposition',
-        `attachment; filename="${report.name}-${clock.today()}.${format === 'print' ? 'pdf' : format}"`,
-      )
+      .header('content-type', fileTypes[format])
+      .header('content-disposition', `attachment; filename="${fileNameOf(report, format, clock)}"`)
       .header('content-length', size)
       .header('x-total-rows', String(file.rows))
       .send(Readable.from(file.chunks))

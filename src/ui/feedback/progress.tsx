@@ -1,8 +1,8 @@
 import { Field, ProgressBar } from '@fluentui/react-components'
 
-/** How far something is, in words and as a bar. @param value from 0 to 1. */
-export const Progress = ({ label, value }: { label: string; value: number }) => (
+/** How far something is, in words and as a bar. @param value from 0 to 1; left out where nobody knows. */
+export const Progress = ({ label, value }: { label: string; value?: number }) => (
   <Field validationMessage={label} validationState="none">
-    <ProgressBar value={value} aria-label={label} />
+    <ProgressBar {...(value === undefined ? {} : { value })} aria-label={label} />
   </Field>
 )

@@ -24,7 +24,7 @@ export interface Call {
 const notWalked: readonly { form: RegExp; reason: string }[] = [
   { form: /^GET \/event\/api/, reason: 'a stream; what it sends is listened to during the whole walk' },
   {
-    form: /^POST \/[a-z_]+\/api\/v1\/[a-z_]+\/export_job$/,
+    form: /^POST \/[a-z_]+\/api\/v1\/[a-z_]+\/([a-z_]+\/)?export_job$/,
     reason: 'its file is walked as the file of a run',
   },
   {

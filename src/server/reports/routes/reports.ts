@@ -8,7 +8,10 @@ import { sendExport } from '../send-export.ts'
 import { answerReport, reportAnswer } from '../answer-report.ts'
 import { exportProgress } from '../export-log.ts'
 import { limits } from '../../platform/config.ts'
-import type { RawReportQuery } from '../asked-report.ts'
+import { askReport, type RawReportQuery } from '../asked-report.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { jobFormats, reportExport, reportPage } from '../report-export-job.ts'
+import { mustRead } from '../visible-report.ts'
 import { fileFormats } from '../export-report.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
 
@@ -76,6 +79,35 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
           run?: string
         } // The query schema closes it.
         return sendExport(meant(served, raw['list']), raw, format, run ?? null, context)
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${at}/${endpoint}/export_job/`,
+      summary: `${titles}: all rows as CSV or XLSX, written in the background, however many`,
+      access: 'user',
+      permission: 'report.export',
+      oneOf: needsOf(served, 'export'),
+      limit: limits.rate.exports,
+      audit: 'report.exportAsked',
+      status: 202,
+      body: queryOf(served).extend({ format: z.enum(jobFormats), page: reportPage }),
+      response: z.object({ run: z.number() }),
+      async handler({ db, user, clock, services, body }) {
+        const { format, page, ...raw } = body as RawReportQuery & {
+          format: (typeof jobFormats)[number]
+          page: string
+        } // The body schema closes it.
+        const report = meant(served, raw['list'])
+        mustRead(report, user, 'export')
+        await askReport(report, raw, { db: services.reportDb, user, clock }) // A mistake in the question is told now.
+        const { id: run } = await startJob(
+          db,
+          reportExport,
+          { report: report.name, format, query: raw, page },
+          user,
+        )
+        return { run }
       },
     }),
   ]
