@@ -143,10 +143,12 @@ const isUnanswered = (problem: unknown): problem is ApiProblem =>
 /**
  * Sends a change until the server has answered it: without an answer it waits for the connection and is sent again with
  * the same key, so that it happens once. Only its answer, the person's sign-out or its own signal ends that.
+ * @param savesTyping false for what is sent beside a form that stays open.
  */
 async function sendChange<T>(
   config: Request,
   { idempotencyKey, ifMatch, signal, once = false, onWaiting }: WriteOptions,
+  savesTyping = true,
 ): Promise<T> {
   const isSentOnce = once || isOpenPath(config.url) || readToken() === null
   const key = idempotencyKey ?? (isSentOnce ? undefined : newIdempotencyKey())
@@ -157,7 +159,7 @@ async function sendChange<T>(
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await send<T>(request)
-        forgetTyping()
+        if (savesTyping) forgetTyping()
         return answer.data
       } catch (problem) {
         if (!isUnanswered(problem) || signal?.aborted) throw problem
@@ -185,6 +187,11 @@ export type WriteOptions = {
   once?: boolean
   /** The change got no answer and waits for the connection; may be called several times. */
   onWaiting?: () => void
+}
+
+type UploadOptions = Pick<WriteOptions, 'once' | 'signal'> & {
+  /** Told the share of the bytes sent, from 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 /** '/city/api/v1/city/all/'; the last part is the action and, for one record, its id. */
@@ -244,18 +251,24 @@ export const api = {
         ...(signal ? { signal } : {}),
       })
     ).data,
-  /** One file with its fields as multipart/form-data. */
-  upload: async <T>(path: string, form: FormData, onProgress?: (share: number) => void): Promise<T> => {
+  /** One file with its fields as multipart/form-data; what is typed around it is not saved by that. */
+  upload: async <T>(
+    path: string,
+    form: FormData,
+    { onProgress, ...options }: UploadOptions = {},
+  ): Promise<T> => {
     const done = noteWork()
     try {
-      return (
-        await send<T>({
+      return await sendChange<T>(
+        {
           method: 'POST',
           url: path,
           data: form,
           onUploadProgress: (e) => onProgress?.(e.progress ?? 0),
-        })
-      ).data
+        },
+        options,
+        false,
+      )
     } finally {
       done()
     }

@@ -12,7 +12,7 @@ async function ask(source: PassportSource): Promise<PassportProposal> {
     )
   const form = new FormData()
   form.append('passport_image', source.picture, 'passport')
-  return api.upload<PassportProposal>(apiPath('passenger', 'passport_image'), form)
+  return api.upload<PassportProposal>(apiPath('passenger', 'passport_image'), form, { once: true })
 }
 
 /**

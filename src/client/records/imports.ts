@@ -55,7 +55,8 @@ async function sent(
     case 'upload': {
       const form = new FormData()
       form.append('file', order.file, order.file.name)
-      return api.upload<ImportBatch>(at('upload', entity), form, onProgress)
+      // The file is still chosen when this fails; sent again it would be a second import.
+      return api.upload<ImportBatch>(at('upload', entity), form, { onProgress, once: true })
     }
     case 'columns':
       return api.put<ImportBatch>(at('columns', own), { columns: order.columns, words: order.words })

@@ -12,7 +12,7 @@ export function uploadFile(
   form.append('module', owner.module)
   form.append('field', owner.field)
   form.append('file', file, file.name)
-  return api.upload<StoredFile>('/file/api/v1/file/upload/', form, onProgress)
+  return api.upload<StoredFile>('/file/api/v1/file/upload/', form, { onProgress })
 }
 
 /** The bytes of a stored file, for a picture or a download. */

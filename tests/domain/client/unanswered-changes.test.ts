@@ -79,6 +79,7 @@ const changes = [
   ['put', () => api.put('/city/api/v1/city/update/1/', { name: 'Dhaka' }, { ifMatch: 3 })],
   ['patch', () => api.patch('/city/api/v1/city/update/1/', { name: 'Dhaka' })],
   ['delete', () => api.delete('/city/api/v1/city/delete/1/', { ifMatch: 3 })],
+  ['upload', () => api.upload('/city/api/v1/city/picture/', new FormData())],
 ] as const
 
 test.each(changes)(
