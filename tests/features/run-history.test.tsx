@@ -51,7 +51,7 @@ const shown = () =>
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
-          <RunHistory job="backup" title="Backup" zone="Asia/Dhaka" onClose={() => undefined} />
+          <RunHistory job="backup" title="Backup" onClose={() => undefined} />
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,

@@ -14,6 +14,8 @@ export type JobRow = {
 }
 
 const pollMs = 2000
+/** The instant a run stands for on every screen: when it began, or when it was queued. */
+export const momentOf = (run: JobRun): string => run.started_at ?? run.created_at
 /** Nothing more will happen in this run. */
 export const isOver = (run: JobRun): boolean => run.state !== 'queued' && run.state !== 'running'
 

@@ -12,7 +12,7 @@ import {
   type BackupSettings,
   type StoredBackup,
 } from '../../client/agency/backups.ts'
-import { useJobRun, useJobs } from '../../client/agency/jobs.ts'
+import { useJobRun } from '../../client/agency/jobs.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import {
   Button,
@@ -256,7 +256,6 @@ export function BackupList() {
   const { snackbar } = useMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useBackups()
-  const zone = useJobs().data?.zone
   const [run, setRun] = useState<number | null>(null)
   const [chosen, setChosen] = useState<StoredBackup | null>(null)
   const [tried, setTried] = useState<StoredBackup | null>(null)
@@ -303,7 +302,7 @@ export function BackupList() {
             {
               key: 'at',
               label: t('backup.at'),
-              cell: (backup) => instantText(backup.created_at, language, zone),
+              cell: (backup) => instantText(backup.created_at, language),
             },
             { key: 'name', label: t('backup.name'), cell: (backup) => <bdi dir="ltr">{backup.name}</bdi> },
             {

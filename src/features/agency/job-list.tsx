@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   cancelRun,
   isOver,
+  momentOf,
   startByHand,
   useJobs,
   useRunAction,
@@ -44,7 +45,7 @@ export function JobList() {
   if (!data) return <Text role="status">{t('loading')}</Text>
   // A job of the server has its title among the texts; a test of the house compares the two.
   const titleOf = ({ name, title }: JobRow) => t(`job.${name}` as 'job.backup', { defaultValue: title })
-  const timeOf = (instant: string) => instantText(instant, language, data.zone)
+  const timeOf = (instant: string) => instantText(instant, language)
   const lastOf = (job: JobRow) => {
     const run = job.runs[0]
     if (!run)
@@ -57,7 +58,7 @@ export function JobList() {
       <span className={styles.last}>
         <RunBadge run={run} />
         <Text size={200} className={styles.small}>
-          {timeOf(run.finished_at ?? run.started_at ?? run.created_at)}
+          {timeOf(momentOf(run))}
           {run.by_name && <> · {t('by', { name: run.by_name })}</>}
         </Text>
       </span>
@@ -132,14 +133,7 @@ export function JobList() {
           { key: 'action', label: t('column.action'), cell: actionsOf },
         ]}
       />
-      {looked && (
-        <RunHistory
-          job={looked.name}
-          title={titleOf(looked)}
-          zone={data.zone}
-          onClose={() => setLooked(null)}
-        />
-      )}
+      {looked && <RunHistory job={looked.name} title={titleOf(looked)} onClose={() => setLooked(null)} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useJobs } from '../../client/agency/jobs.ts'
 import { mailStates, resendMail, useOutbox, type OutboxMail } from '../../client/agency/mail.ts'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Text } from '../../ui/layout/fluent.ts'
@@ -31,7 +30,6 @@ export function MailOutbox() {
   const client = useQueryClient()
   const [state, setState] = useState<OutboxMail['state'] | null>(null)
   const [size, setSize] = useState(few)
-  const zone = useJobs().data?.zone
   const { data, error, refetch, isPlaceholderData } = useOutbox(state, size)
   const again = useMutation({
     mutationFn: resendMail,
@@ -48,7 +46,7 @@ export function MailOutbox() {
       {mail.state === 'queued' && mail.attempts > 0 && (
         <Caption>
           {t('outbox.attempts', { attempts: numberText(mail.attempts, language) })} ·{' '}
-          {t('outbox.next', { time: instantText(mail.next_at, language, zone) })}
+          {t('outbox.next', { time: instantText(mail.next_at, language) })}
         </Caption>
       )}
     </Stack>
@@ -102,7 +100,7 @@ export function MailOutbox() {
               {
                 key: 'at',
                 label: t('outbox.at'),
-                cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language, zone),
+                cell: (mail) => instantText(mail.sent_at ?? mail.created_at, language),
               },
               {
                 key: 'action',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cancelRun, isOver, useRunAction, useRuns } from '../../client/agency/jobs.ts'
+import { cancelRun, isOver, momentOf, useRunAction, useRuns } from '../../client/agency/jobs.ts'
 import type { JobRun } from '../../domain/agency/job-run.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import {
@@ -24,17 +24,7 @@ const most = 200
 const secondsPerMinute = 60
 
 /** What a job did before: every run with its beginning, how long it took, who asked for it and what came of it; one under way is cancelled here. */
-export function RunHistory({
-  job,
-  title,
-  zone,
-  onClose,
-}: {
-  job: string
-  title: string
-  zone: string
-  onClose: () => void
-}) {
+export function RunHistory({ job, title, onClose }: { job: string; title: string; onClose: () => void }) {
   const t = useT('jobs')
   const language = useLanguage()
   const [size, setSize] = useState(few)
@@ -88,7 +78,7 @@ export function RunHistory({
                     {
                       key: 'began',
                       label: t('column.began'),
-                      cell: (run) => instantText(run.started_at ?? run.created_at, language, zone),
+                      cell: (run) => instantText(momentOf(run), language),
                     },
                     {
                       key: 'state',

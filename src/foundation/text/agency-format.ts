@@ -25,12 +25,9 @@ export function datesText(
   return dateText(from || to, language)
 }
 
-/** An instant (ISO) as date and time on the agency's clock, or of another IANA zone; empty for none. */
-export const instantText = (
-  instant: string | null | undefined,
-  language: Language,
-  zone: string = agencyZone,
-): string => (instant ? instantIn(instant, language, zone) : '')
+/** An instant (ISO) as date and time on the agency's clock, the only one there is on screens; empty for none. */
+export const instantText = (instant: string | null | undefined, language: Language): string =>
+  instant ? instantIn(instant, language, agencyZone) : ''
 
 /** The time of day of an instant on the agency's clock, 'HH:MM'; empty for none. */
 export const timeText = (instant: string | null | undefined): string =>

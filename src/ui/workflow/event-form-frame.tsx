@@ -2,8 +2,8 @@ import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@f
 import type { ReactNode } from 'react'
 import { useConnection } from '../layout/connection.ts'
 import { DraftMessage, OfflineMessage } from '../records/entity-form-messages.tsx'
-import { instantText } from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { timeText } from '../../foundation/text/agency-format.ts'
+import { useT } from '../../foundation/text/i18n.ts'
 import { Reasons } from './reasons.tsx'
 import { useFormKeys } from '../records/use-form-keys.ts'
 
@@ -92,7 +92,6 @@ export function EventFormFrame({
 }: EventFormFrameProps) {
   const styles = useStyles()
   const t = useT('entity')
-  const language = useLanguage()
   const { isWaiting } = useConnection()
   // Sent without an answer so far: it is sent again as it is, so nothing in it is changed meanwhile.
   const isUnanswered = isSending && isWaiting
@@ -131,9 +130,7 @@ export function EventFormFrame({
         {aside}
         {draft && (
           <Text size={200} role="status" className={styles.kept}>
-            {draft.keptAt
-              ? t('form.draftSaved', { time: instantText(draft.keptAt, language).slice(-5) })
-              : ''}
+            {draft.keptAt ? t('form.draftSaved', { time: timeText(draft.keptAt) }) : ''}
           </Text>
         )}
       </div>
