@@ -14,9 +14,10 @@ export interface Term {
   among: readonly string[]
 }
 
-/** A day, 'YYYY-MM-DD'. */
+/** A day, 'YYYY-MM-DD', or an instant as a day with its time 'HH:MM' on the agency's clock. */
 interface Day {
   day: CivilDate
+  time?: string
 }
 
 /** What stands in a sentence: a name or number said as it is, a word of the product, a day, several of them, or a whole sentence. */
@@ -50,7 +51,10 @@ function partIn(part: Part, words: Words | null): string {
   if (typeof part === 'string' || typeof part === 'number') return String(part)
   if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(', ')
   if ('key' in part) return inWords(part, words)
-  if ('day' in part) return words ? words.day(part.day) : showDate(part.day)
+  if ('day' in part) {
+    const day = words ? words.day(part.day) : showDate(part.day)
+    return part.time ? `${day} ${part.time}` : day
+  }
   return words?.term(part.text, part.among) ?? part.text
 }
 

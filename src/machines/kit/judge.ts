@@ -1,7 +1,7 @@
 /** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
 import { transition } from 'xstate'
 import type { RoleCode } from '../../domain/people/access.ts'
-import { say, term } from '../../foundation/text/sentence.ts'
+import { say, term, type Term } from '../../foundation/text/sentence.ts'
 import {
   stageTitles,
   type Facts,
@@ -49,9 +49,11 @@ export const eventLabel = (workflow: Workflow, event: string): string =>
 export const stateLabel = (workflow: Workflow, state: string, record: Stored = {}): string =>
   workflow.labelOf?.(state, record) ?? workflow.states[state]?.label ?? state
 
-const eventTerm = (workflow: Workflow, event: string) =>
+/** An event inside a sentence. */
+export const eventTerm = (workflow: Workflow, event: string): Term =>
   term(eventLabel(workflow, event), `eventOf.${workflow.id}.${event}`, `event.${event}`)
-const stateTerm = (workflow: Workflow, state: string, record: Stored) =>
+/** A state inside a sentence. */
+export const stateTerm = (workflow: Workflow, state: string, record: Stored = {}): Term =>
   term(
     stateLabel(workflow, state, record),
     ...(typeof record['paper_kind'] === 'string' ? [`kind.${record['paper_kind']}.${state}`] : []),

@@ -1,6 +1,6 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
 import { sql } from 'kysely'
-import { say } from '../../foundation/text/sentence.ts'
+import { say, term } from '../../foundation/text/sentence.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Tx } from '../platform/db/kysely.ts'
@@ -58,7 +58,7 @@ export const periodRecords: RecordRules = {
       detail: isState
         ? stored.state === 'closed'
           ? 'A closed period cannot be reopened.'
-          : say`${String(stored.record['name'])} is ${stored.state.replace('_', ' ')}.`
+          : say`${String(stored.record['name'])} is ${term(stored.state.replace('_', ' '), `state.accounting_period.${stored.state}`)}.`
         : verdict.message,
       ...(isState ? {} : { sentence: verdict.sentence }),
       publicCode: publicCodes[verdict.code] ?? verdict.code,

@@ -1,3 +1,4 @@
+import { term } from '../../foundation/text/sentence.ts'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 
@@ -31,7 +32,10 @@ export function requireFresh(ifMatch: number | null, current: CurrentRecord): vo
   if (ifMatch === null) throw new AppError('record.versionMissing')
   if (ifMatch === current.version) return
   throw new AppError('record.stale', {
-    values: { user: current.changedBy ?? 'another user', time: current.changedAt ?? 'an unknown time' },
+    values: {
+      user: current.changedBy ?? term('another user', 'guards:word'),
+      time: current.changedAt ?? term('an unknown time', 'guards:word'),
+    },
     extra: { current: current.record ?? { version: current.version } },
   })
 }

@@ -1,3 +1,4 @@
+import { term } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { transition } from '../platform/db/transition.ts'
@@ -32,7 +33,7 @@ export async function startJob<P extends z.ZodType>(
     onlyKey: onlyKeyOf(job as Job, read),
   }) // A job of any payload reads its own.
   const run = id === null ? null : await runById(db, id)
-  if (!run) throw new AppError('job.busy', { values: { job: job.title } })
+  if (!run) throw new AppError('job.busy', { values: { job: term(job.title, `jobs:job.${job.name}`) } })
   return run
 }
 

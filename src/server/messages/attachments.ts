@@ -1,5 +1,5 @@
 /** What a document mail carries: where each paper is found, who may send it, how heavy they are (entities 4.9; decision 0133). */
-import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { say, type Wording, term, type Term } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { entities, entityOf } from '../../domain/entities.ts'
 import type { Attachment, AttachmentSource } from '../../domain/messages/document-send.ts'
@@ -25,7 +25,8 @@ const places: Readonly<
 }
 
 const words: Readonly<Partial<Record<AttachmentSource, string>>> = { visa_file: 'Visa', cv: 'CV' }
-const nameOf = (source: AttachmentSource): string => words[source] ?? titleCase(source)
+const nameOf = (source: AttachmentSource): Term =>
+  term(words[source] ?? titleCase(source), `fields:value.${source}`, 'name')
 
 /** An attachment with its file, or the sentence that says why it cannot be sent. */
 export type Found = { ok: true; item: Attachment } | { ok: false; message: string }

@@ -1,6 +1,6 @@
-import { term, say, wordingOf } from '../../foundation/text/sentence.ts'
+import { say, wordingOf } from '../../foundation/text/sentence.ts'
 import { AppError } from '../../domain/errors.ts'
-import { eventLabel, stateLabel } from '../../machines/kit/judge.ts'
+import { eventTerm, stateTerm } from '../../machines/kit/judge.ts'
 import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
 import { attachmentsOf, findAttachment } from './attachments.ts'
 import { refuseField } from '../records/hooks/refuse.ts'
@@ -22,8 +22,6 @@ async function findFiles({ values, merged, stored, crud }: Writing): Promise<voi
   values['documents'] = found.flatMap((one) => (one.ok ? [one.item] : []))
 }
 
-const stateTermOf = (state: string) => term(stateLabel(documentSendWorkflow, state), 'state.document_send')
-
 export const documentSendHooks: Hooks = {
   async beforeCreate(writing) {
     await findFiles(writing)
@@ -34,8 +32,8 @@ export const documentSendHooks: Hooks = {
       throw new AppError('step.refused', {
         detail:
           state === 'sent'
-            ? say`Cannot change the mail: it is ${stateTermOf(state)}. You can ${eventLabel(documentSendWorkflow, 'RESEND')}.`
-            : say`Cannot change the mail: it is ${stateTermOf(state)}.`,
+            ? say`Cannot change the mail: it is ${stateTerm(documentSendWorkflow, state)}. You can ${eventTerm(documentSendWorkflow, 'RESEND')}.`
+            : say`Cannot change the mail: it is ${stateTerm(documentSendWorkflow, state)}.`,
         publicCode: 'G-STATE',
       })
     await findFiles(writing)

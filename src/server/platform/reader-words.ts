@@ -20,6 +20,7 @@ const areasOf = (language: ReaderLanguage) => ({
   step: areaOf(language, 'step'),
   fields: areaOf(language, 'fields'),
   guards: areaOf(language, 'guards'),
+  jobs: areaOf(language, 'jobs'),
 })
 
 const known = new Map<ReaderLanguage, Words>()

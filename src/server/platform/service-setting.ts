@@ -1,3 +1,4 @@
+import { term } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
@@ -56,5 +57,7 @@ export async function writeServiceSetting(
       version = s.version + 1, updated_at = now(), updated_by = excluded.updated_by where s.version = ${given.seen}
     returning version`.execute(db)
   if (rows.length === 0)
-    throw new AppError('record.stale', { values: { user: 'somebody else', time: 'the same time' } })
+    throw new AppError('record.stale', {
+      values: { user: term('somebody else', 'guards:word'), time: term('the same time', 'guards:word') },
+    })
 }

@@ -1,8 +1,5 @@
-import { showDate } from '../../foundation/values/dates.ts'
+import type { Part } from '../../foundation/text/sentence.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
 
-/** An instant as sentences show it in the agency's zone: '26-Apr-2027 14:05'. */
-export function showInstant(iso: string, zone: string): string {
-  const place = placeInTime(iso, zone)
-  return place ? `${showDate(place.day)} ${place.time}` : iso
-}
+/** An instant as sentences show it in the agency's zone and the reader's words: '26-Apr-2027 14:05'. */
+export const showInstant = (iso: string, zone: string): Part => placeInTime(iso, zone) ?? iso

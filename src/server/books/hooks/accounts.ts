@@ -1,5 +1,5 @@
 /** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting 2, 6.4, entities 1.12. */
-import { say } from '../../../foundation/text/sentence.ts'
+import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
 import { singleKinds } from '../../../domain/books/words.ts'
@@ -39,7 +39,7 @@ async function checkAccount({ values, merged, crud }: Writing, id: number | null
       sql`select 1 from ledger_account where kind = ${kind} and not is_deleted and id <> ${id ?? 0}`,
     ))
   ) {
-    refuseField('kind', 'KIND', say`There is already a ${kind} account.`)
+    refuseField('kind', 'KIND', say`There is already a ${term(kind, `fields:value.${kind}`)} account.`)
   }
 }
 
@@ -79,12 +79,13 @@ async function checkParty({ merged, crud }: Writing): Promise<void> {
   )
   const [account] = rows
   if (!account) return
-  const isFit = merged['party_type'] === 'general' ? !account.is_control : account.fits
+  const party = textOf(merged['party_type'])
+  const isFit = party === 'general' ? !account.is_control : account.fits
   if (!isFit)
     refuseField(
       'party_type',
       'account.party',
-      say`${textOf(merged['party_type']).replaceAll('_', ' ')} is not allowed on ${account.name}.`,
+      say`${term(party.replaceAll('_', ' '), `fields:value.${party}`)} is not allowed on ${account.name}.`,
     )
 }
 

@@ -83,7 +83,9 @@ export function refusalOfDatabase(fault: unknown): AppError | undefined {
     }
     case '23503':
       return textOf(fault, 'detail').includes('is still referenced')
-        ? new AppError('record.used', { values: { label: 'This record', n: 'other', records: 'records' } })
+        ? new AppError('record.used', {
+            detail: 'This record is used by other records and cannot be deleted. Make it inactive instead.',
+          })
         : new AppError('input.invalid', {
             errors: column
               ? [{ pointer: `/${column}`, code: 'reference', message: 'This record does not exist.' }]

@@ -1,4 +1,4 @@
-import { say } from '../../../foundation/text/sentence.ts'
+import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
@@ -148,7 +148,9 @@ export const calendarEventHooks: Hooks = {
 function refuseAutomatic(stored: Record<string, unknown>): void {
   if (stored['source'] !== 'auto') return
   const stage = textOf(stored['category']) || 'step'
-  throw new AppError('record.readOnly', { detail: say`This event follows the ${stage} record.` })
+  throw new AppError('record.readOnly', {
+    detail: say`This event follows the ${term(stage, `fields:value.${stage}`, 'stage', 'guards:word')} record.`,
+  })
 }
 
 /** Entries others may read are still changed by their owner or an admin only. */

@@ -1,7 +1,7 @@
-import { nameTerm, say } from '../../../foundation/text/sentence.ts'
+import { say } from '../../../foundation/text/sentence.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
-import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
+import { eventTerm, stateTerm } from '../../../machines/kit/judge.ts'
 import { cvWorkflow } from '../../../machines/journey/cv.ts'
 import type { Hooks, Writing } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
@@ -48,7 +48,7 @@ export const cvHooks: Hooks = {
     const state = String(stored['state'])
     if (state !== cvWorkflow.initial)
       throw new AppError('step.refused', {
-        detail: say`Cannot change the CV: it is ${nameTerm(stateLabel(cvWorkflow, state))}. First ${nameTerm(eventLabel(cvWorkflow, 'EDIT'))}.`,
+        detail: say`Cannot change the CV: it is ${stateTerm(cvWorkflow, state)}. First ${eventTerm(cvWorkflow, 'EDIT')}.`,
         publicCode: 'G-STATE',
       })
     if (values['passenger'] !== undefined && values['passenger'] !== stored['passenger'])

@@ -1,3 +1,4 @@
+import { term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { fixedOfDocument } from '../../../domain/documents/passenger-document.ts'
@@ -16,7 +17,9 @@ import { refuseField } from './refuse.ts'
 function refuseClosed(passenger: Row | null | undefined): void {
   const state = textOf(passenger?.['journey_state'])
   if (closedJourneys.includes(state))
-    throw new AppError('record.readOnly', { values: { state: state.replaceAll('_', ' ') } })
+    throw new AppError('record.readOnly', {
+      values: { state: term(state.replaceAll('_', ' '), `state.journey.${state}`) },
+    })
 }
 
 /** The file is one the sender has just uploaded for this; another's file could be read through a record that names it. */

@@ -1,4 +1,4 @@
-import { nameTerm, say } from '../../../foundation/text/sentence.ts'
+import { nameTerm, say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { roleCodes } from '../../../domain/people/access.ts'
@@ -161,7 +161,10 @@ function refuseClosed({ values, stored, entity }: Writing): void {
   const state = textOf(stored?.['journey_state'])
   if (!stored || !closedJourneys.includes(state)) return
   const other = changedNames(entity, stored, values).find((name) => name !== 'remarks')
-  if (other) throw new AppError('record.readOnly', { values: { state: state.replaceAll('_', ' ') } })
+  if (other)
+    throw new AppError('record.readOnly', {
+      values: { state: term(state.replaceAll('_', ' '), `state.journey.${state}`) },
+    })
 }
 
 /** Where the papers of this person already are. */

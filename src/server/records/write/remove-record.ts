@@ -1,3 +1,4 @@
+import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
@@ -53,7 +54,7 @@ async function removeStored(
       errors: [{ pointer: '/reason', code: 'REQ', message: 'Say why it is deleted.' }],
     })
   if (entity.remove === 'never')
-    throw new AppError('record.neverDeleted', { values: { label: entity.label } })
+    throw new AppError('record.neverDeleted', { values: { label: nameTerm(entity.label) } })
   if (entity.protectedBy && stored[entity.protectedBy.field] === true)
     throw new AppError('record.neverDeleted', { detail: entity.protectedBy.message })
   if (!ownsIfNeeded(entity, crud.user, stored)) throw new AppError('access.denied')
@@ -108,7 +109,7 @@ async function orUsed<T>(entity: Entity, stored: Row, work: () => Promise<T>): P
   } catch (fault) {
     if (sqlState(fault) !== '23503') throw fault
     throw new AppError('record.used', {
-      values: { label: textOf(stored['name'] ?? entity.label), n: 'other', records: 'records' },
+      detail: say`${stored['name'] ? textOf(stored['name']) : nameTerm(entity.label)} is used by other records and cannot be deleted. Make it inactive instead.`,
     })
   }
 }

@@ -1,12 +1,12 @@
 /** One visa line for many passengers (entities 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
-import { nameTerm, saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
+import { saidOf, say, term, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { visaForMany } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
-import { stateLabel } from '../../../machines/kit/judge.ts'
+import { stateTerm } from '../../../machines/kit/judge.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import { carryOut, untried, type BulkAction, type BulkWorker } from './bulk.ts'
 import { keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
@@ -39,7 +39,7 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
     throw at(
       '/visa_entry',
       'G-VE-LIVE',
-      say`Visa ${String(entry['visa_no'])} is ${nameTerm(stateLabel(visaEntryWorkflow, String(entry['state'])))}.`,
+      say`Visa ${String(entry['visa_no'])} is ${stateTerm(visaEntryWorkflow, String(entry['state']))}.`,
     )
   if (!line || Number(line['visa_entry']) !== asked.visa_entry)
     throw at('/visa_line', 'REF', 'Select a Visa Line from the list.')
@@ -97,7 +97,7 @@ export async function allotAll(
     const { rows } = await sql<{
       name: string
     }>`select full_name as name from passenger where id = ${fault.passenger}`.execute(db)
-    const said = say`Nobody was allotted, because of ${rows[0]?.name ?? 'another passenger'}.`
+    const said = say`Nobody was allotted, because of ${rows[0]?.name ?? term('another passenger', 'guards:word')}.`
     await tx(db, async (trx) => {
       for (const passenger of people)
         await keepOutcome(

@@ -1,9 +1,9 @@
 /** May this person touch this record at all, and does he speak of the version that is stored (machines 0.2, steps 1 and 2). */
-import { nameTerm, say } from '../../../foundation/text/sentence.ts'
+import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
-import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
+import { eventTerm, stateTerm } from '../../../machines/kit/judge.ts'
 import { writesInBranch } from '../../records/scope.ts'
 import { showInstant } from '../../records/show-instant.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
@@ -31,7 +31,7 @@ export function requireAccess(user: SessionUser, row: Row, facts: Facts): void {
 export function requireCurrent(binding: Binding, row: Row, type: string): void {
   if (row['is_current'] !== false) return
   const { workflow } = binding
-  const detail = say`Cannot ${nameTerm(eventLabel(workflow, type))}: ${workflow.title} is ${nameTerm(stateLabel(workflow, String(row['state']), row))}, and a newer attempt has begun.`
+  const detail = say`Cannot ${eventTerm(workflow, type)}: ${term(workflow.title, 'stage')} is ${stateTerm(workflow, String(row['state']), row)}, and a newer attempt has begun.`
   throw new AppError('step.refused', { detail, publicCode: 'G-STATE' })
 }
 
@@ -52,7 +52,7 @@ export async function requireVersion(
         context.db,
       )
     : { rows: [] }
-  const name = rows[0]?.name ?? 'the system'
+  const name = rows[0]?.name ?? term('the system', 'guards:word')
   const at = String(row['updated_at'] ?? row['created_at'])
   throw new AppError('record.stale', {
     values: { user: name, time: showInstant(at, context.clock.zone) },

@@ -1,4 +1,5 @@
 /** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
+import { term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
@@ -328,7 +329,9 @@ export const multipleStatusRoutes: Route[] = [
       let run = record['job_run'] ? await runById(context.db, Number(record['job_run'])) : null
       while (run?.retried_as) run = await runById(context.db, run.retried_as)
       if (record['state'] !== 'running' || run?.state === 'queued' || run?.state === 'running')
-        throw new AppError('job.busy', { values: { job: multipleStatus.title } })
+        throw new AppError('job.busy', {
+          values: { job: term(multipleStatus.title, `jobs:job.${multipleStatus.name}`) },
+        })
       const { rows } = await sql<{
         payload: { only_ok?: boolean }
       }>`select payload from job_run where id = ${Number(record['job_run'])}`.execute(context.db)

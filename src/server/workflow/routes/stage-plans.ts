@@ -1,4 +1,5 @@
-import { wordingOf } from '../../../foundation/text/sentence.ts'
+import { showInstant } from '../../records/show-instant.ts'
+import { wordingOf, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -159,7 +160,10 @@ export const stagePlanRoutes: Route[] = [
       } = await versions(db, 1)
       if ((last?.version ?? 0) !== body.version)
         throw new AppError('record.stale', {
-          values: { user: last?.made_by ?? 'the system', time: last?.made_at ?? '' },
+          values: {
+            user: last?.made_by ?? term('the system', 'guards:word'),
+            time: last ? showInstant(last.made_at, context.clock.zone) : '',
+          },
         })
       const before = readPlanRules(last?.rules)
       const country = entityOf('country')
