@@ -129,6 +129,17 @@ describe('ticket texts', () => {
     }
   })
 
+  it('reports a line longer than any format has, instead of searching in it', () => {
+    const [, , , ticket = ''] = parts('pasted-amadeus.txt')
+    const blank = ' '.repeat(300_000)
+    const read = readTicketText(`${ticket}  1.A/${blank}1\nTKT-${blank}LOC`, today)
+    expect(read.documents).toEqual(readTicketText(ticket, today).documents)
+    expect(read.unread.map(({ line, text }) => [line, text.length])).toEqual([
+      [ticket.split('\n').length, 81],
+      [ticket.split('\n').length + 1, 81],
+    ])
+  })
+
   it('never throws and gives only real numbers and days, however a text is cut or changed', () => {
     const whole = [...several, ...files].map((name) => fixture(`${name}.txt`))
     fc.assert(

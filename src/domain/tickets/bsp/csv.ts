@@ -1,4 +1,5 @@
 import { isCivilDate } from '../../../foundation/values/dates.ts'
+import { longestLine } from '../formats/document.ts'
 import { amountOf, isBillingCode, netFits, type Billing, type BillingReason } from './billing.ts'
 
 /** Columns of a billing as CSV, in any order. Source: tickets 10.3. */
@@ -29,13 +30,17 @@ export function readBillingCsv(text: string): Billing {
   const problem = (row: number, column: string, reason: BillingReason): number =>
     billing.problems.push({ row, column, reason })
   const [first = '', ...rows] = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  const header = cellsOf(first).map((cell) => cell.toLowerCase())
+  const header = cellsOf(first.slice(0, longestLine)).map((cell) => cell.toLowerCase())
   for (const column of columns) if (!header.includes(column)) problem(0, column, 'missing-column')
   if (billing.problems.length > 0) return billing
   let row = 0
   for (const content of rows) {
     if (content.trim() === '') continue
     row += 1
+    if (content.length > longestLine) {
+      problem(row, 'line', 'not-read')
+      continue
+    }
     const values = cellsOf(content)
     const cell = (column: Column): string => values[header.indexOf(column)] ?? ''
     const before = billing.problems.length

@@ -44,7 +44,7 @@ const noTotals = (): Totals => ({ gross: 0n, remittance: 0n, commission: 0n, tax
 
 /**
  * A BSP hand-off tape, DISH revision 23: records of 136 characters, positions counted from 1. Sequence, record counts
- * and all totals are proved; a file of another revision is refused, because its positions are others. Source: samples 7.
+ * and all totals are proved; a file of another revision is refused, because its positions are others.
  */
 export function readHot(text: string): Billing {
   const billing: Billing = { period: null, dueOn: null, currency: null, lines: [], problems: [] }

@@ -1,4 +1,5 @@
 import { readDay } from '../formats/days.ts'
+import { longestLine } from '../formats/document.ts'
 import {
   absolute,
   amountOf,
@@ -48,7 +49,7 @@ function readSums(text: string, currency: string): Sums | null {
 
 /**
  * The text of the agent billing details as a reader of PDFs gives it. Layouts differ, so it is read by its words (codes,
- * section and total lines) and proved: rows = section = airline = combined. Source: samples 7.
+ * section and total lines) and proved: rows = section = airline = combined.
  */
 export function readStatementText(text: string): Billing {
   const billing: Billing = { period: null, dueOn: null, currency: null, lines: [], problems: [] }
@@ -68,6 +69,10 @@ export function readStatementText(text: string): Billing {
   }
   for (const [at, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const row = at + 1
+    if (raw.length > longestLine) {
+      problem(row, 'line', 'not-read')
+      continue
+    }
     const line = raw.trimEnd()
     const currency = billing.currency ?? 'BDT'
     const period = /BILLING PERIOD:\s*(\S+)/.exec(line)

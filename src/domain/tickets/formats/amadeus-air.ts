@@ -97,7 +97,7 @@ function readRefund(document: TicketDocument, text: string): void {
   document.difference = document.total
 }
 
-/** One Amadeus interface record (AIR), from AIR-BLK to ENDX. Source: samples 2. */
+/** One Amadeus interface record (AIR), from AIR-BLK to ENDX. */
 export function readAmadeusAir({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const common = emptyDocument('sale')

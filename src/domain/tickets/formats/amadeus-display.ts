@@ -2,6 +2,7 @@ import {
   doubt,
   emptyDocument,
   emptySector,
+  longestLine,
   proveSums,
   readAmount,
   readName,
@@ -98,7 +99,8 @@ function joinLines(lines: readonly TextLine[]): TextLine[] {
   const joined: TextLine[] = []
   for (const { no, text } of lines) {
     const last = joined.at(-1)
-    if (last && /^ {7}/.test(text) && /^ *\d+ /.test(last.text)) last.text += text.slice(7)
+    if (last && last.text.length < longestLine && /^ {7}/.test(text) && /^ *\d+ /.test(last.text))
+      last.text += text.slice(7)
     else joined.push({ no, text })
   }
   return joined
@@ -126,7 +128,7 @@ function readFlight(text: string, start: string): TicketSector | null {
   }
 }
 
-/** A booking as the command RT shows it: one document per ticketed passenger, a booking for each other. Source: samples 2. */
+/** A booking as the command RT shows it: one document per ticketed passenger, a booking for each other. */
 export function readAmadeusBooking({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const people = new Map<string, TicketPassenger>()
@@ -278,7 +280,7 @@ const couponStatus: Record<string, CouponStatus> = {
   C: 'checked in',
 }
 
-/** One electronic ticket as the command TWD shows it. Source: samples 2. */
+/** One electronic ticket as the command TWD shows it. */
 export function readAmadeusTicket({ lines, today }: Block): ReadBlock {
   const document = emptyDocument('sale')
   const unread: TextLine[] = []

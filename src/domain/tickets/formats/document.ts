@@ -2,7 +2,7 @@ import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
 import { readTicketNumber } from '../ticket-number.ts'
 
-/** What a text of a reservation system can be. Source: samples 2 to 7. */
+/** What a text of a reservation system can be. */
 export type TicketFormat =
   | 'amadeus booking'
   | 'amadeus ticket'
@@ -133,6 +133,9 @@ export interface ReadTicketText {
   unread: UnreadLine[]
 }
 
+/** No display or file has longer lines; a longer one is reported unread, so that no pattern works on it for minutes. */
+export const longestLine = 4000
+
 export interface TextLine {
   no: number
   text: string
@@ -251,7 +254,7 @@ export const readAmount = (text: string, currency: string): bigint | null =>
 
 export const addUp = (taxes: readonly TicketTax[]): bigint => taxes.reduce((sum, tax) => sum + tax.amount, 0n)
 
-/** CP is a fee for a change or refund, not a tax (samples 6): it is taken out of the taxes of the document. */
+/** CP is a fee for a change or refund, not a tax: it is taken out of the taxes of the document. */
 function splitPenalty(document: TicketDocument): void {
   const fees = document.taxes.filter((tax) => tax.code === 'CP')
   if (fees.length === 0) return

@@ -2,6 +2,7 @@ import {
   doubt,
   emptyDocument,
   emptySector,
+  longestLine,
   proveSums,
   readAmount,
   readName,
@@ -27,7 +28,7 @@ function setPassenger(document: TicketDocument, text: string): boolean {
   return true
 }
 
-/** A booking file as *R shows it: no ticket numbers, one booking per passenger. Source: samples 4. */
+/** A booking file as *R shows it: no ticket numbers, one booking per passenger. */
 export function readGalileoBooking({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const people: { person: TicketPassenger; doubtful: boolean }[] = []
@@ -104,7 +105,7 @@ export function readGalileoBooking({ lines, today }: Block): ReadBlock {
   return { documents, unread }
 }
 
-/** The list of *HTE: a number and a shortened name per ticket. Source: samples 4. */
+/** The list of *HTE: a number and a shortened name per ticket. */
 export function readGalileoList({ lines }: Block): ReadBlock {
   const unread: TextLine[] = []
   const documents: TicketDocument[] = []
@@ -120,7 +121,7 @@ export function readGalileoList({ lines }: Block): ReadBlock {
   return { documents, unread }
 }
 
-/** One electronic ticket as *TE shows it. Source: samples 4. */
+/** One electronic ticket as *TE shows it. */
 export function readGalileoTicket({ lines, today }: Block): ReadBlock {
   const document = emptyDocument('sale')
   const unread: TextLine[] = []
@@ -182,7 +183,7 @@ export function readGalileoTicket({ lines, today }: Block): ReadBlock {
     } else if (text.startsWith('FC ')) {
       inCalculation = true
       calculation = text
-    } else if (inCalculation) calculation += text
+    } else if (inCalculation && calculation.length < longestLine) calculation += text
     else if (locators) {
       document.pnr = locators[1] ?? null
       document.airlinePnr = locators[2] ?? null

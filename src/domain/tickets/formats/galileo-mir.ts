@@ -74,7 +74,7 @@ function readFare(text: string): Fare {
   }
 }
 
-/** One Galileo interface record (MIR): five header lines, then sections named A02 to A29. Source: samples 4. */
+/** One Galileo interface record (MIR): five header lines, then sections named A02 to A29. */
 export function readGalileoMir({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const rows = lines.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') }))

@@ -2,6 +2,7 @@ import { readAmadeusAir } from './amadeus-air.ts'
 import { readAmadeusBooking, readAmadeusTaxes, readAmadeusTicket } from './amadeus-display.ts'
 import {
   addUp,
+  longestLine,
   proveSums,
   type Block,
   type ReadBlock,
@@ -67,9 +68,18 @@ function startsAt(line: string, next: string, current: TicketFormat | null): Tic
 export function readTicketText(text: string, today: CivilDate): ReadTicketText {
   const lines = text.split(/\r\n|\n|\r/).map((content, at): TextLine => ({ no: at + 1, text: content }))
   const blocks: { format: TicketFormat | null; lines: TextLine[] }[] = []
+  const tooLong: TextLine[] = []
   for (const [at, line] of lines.entries()) {
     const current = blocks.at(-1) ?? null
-    const format = startsAt(line.text, lines[at + 1]?.text ?? '', current?.format ?? null)
+    if (line.text.length > longestLine) {
+      tooLong.push({ no: line.no, text: `${line.text.slice(0, 80)}…` })
+      continue
+    }
+    const format = startsAt(
+      line.text,
+      lines[at + 1]?.text.slice(0, longestLine) ?? '',
+      current?.format ?? null,
+    )
     // A receipt that begins with its title says its number later: the same block.
     if (format) blocks.push({ format, lines: [line] })
     else if (current) current.lines.push(line)
@@ -96,6 +106,8 @@ export function readTicketText(text: string, today: CivilDate): ReadTicketText {
     result.documents.push(...read.documents)
     say(read.unread)
   }
+  say(tooLong)
+  result.unread.sort((a, b) => a.line - b.line)
   return result
 }
 

@@ -100,7 +100,7 @@ function readFlights(texts: readonly string[], start: string): TicketSector[] {
 
 /**
  * The text of an e-ticket receipt as a reader of PDFs gives it. Labels are what is sure, then the shape of the values;
- * spacing and order are not. Airports come from the fare calculation and are marked. Source: samples 5.
+ * spacing and order are not. Airports come from the fare calculation and are marked.
  */
 export function readReceipt({ lines, today }: Block): ReadBlock {
   const texts = lines.map(({ text }) => text.trimEnd())

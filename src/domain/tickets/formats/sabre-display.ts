@@ -3,6 +3,7 @@ import {
   doubt,
   emptyDocument,
   emptySector,
+  longestLine,
   proveSums,
   readAmount,
   readName,
@@ -80,6 +81,7 @@ function joinLines(lines: readonly TextLine[]): TextLine[] {
     if (/^\s*\d+[.\s]/.test(text)) indent = /^\s*\d+\.?\s*/.exec(text)?.[0].length ?? 0
     if (
       last &&
+      last.text.length < longestLine &&
       indent > 0 &&
       text.trim() !== '' &&
       text.startsWith(' '.repeat(Math.min(indent, 4))) &&
@@ -111,7 +113,7 @@ function readFlight(text: string, start: string): TicketSector | null {
   }
 }
 
-/** A booking as *A shows it. Source: samples 3. */
+/** A booking as *A shows it. */
 export function readSabreBooking({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const people = new Map<string, TicketPassenger>()
@@ -187,7 +189,7 @@ export function readSabreBooking({ lines, today }: Block): ReadBlock {
   return { documents: documents.map(({ document }) => proveSums(document)), unread }
 }
 
-/** The ticketing lines of *T: for each number the newest line is what is true. Source: samples 3. */
+/** The ticketing lines of *T: for each number the newest line is what is true. */
 export function readSabreTicketing({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const documents = new Map<string, TicketDocument>()
@@ -248,7 +250,7 @@ export const couponWords: Record<string, CouponStatus> = {
   CKIN: 'checked in',
 }
 
-/** One electronic ticket as WETR shows it, in both layouts. Source: samples 3. */
+/** One electronic ticket as WETR shows it, in both layouts. */
 export function readSabreTicket({ lines, today }: Block): ReadBlock {
   const document = emptyDocument('sale')
   const unread: TextLine[] = []

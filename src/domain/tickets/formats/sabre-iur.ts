@@ -76,7 +76,7 @@ function readTicket(text: string): { document: TicketDocument; passengerNo: stri
   return { document, passengerNo: at(text, 3, 2) }
 }
 
-/** One Sabre interface record (IUR), read by the positions of version 17. Source: samples 3. */
+/** One Sabre interface record (IUR), read by the positions of version 17. */
 export function readSabreIur({ lines, today }: Block): ReadBlock {
   const unread: TextLine[] = []
   const [head] = lines

@@ -1,6 +1,6 @@
 import { doubt, readAmount, addUp, type TicketDocument, type TicketTax } from './document.ts'
 
-/** '500BD' or '500 BD' as a tax. Unknown two-character codes are kept (samples 6). Null for anything else. */
+/** '500BD' or '500 BD' as a tax. Unknown two-character codes are kept. Null for anything else. */
 export function readTax(text: string, currency: string, paid = false): TicketTax | null {
   const found = /^([\d.,]+)\s*([A-Z][A-Z0-9])$/.exec(text.trim())
   const amount = found ? readAmount(found[1] ?? '', currency) : null
