@@ -3,6 +3,7 @@
  * by being declared, stands in the list of those that are not, or fails the test because nothing is known to fill it with.
  */
 import { randomUUID } from 'node:crypto'
+import { bulkEvents } from '../../../src/domain/journey/bulk-events.ts'
 import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
@@ -287,6 +288,10 @@ function bodies(path: string, { planted, versions }: World): Call[] {
     return printForms.map((form) => ({ url: path, body: { form: form.path, passengers: [people[0]] } }))
   if (action === 'people') return [{ url: path, body: { ids: people } }]
   if (action === 'find') return [{ url: path, body: { texts: people.map(String) } }]
+  if (action === 'own_values')
+    return bulkEvents
+      .filter(({ perPassenger }) => perPassenger.length > 0)
+      .map(({ name }) => ({ url: path, body: { target_event: name, ids: people } }))
   if (action === 'waiting') return [{ url: path, body: { target_event: 'medical.ISSUE_SLIP' } }]
   if (action === 'scan') return [{ url: path, body: { code: 'A00000000', way: 'in' } }]
   if (action === 'multiple_status_update')
