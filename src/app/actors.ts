@@ -1,3 +1,4 @@
+import type { Answer } from '../client/http/answers.ts'
 import { createActor, fromCallback } from 'xstate'
 import { sessionMachine } from '../machines/shell/session.ts'
 import { settingsSaveMachine, type SettingsPatch } from '../machines/shell/settings-save.ts'
@@ -62,7 +63,11 @@ export const showSnackbar = (message: string, variant: SnackbarVariant = 'info',
 let lastSave: Promise<void> = Promise.resolve()
 
 const putSettings = (settings: SettingsPatch, shortcuts: string[] | null) =>
-  api.put<unknown>('/user/api/v1/user/settings/', { settings, shortcuts: shortcuts ?? [] }, { once: true })
+  api.put<Answer<'PUT /user/api/v1/user/settings'>>(
+    '/user/api/v1/user/settings/',
+    { settings, shortcuts: shortcuts ?? [] },
+    { once: true },
+  )
 
 export const settingsActor = createActor(
   settingsSaveMachine.provide({

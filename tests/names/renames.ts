@@ -5,6 +5,8 @@ export interface Rename {
   file: string
   find: string
   replace: string
+  /** Script that makes generated files from the declaration again, and the file it writes. */
+  generates?: { script: string; file: string }
   /** Files that use the name; each must be reported. */
   reportedIn: readonly string[]
 }
@@ -37,5 +39,13 @@ export const renames: readonly Rename[] = [
     find: 'export const inPlan =',
     replace: 'export const isInPlan =',
     reportedIn: ['src/machines/journey/medical.ts', 'src/machines/journey/flight.ts'],
+  },
+  {
+    what: 'the member no_longer_ready of an answer',
+    file: 'src/server/workflow/routes/stage-plans.ts',
+    find: '      no_longer_ready: z.number(),',
+    replace: '      not_ready: z.number(),',
+    generates: { script: 'src/server/composition/scripts/types.ts', file: 'src/client/http/answers.ts' },
+    reportedIn: ['src/features/agency/plan-confirm.tsx'],
   },
 ]

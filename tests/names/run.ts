@@ -24,13 +24,25 @@ function reported(folder: string): Set<string> {
 }
 
 /** What is wrong with one rename; null when the compiler reports every use. */
-function fault(folder: string, { file, find, replace, reportedIn }: Rename): string | null {
+function fault(folder: string, { file, find, replace, generates, reportedIn }: Rename): string | null {
   const path = join(folder, file)
   const source = readFileSync(path, 'utf8')
   if (source.split(find).length !== 2) return `"${find}" does not stand once in ${file}`
   writeFileSync(path, source.replace(find, replace))
+  const generated = generates && {
+    path: join(folder, generates.file),
+    source: readFileSync(join(folder, generates.file), 'utf8'),
+  }
+  if (generates) {
+    const { status, stderr } = spawnSync(process.execPath, [generates.script], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`${generates.script} failed: ${stderr}`)
+  }
   const found = reported(folder)
   writeFileSync(path, source)
+  if (generated) writeFileSync(generated.path, generated.source)
   const missed = reportedIn.filter((one) => !found.has(one))
   return missed.length === 0 ? null : `not reported in ${missed.join(', ')}`
 }

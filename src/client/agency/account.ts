@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import type { ForgotPasswordEvent } from '../../machines/shell/forgot-password.ts'
 import type {
   NewPasswordFaults,
@@ -57,26 +58,35 @@ export type OpenSession = {
 }
 
 export const fetchOwnSessions = async (signal?: AbortSignal): Promise<OpenSession[]> =>
-  (await api.get<{ sessions: OpenSession[] }>(path('sessions'), undefined, signal)).sessions
+  (await api.get<Answer<'GET /user/api/v1/user/sessions'>>(path('sessions'), undefined, signal)).sessions
 export const endOwnSession = (id: string) =>
-  api.post<unknown>(`${path('sessions')}end/${encodeURIComponent(id)}/`)
+  api.post<Answer<'POST /user/api/v1/user/sessions/end/:sid'>>(
+    `${path('sessions')}end/${encodeURIComponent(id)}/`,
+  )
 export const endOtherSessions = async (): Promise<number> =>
-  (await api.post<{ ended: number }>(`${path('sessions')}end_all/`, { keep_current: true })).ended
+  (
+    await api.post<Answer<'POST /user/api/v1/user/sessions/end_all'>>(`${path('sessions')}end_all/`, {
+      keep_current: true,
+    })
+  ).ended
 
 /** A link with which another user chooses a new password: a full address, or its path when the server knows no public one. */
 export const issueResetLink = (userId: number | string) =>
-  api.post<{ link: string; expires_at: string }>(path('issue_reset', userId))
+  api.post<Answer<'POST /user/api/v1/user/issue_reset/:id'>>(path('issue_reset', userId))
 /** Opens an account closed by failed sign-ins. */
-export const unlockUser = (userId: number | string) => api.post<void>(path('unlock', userId))
+export const unlockUser = (userId: number | string) =>
+  api.post<Answer<'POST /user/api/v1/user/unlock/:id'>>(path('unlock', userId))
 /** Signs another user out everywhere; answers how many sessions ended. */
 export const endSessionsOf = async (userId: number | string): Promise<number> =>
-  (await api.post<{ ended: number }>(path('end_sessions', userId))).ended
+  (await api.post<Answer<'POST /user/api/v1/user/end_sessions/:id'>>(path('end_sessions', userId))).ended
 
 /** Removes the second factor of another user, who lost it, and ends the sessions. */
 export const removeSecondFactorOf = (userId: number | string, reason: string) =>
-  api.post<{ ended: number }>(path('remove_second_factor', userId), { reason })
+  api.post<Answer<'POST /user/api/v1/user/remove_second_factor/:id'>>(path('remove_second_factor', userId), {
+    reason,
+  })
 
 export type AccountRequest = { first_name: string; last_name: string; email: string; primary_phone: string }
 /** Asks the administrators for an account; the answer is the same for every address. */
 export const requestAccount = (person: AccountRequest) =>
-  api.post<{ detail: string }>(path('request_account'), person)
+  api.post<Answer<'POST /user/api/v1/user/request_account'>>(path('request_account'), person)

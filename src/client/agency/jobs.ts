@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { JobRun } from '../../domain/agency/job-run.ts'
 import { api, apiPath } from '../http/api.ts'
@@ -19,16 +20,22 @@ export const momentOf = (run: JobRun): string => run.started_at ?? run.created_a
 /** Nothing more will happen in this run. */
 export const isOver = (run: JobRun): boolean => run.state !== 'queued' && run.state !== 'running'
 
-export const cancelRun = (id: number) => api.post<JobRun>(apiPath('job', 'cancel', id))
-export const startByHand = (name: string) => api.post<JobRun>(apiPath('job', 'start', name))
+export const cancelRun = (id: number) =>
+  api.post<Answer<'POST /job/api/v1/job/cancel/:id'>>(apiPath('job', 'cancel', id))
+export const startByHand = (name: string) =>
+  api.post<Answer<'POST /job/api/v1/job/start/:name'>>(apiPath('job', 'start', name))
 /** What a run has made, for whoever asked for it. */
 export const runFile = (id: number): Promise<Blob> => api.blob(apiPath('job', 'file', id))
 
 /** The run as its last attempt left it or is at it. */
 async function fetchRun(id: number, signal?: AbortSignal): Promise<JobRun> {
-  let run = await api.get<JobRun>(apiPath('job', 'run', id), undefined, signal)
+  let run = await api.get<Answer<'GET /job/api/v1/job/run/:id'>>(apiPath('job', 'run', id), undefined, signal)
   while (run.retried_as !== null)
-    run = await api.get<JobRun>(apiPath('job', 'run', run.retried_as), undefined, signal)
+    run = await api.get<Answer<'GET /job/api/v1/job/run/:id'>>(
+      apiPath('job', 'run', run.retried_as),
+      undefined,
+      signal,
+    )
   return run
 }
 
@@ -69,7 +76,7 @@ export function useJobs() {
   return useQuery({
     queryKey: keys.list('job_run'),
     queryFn: ({ signal }) =>
-      api.get<{ jobs: JobRow[]; zone: string }>(apiPath('job', 'all'), undefined, signal),
+      api.get<Answer<'GET /job/api/v1/job/all'>>(apiPath('job', 'all'), undefined, signal),
     refetchInterval: (query) =>
       query.state.data?.jobs.some((job) => job.runs.some((run) => !isOver(run))) ? pollMs : false,
   })
@@ -79,7 +86,8 @@ export function useJobs() {
 export function useRuns(job: string, size: number) {
   return useQuery({
     queryKey: keys.list('job_run', { job, size }),
-    queryFn: ({ signal }) => api.get<{ runs: JobRun[] }>(apiPath('job', 'runs'), { job, size }, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /job/api/v1/job/runs'>>(apiPath('job', 'runs'), { job, size }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.runs.every(isOver) === false ? pollMs : false),
   })

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
@@ -18,12 +19,15 @@ export type MailChange = Omit<MailSettings, 'is_set' | 'has_password'> & { passw
 
 export const mailSettingsKey = ['mail', 'settings'] as const
 export const useMailSettings = () =>
-  useQuery({ queryKey: mailSettingsKey, queryFn: () => api.get<MailSettings>(apiPath('mail', 'settings')) })
+  useQuery({
+    queryKey: mailSettingsKey,
+    queryFn: () => api.get<Answer<'GET /mail/api/v1/mail/settings'>>(apiPath('mail', 'settings')),
+  })
 export const saveMailSettings = (change: MailChange) =>
-  api.put<MailSettings>(apiPath('mail', 'settings'), change)
+  api.put<Answer<'PUT /mail/api/v1/mail/settings'>>(apiPath('mail', 'settings'), change)
 /** Sends a mail at once; `detail` is what the mail server said. */
 export const sendTestMail = (to: string) =>
-  api.post<{ ok: boolean; detail: string }>(apiPath('mail', 'test'), { to }, { once: true })
+  api.post<Answer<'POST /mail/api/v1/mail/test'>>(apiPath('mail', 'test'), { to }, { once: true })
 
 export const mailStates = ['queued', 'sending', 'sent', 'failed'] as const
 export type OutboxMail = {
@@ -46,10 +50,11 @@ export const useOutbox = (state: OutboxMail['state'] | null, size: number) =>
     queryKey: keys.list('mail_outbox', { state, size }),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      api.get<{ mails: OutboxMail[]; waiting: number; failed: number }>(
+      api.get<Answer<'GET /mail/api/v1/mail/outbox'>>(
         apiPath('mail', 'outbox'),
         { size, ...(state ? { state } : {}) },
         signal,
       ),
   })
-export const resendMail = (id: number) => api.post<void>(apiPath('mail', 'resend', id))
+export const resendMail = (id: number) =>
+  api.post<Answer<'POST /mail/api/v1/mail/resend/:id'>>(apiPath('mail', 'resend', id))

@@ -1,5 +1,5 @@
+import type { Answer } from '../http/answers.ts'
 import type { OwnFactorEvent } from '../../machines/shell/own-factor.ts'
-import type { Enrolment } from '../../machines/shell/session.ts'
 import { api, isApiProblem } from '../http/api.ts'
 import { refusalOf } from '../http/session.ts'
 
@@ -14,7 +14,8 @@ export type OwnFactor = {
   is_required: boolean
   recovery_codes_left: number
 }
-export const fetchOwnFactor = (signal?: AbortSignal) => api.get<OwnFactor>(path(), undefined, signal)
+export const fetchOwnFactor = (signal?: AbortSignal) =>
+  api.get<Answer<'GET /user/api/v1/user/own_second_factor'>>(path(), undefined, signal)
 
 async function answerOf<T>(
   request: Promise<T>,
@@ -36,17 +37,34 @@ const shown = (answer: { challenge: string; recovery_codes: string[] }): OwnFact
 const done = (): OwnFactorEvent => ({ type: 'DONE' })
 
 export const startOwnFactor = () =>
-  answerOf(api.post<{ challenge: string; enrolment: Enrolment }>(path('start/'), {}, once), (answer) => ({
-    type: 'STARTED',
-    ...answer,
-  }))
+  answerOf(
+    api.post<Answer<'POST /user/api/v1/user/own_second_factor/start'>>(path('start/'), {}, once),
+    (answer) => ({
+      type: 'STARTED',
+      ...answer,
+    }),
+  )
 export const confirmOwnFactor = (challenge: string, code: string) =>
   answerOf(
-    api.post<{ challenge: string; recovery_codes: string[] }>(path('confirm/'), { challenge, code }, once),
+    api.post<Answer<'POST /user/api/v1/user/own_second_factor/confirm'>>(
+      path('confirm/'),
+      { challenge, code },
+      once,
+    ),
     shown,
   )
 export const renewRecoveryCodes = () =>
-  answerOf(api.post<{ challenge: string; recovery_codes: string[] }>(path('codes/'), {}, once), shown)
+  answerOf(
+    api.post<Answer<'POST /user/api/v1/user/own_second_factor/codes'>>(path('codes/'), {}, once),
+    shown,
+  )
 export const keepOwnFactor = (challenge: string) =>
-  answerOf(api.post<unknown>(path('keep/'), { challenge }, once), done)
-export const removeOwnFactor = () => answerOf(api.post<unknown>(path('remove/'), {}, once), done)
+  answerOf(
+    api.post<Answer<'POST /user/api/v1/user/own_second_factor/keep'>>(path('keep/'), { challenge }, once),
+    done,
+  )
+export const removeOwnFactor = () =>
+  answerOf(
+    api.post<Answer<'POST /user/api/v1/user/own_second_factor/remove'>>(path('remove/'), {}, once),
+    done,
+  )

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SetupStep } from '../../domain/agency/setup-steps.ts'
 import { api, apiPath } from '../http/api.ts'
@@ -12,7 +13,7 @@ const key = keys.list('setup', { progress: true })
 export const useSetupProgress = (isAsked = true) =>
   useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<SetupProgress>(path, undefined, signal),
+    queryFn: ({ signal }) => api.get<Answer<'GET /setup/api/v1/setup/progress'>>(path, undefined, signal),
     enabled: isAsked,
   })
 
@@ -20,7 +21,8 @@ export const useSetupProgress = (isAsked = true) =>
 export function useMarkStep() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (mark: { step: SetupStep; is_done: boolean }) => api.put<SetupProgress>(path, mark),
+    mutationFn: (mark: { step: SetupStep; is_done: boolean }) =>
+      api.put<Answer<'PUT /setup/api/v1/setup/progress'>>(path, mark),
     onSuccess: (answer) => client.setQueryData(key, answer),
   })
 }
@@ -37,4 +39,4 @@ export type Invitation = {
 
 /** A user without a password, and the link with which he chooses one. */
 export const inviteUser = (person: Invitation) =>
-  api.post<{ id: number; link: string; expires_at: string }>(apiPath('user', 'invite'), person)
+  api.post<Answer<'POST /user/api/v1/user/invite'>>(apiPath('user', 'invite'), person)

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { addDays } from '../../foundation/values/dates.ts'
 import type { calendarCategories } from '../../domain/desk/calendar-event.ts'
@@ -28,7 +29,7 @@ export const useCalendar = (from: string, to: string) =>
   useQuery({
     queryKey: keys.list('calendar_event', { from, to }),
     queryFn: ({ signal }) =>
-      api.get<{ events: CalendarEntry[]; is_capped: boolean }>(
+      api.get<Answer<'GET /calendar_event/api/v1/calendar_event/range'>>(
         apiPath('calendar_event', 'range'),
         { from, to },
         signal,

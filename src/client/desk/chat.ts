@@ -1,5 +1,6 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ChatContact, ChatMessage } from '../../machines/shell/chat-panel.ts'
+import type { ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
@@ -11,7 +12,13 @@ export const useContacts = (me: number) =>
   useQuery({
     queryKey: keys.list('chat_message', { contacts: me }),
     queryFn: async ({ signal }) =>
-      (await api.get<{ users: ChatContact[] }>(apiPath('message', 'contacts', me), undefined, signal)).users,
+      (
+        await api.get<Answer<'GET /message/api/v1/message/contacts/:user_id'>>(
+          apiPath('message', 'contacts', me),
+          undefined,
+          signal,
+        )
+      ).users,
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,
   })
@@ -22,7 +29,7 @@ export const useConversation = (contact: number | null) =>
     queryKey: keys.record('chat_message', contact ?? 'none'),
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ messages: ChatMessage[] }>(
+        await api.get<Answer<'GET /message/api/v1/message/by_contact/:contact_id'>>(
           apiPath('message', 'by_contact', contact ?? 0),
           undefined,
           signal,
@@ -34,14 +41,25 @@ export const useConversation = (contact: number | null) =>
 
 /** Up to 200 messages before the one given, oldest first. @throws ApiProblem */
 export const olderMessages = async (contact: number, before: number): Promise<ChatMessage[]> =>
-  (await api.get<{ messages: ChatMessage[] }>(apiPath('message', 'by_contact', contact), { before })).messages
+  (
+    await api.get<Answer<'GET /message/api/v1/message/by_contact/:contact_id'>>(
+      apiPath('message', 'by_contact', contact),
+      { before },
+    )
+  ).messages
 
 export const sendChatMessage = (body: { receiver: number; message: string; file: string | null }) =>
-  api.post<ChatMessage>(apiPath('message', 'send'), body, { once: true })
+  api.post<Answer<'POST /message/api/v1/message/send'>>(apiPath('message', 'send'), body, { once: true })
 /** Takes an own message back, which is possible for ten minutes; its place stays. @throws ApiProblem */
-export const blankChatMessage = (id: number) => api.post<ChatMessage>(apiPath('message', 'blank', id))
+export const blankChatMessage = (id: number) =>
+  api.post<Answer<'POST /message/api/v1/message/blank/:id'>>(apiPath('message', 'blank', id))
 /** Everything of this person counts as read from now on. */
 export const readChat = (contact: number) =>
-  api.get<{ unseen_count: number }>(apiPath('message', 'unseen', contact))
+  api.get<Answer<'GET /message/api/v1/message/unseen/:contact_id'>>(apiPath('message', 'unseen', contact))
 /** Says that one is there; holds for a minute. */
-export const sayPresent = () => api.post<unknown>(apiPath('message', 'user_data'), {}, { once: true })
+export const sayPresent = () =>
+  api.post<Answer<'POST /message/api/v1/message/user_data'>>(
+    apiPath('message', 'user_data'),
+    {},
+    { once: true },
+  )

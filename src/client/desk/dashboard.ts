@@ -1,5 +1,5 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReportLink } from '../../foundation/reports/report.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
@@ -9,14 +9,39 @@ export type CardName = (typeof cardNames)[number]
 
 const refreshMs = 60_000 // ux 11
 
-/** Numbers of one card, by list name; asked again each minute while the window is visible. */
-export function useCounts(card: CardName | 'passenger') {
+const refetching = { refetchInterval: refreshMs, refetchIntervalInBackground: false } as const
+
+/** Numbers of one card, by list name; fetched again each minute while the window is visible. */
+export function useCounts(card: CardName) {
   return useQuery({
     queryKey: keys.dashboard(`${card}_count`),
     queryFn: async () =>
-      (await api.get<{ counts: Record<string, number> }>(apiPath('dashboard', `${card}_count`))).counts,
-    refetchInterval: refreshMs,
-    refetchIntervalInBackground: false,
+      (
+        await api.get<
+          Answer<
+            | 'GET /dashboard/api/v1/dashboard/medical_count'
+            | 'GET /dashboard/api/v1/dashboard/embassy_count'
+            | 'GET /dashboard/api/v1/dashboard/man_power_count'
+            | 'GET /dashboard/api/v1/dashboard/flight_count'
+            | 'GET /dashboard/api/v1/dashboard/expiry_count'
+          >
+        >(apiPath('dashboard', `${card}_count`))
+      ).counts,
+    ...refetching,
+  })
+}
+
+/** Passengers in process, registered today and this month. */
+export function usePassengerCounts() {
+  return useQuery({
+    queryKey: keys.dashboard('passenger_count'),
+    queryFn: async () =>
+      (
+        await api.get<Answer<'GET /dashboard/api/v1/dashboard/passenger_count'>>(
+          apiPath('dashboard', 'passenger_count'),
+        )
+      ).counts,
+    ...refetching,
   })
 }
 
@@ -38,13 +63,10 @@ export function useAccountSummary() {
   return useQuery({
     queryKey: keys.dashboard('account_summary'),
     queryFn: () =>
-      api.get<{
-        as_of: string
-        amounts: Record<AccountFigure, string>
-        opens: Partial<Record<AccountFigure, ReportLink>>
-      }>(apiPath('dashboard', 'account_summary')),
-    refetchInterval: refreshMs,
-    refetchIntervalInBackground: false,
+      api.get<Answer<'GET /dashboard/api/v1/dashboard/account_summary'>>(
+        apiPath('dashboard', 'account_summary'),
+      ),
+    ...refetching,
   })
 }
 
@@ -54,6 +76,11 @@ export type FlownRow = { month: string; country: string; flown: number }
 export function useFlightChart() {
   return useQuery({
     queryKey: keys.dashboard('flight_chart'),
-    queryFn: async () => (await api.get<{ rows: FlownRow[] }>(apiPath('dashboard', 'flight_chart'))).rows,
+    queryFn: async () =>
+      (
+        await api.get<Answer<'GET /dashboard/api/v1/dashboard/flight_chart'>>(
+          apiPath('dashboard', 'flight_chart'),
+        )
+      ).rows,
   })
 }

@@ -1,5 +1,5 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { HandbookEntry, HandbookPage } from '../../domain/desk/handbook-page.ts'
 import { api, apiPath } from '../http/api.ts'
 
 /** A page changes with the program only. */
@@ -11,7 +11,7 @@ export const useHandbookContents = (language: string, q: string) =>
     queryKey: ['handbook', language, 'contents', q],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ pages: HandbookEntry[] }>(
+        await api.get<Answer<'GET /handbook/api/v1/handbook/contents'>>(
           apiPath('handbook', 'contents'),
           q ? { q } : undefined,
           signal,
@@ -25,7 +25,12 @@ export const useHandbookContents = (language: string, q: string) =>
 export const useHandbookPage = (language: string, page: string) =>
   useQuery({
     queryKey: ['handbook', language, page],
-    queryFn: ({ signal }) => api.get<HandbookPage>(apiPath('handbook', 'page', page), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /handbook/api/v1/handbook/page/:page'>>(
+        apiPath('handbook', 'page', page),
+        undefined,
+        signal,
+      ),
     enabled: page !== '',
     staleTime,
   })

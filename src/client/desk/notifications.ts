@@ -1,20 +1,8 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { NotificationCard } from '../../machines/shell/notification-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
-
-type Answer = {
-  total_count: number
-  cards: {
-    key: string
-    variant: 'passport' | 'medical' | 'visa' | 'flight'
-    count: number
-    days: number
-    message: string
-    url: string
-  }[]
-  notes: { id: number; variant: string; message: string; count: number; url: string | null; at: string }[]
-}
 
 const variants = ['passport', 'medical', 'visa', 'flight', 'info'] as const
 const pollMs = 60_000 // ux 12: the fallback of live changes
@@ -24,7 +12,11 @@ export const daysOf = (message: string): number => Number(/(\d+) days$/.exec(mes
 
 /** Cards of the panel, what runs out before what was told. @throws ApiProblem */
 export async function fetchNotifications(signal?: AbortSignal): Promise<NotificationCard[]> {
-  const { cards, notes } = await api.get<Answer>(apiPath('notification', 'all'), undefined, signal)
+  const { cards, notes } = await api.get<Answer<'GET /notification/api/v1/notification/all'>>(
+    apiPath('notification', 'all'),
+    undefined,
+    signal,
+  )
   return [
     ...cards.map(({ days: _days, ...card }) => ({ ...card, at: null })),
     ...notes.map((note) => ({
@@ -51,7 +43,7 @@ export const useNotifications = (isSignedIn: boolean) =>
 export const dismissCards = (cards: readonly Pick<NotificationCard, 'key' | 'count'>[]) =>
   cards.length === 0
     ? Promise.resolve()
-    : api.post<void>(
+    : api.post<Answer<'POST /notification/api/v1/notification/dismiss'>>(
         apiPath('notification', 'dismiss'),
         { cards: cards.map(({ key, count }) => ({ key, count })) },
         { once: true },

@@ -1,7 +1,7 @@
+import type { Answer } from '../http/answers.ts'
 import type { PaletteRecord } from '../../machines/shell/command-palette.ts'
 import { api, apiPath } from '../http/api.ts'
 import { searchPassengers } from '../passengers/passenger-search.ts'
-import type { WireRecord } from '../records/records.ts'
 
 const most = 8
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -13,7 +13,7 @@ export async function searchRecords(text: string, signal: AbortSignal): Promise<
     exact.length > 0
       ? exact
       : (
-          await api.get<{ passengers: WireRecord[] }>(
+          await api.get<Answer<'GET /passenger/api/v1/passenger/search'>>(
             apiPath('passenger', 'search'),
             { keyword: text },
             signal,

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { FieldProblem } from '../http/problem.ts'
@@ -59,7 +60,8 @@ export type Authorised = { kind: string; id: number; ok: boolean; message?: stri
 export function useVoucher(kind: string, id: number) {
   return useQuery({
     queryKey: [...keys.record(kind, id), 'view'],
-    queryFn: ({ signal }) => api.get<VoucherView>(apiPath(kind, 'view', id), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id), undefined, signal),
   })
 }
 
@@ -105,8 +107,13 @@ export function useWaitingVouchers() {
   return useQuery({
     queryKey: waitingKey,
     queryFn: async ({ signal }) =>
-      (await api.get<{ vouchers: WaitingVoucher[] }>(apiPath('voucher', 'queue'), undefined, signal))
-        .vouchers,
+      (
+        await api.get<Answer<'GET /voucher/api/v1/voucher/queue'>>(
+          apiPath('voucher', 'queue'),
+          undefined,
+          signal,
+        )
+      ).vouchers,
   })
 }
 
@@ -116,35 +123,26 @@ export const authoriseVouchers = async (
   idempotencyKey: string,
 ) =>
   (
-    await api.post<{ results: Authorised[] }>(
+    await api.post<Answer<'POST /voucher/api/v1/voucher/authorise_selected'>>(
       apiPath('voucher', 'authorise_selected'),
       { vouchers },
       { idempotencyKey },
     )
   ).results
 
-export type BooksCheck = {
-  ok: boolean
-  entries: number
-  seal: { seq: number; hash: string } | null
-  broken: { rule: string; what: string }[]
-}
 /** Rechecks every rule of the books; takes as long as the books are. */
-export const verifyBooks = () => api.get<BooksCheck>(apiPath('voucher', 'verify_books'))
+export const verifyBooks = () =>
+  api.get<Answer<'GET /voucher/api/v1/voucher/verify_books'>>(apiPath('voucher', 'verify_books'))
 
-/** `receive_on`: account and sub ledger his next receipt goes to; null before he stands in the books. */
-export type PassengerMoney = {
-  billed: string
-  received: string
-  adjusted: string
-  due: string
-  receive_on: { account: number; sub_ledger: number } | null
-}
 /** Billed, received and due of a passenger as the books say; stale with the passenger. */
 export function usePassengerMoney(passengerId: number) {
   return useQuery({
     queryKey: keys.passenger(passengerId, 'ledger-money'),
     queryFn: ({ signal }) =>
-      api.get<PassengerMoney>(apiPath('voucher', 'passenger_money', passengerId), undefined, signal),
+      api.get<Answer<'GET /voucher/api/v1/voucher/passenger_money/:id'>>(
+        apiPath('voucher', 'passenger_money', passengerId),
+        undefined,
+        signal,
+      ),
   })
 }

@@ -1,3 +1,4 @@
+import type { Answer } from './answers.ts'
 import { api } from './api.ts'
 
 export type Draft = { value: Record<string, unknown>; at: string }
@@ -9,5 +10,6 @@ export const fetchDraft = async (key: string): Promise<Draft | null> =>
   (await api.get<{ draft: Draft | null }>(path(key))).draft
 /** @returns the instant it was kept. */
 export const keepDraft = async (key: string, value: object): Promise<string> =>
-  (await api.put<{ at: string }>(path(key), { value }, { once: true })).at
-export const dropDraft = (key: string) => api.delete<void>(path(key), { once: true })
+  (await api.put<Answer<'PUT /draft/api/v1/draft/:key'>>(path(key), { value }, { once: true })).at
+export const dropDraft = (key: string) =>
+  api.delete<Answer<'DELETE /draft/api/v1/draft/:key'>>(path(key), { once: true })

@@ -1,3 +1,4 @@
+import type { Answer } from './answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from './api.ts'
 import { keys, staleMs } from './queries.ts'
@@ -47,18 +48,24 @@ const roleMenuPath = (role: number) => apiPath('role_menu', 'of_role', role)
 export const useRoleMenu = (role: number | null) =>
   useQuery({
     queryKey: keys.record('role_menu', role ?? ''),
-    queryFn: ({ signal }) => api.get<RoleMenu>(roleMenuPath(role ?? 0), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /role_menu/api/v1/role_menu/of_role/:role_id'>>(
+        roleMenuPath(role ?? 0),
+        undefined,
+        signal,
+      ),
     enabled: role !== null,
     staleTime: 0,
   })
 
 /** `seen`: what the role had when the page was read; the server refuses when it has something else by now. */
 export const giveMenu = (role: number, given: readonly number[], seen: readonly number[]) =>
-  api.put<RoleMenu>(roleMenuPath(role), { given, seen })
+  api.put<Answer<'PUT /role_menu/api/v1/role_menu/of_role/:role_id'>>(roleMenuPath(role), { given, seen })
 
 export const orderMenu = (parent: number | null, ids: readonly number[]) =>
-  api.put<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'order'), { parent, ids })
+  api.put<Answer<'PUT /menu_item/api/v1/menu_item/order'>>(apiPath('menu_item', 'order'), { parent, ids })
 
+type RoleAnswer = Answer<'GET /role/api/v1/role/all'>['roles'][number]
 /** Roles for a choice, by rank. */
 export const useRoles = (isAsked = true) =>
   useQuery({
@@ -66,7 +73,7 @@ export const useRoles = (isAsked = true) =>
     queryKey: keys.list('role', { all: true }),
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ roles: { id: number; name: string; title: string }[] }>(
+        await api.get<Answer<'GET /role/api/v1/role/all'>>(
           apiPath('role', 'all'),
           { size: 100, sort: 'rank,name' },
           signal,
@@ -75,12 +82,23 @@ export const useRoles = (isAsked = true) =>
     staleTime: staleMs.data,
   })
 
+/** A role as it is offered in a choice; a name the user may not read is its number. */
+export const roleChoice = ({ id, title, name }: RoleAnswer): { value: string; text: string } => ({
+  value: String(id),
+  text: title || name || String(id),
+})
+
 /** Every entry of the side menu, whatever role has it. */
 export const useMenuEntries = () =>
   useQuery({
     queryKey: keys.list('menu_item', { all: true }),
     queryFn: async ({ signal }) =>
-      (await api.get<{ menu_items: MenuEntry[] }>(apiPath('menu_item', 'tree'), undefined, signal))
-        .menu_items,
+      (
+        await api.get<Answer<'GET /menu_item/api/v1/menu_item/tree'>>(
+          apiPath('menu_item', 'tree'),
+          undefined,
+          signal,
+        )
+      ).menu_items,
     staleTime: staleMs.data,
   })

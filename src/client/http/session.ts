@@ -1,16 +1,16 @@
+import type { Answer } from './answers.ts'
 import { createContext, useContext } from 'react'
-import type { Enrolment, FieldRefusal, SessionEvent, SessionUser } from '../../machines/shell/session.ts'
+import type { FieldRefusal, SessionEvent, SessionUser } from '../../machines/shell/session.ts'
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 
 type SignedInAnswer = { access: string }
-type AskedAnswer = { second_factor: string; challenge: string; enrolment: Enrolment | null }
 const userPath = '/user/api/v1/user/'
 
 /** GET current user. */
-const fetchMe = () => api.get<SessionUser>('/user/api/v1/user/me/')
+const fetchMe = () => api.get<Answer<'GET /user/api/v1/user/me'>>('/user/api/v1/user/me/')
 
-type Answer = Extract<
+type SessionAnswer = Extract<
   SessionEvent,
   {
     type:
@@ -33,7 +33,7 @@ type Answer = Extract<
  * What the stored token is worth: a live one is asked for its user, an expired one is renewed once first.
  * Source: security 3 "Start with an expired token → one refresh".
  */
-export async function checkStoredToken(): Promise<Answer> {
+export async function checkStoredToken(): Promise<SessionAnswer> {
   const token = readToken()
   if (!token) return { type: 'NO_TOKEN' }
   const exp = expiryOf(token)
@@ -50,9 +50,12 @@ export async function checkStoredToken(): Promise<Answer> {
 }
 
 /** Posts the sign-in form and asks who it is. The token is not stored yet: the session does that. */
-export async function signIn(email: string, password: string): Promise<Answer> {
+export async function signIn(email: string, password: string): Promise<SessionAnswer> {
   try {
-    const answer = await api.post<SignedInAnswer | AskedAnswer>(`${userPath}login/`, { email, password })
+    const answer = await api.post<Answer<'POST /user/api/v1/user/login'>>(`${userPath}login/`, {
+      email,
+      password,
+    })
     if ('access' in answer) return await arrivedWith(answer)
     const { challenge, enrolment } = answer
     return enrolment ? { type: 'ENROLMENT_ASKED', challenge, enrolment } : { type: 'CODE_ASKED', challenge }
@@ -62,7 +65,7 @@ export async function signIn(email: string, password: string): Promise<Answer> {
   }
 }
 
-async function arrivedWith({ access }: SignedInAnswer): Promise<Answer> {
+async function arrivedWith({ access }: SignedInAnswer): Promise<SessionAnswer> {
   const user = await meOf(access)
   return { type: 'LOGIN_OK', access, exp: expiryOf(access) ?? 0, nowMs: Date.now(), user }
 }
@@ -71,8 +74,8 @@ async function arrivedWith({ access }: SignedInAnswer): Promise<Answer> {
 async function second<T>(
   action: string,
   body: object,
-  answered: (answer: T) => Answer | Promise<Answer>,
-): Promise<Answer> {
+  answered: (answer: T) => SessionAnswer | Promise<SessionAnswer>,
+): Promise<SessionAnswer> {
   try {
     return await answered(await api.post<T>(`${userPath}second_factor/${action}`, body))
   } catch (error) {
@@ -84,17 +87,17 @@ async function second<T>(
 }
 
 /** Sends a code of the authenticator, or a recovery code. */
-export const sendCode = (challenge: string, code: string): Promise<Answer> =>
+export const sendCode = (challenge: string, code: string): Promise<SessionAnswer> =>
   second<SignedInAnswer>('', { challenge, code }, arrivedWith)
 /** The first code of a factor that is set up during the sign-in. */
-export const confirmEnrolment = (challenge: string, code: string): Promise<Answer> =>
+export const confirmEnrolment = (challenge: string, code: string): Promise<SessionAnswer> =>
   second<{ challenge: string; recovery_codes: string[] }>('confirm/', { challenge, code }, (answer) => ({
     type: 'CODES_SHOWN',
     challenge: answer.challenge,
     recoveryCodes: answer.recovery_codes,
   }))
 /** The recovery codes are kept: the factor counts, and the person is signed in. */
-export const finishEnrolment = (challenge: string): Promise<Answer> =>
+export const finishEnrolment = (challenge: string): Promise<SessionAnswer> =>
   second<SignedInAnswer>('keep/', { challenge }, arrivedWith)
 
 async function meOf(access: string): Promise<SessionUser> {
@@ -146,7 +149,7 @@ const renewAheadMs = 60_000
 const idleEndMs = 60 * 60_000
 
 /** Renews the access token a minute before its end while somebody works. Returns the way to stop. */
-export function renewInTime(exp: number, answer: (event: Answer) => void): () => void {
+export function renewInTime(exp: number, answer: (event: SessionAnswer) => void): () => void {
   let lastSeen = Date.now()
   const see = () => {
     lastSeen = Date.now()
@@ -197,9 +200,12 @@ export type NewAgency = {
 
 /** Fills the empty database with the demo agency; its passwords are told once, here. */
 export const startDemo = (setupToken: string) =>
-  api.post<DemoAccess>('/setup/api/v1/setup/demo/', setupToken ? { setup_token: setupToken } : {})
+  api.post<Answer<'POST /setup/api/v1/setup/demo'>>(
+    '/setup/api/v1/setup/demo/',
+    setupToken ? { setup_token: setupToken } : {},
+  )
 export const startAgency = (agency: NewAgency, setupToken: string) =>
-  api.post<unknown>(
+  api.post<Answer<'POST /setup/api/v1/setup/agency'>>(
     '/setup/api/v1/setup/agency/',
     setupToken ? { ...agency, setup_token: setupToken } : agency,
   )

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 
@@ -13,29 +14,22 @@ export type DueRule = {
 }
 
 /** Starts the auto status update; answers the run of its job. */
-export const startAutoStatus = () => api.post<{ job_run: number }>('/cron/api/v1/cron/start/', {})
+export const startAutoStatus = () =>
+  api.post<Answer<'POST /cron/api/v1/cron/start'>>('/cron/api/v1/cron/start/', {})
 /** Starts a rehearsal of the day; the job's result is what would move. */
-export const rehearseAutoStatus = () => api.post<{ job_run: number }>('/cron/api/v1/cron/rehearse/', {})
+export const rehearseAutoStatus = () =>
+  api.post<Answer<'POST /cron/api/v1/cron/rehearse'>>('/cron/api/v1/cron/rehearse/', {})
 
-/** What one run moved, passenger by passenger. */
-export type MovedByRun = {
-  moved: {
-    id: number
-    passenger: number | null
-    name: string
-    machine: string
-    event: string
-    from: string | null
-    to: string
-  }[]
-  total: number
-}
 export function useMovedByRun(id: number | null) {
   return useQuery({
     queryKey: ['auto_status_run', 'moved', id],
     enabled: id !== null,
     queryFn: ({ signal }) =>
-      api.get<MovedByRun>(apiPath('auto_status_run', 'moved', id ?? 0), undefined, signal),
+      api.get<Answer<'GET /auto_status_run/api/v1/auto_status_run/moved/:id'>>(
+        apiPath('auto_status_run', 'moved', id ?? 0),
+        undefined,
+        signal,
+      ),
   })
 }
 

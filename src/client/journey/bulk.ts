@@ -1,6 +1,7 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { BulkPerson, BulkRow, OwnValues } from '../../domain/journey/bulk-events.ts'
+import type { BulkPerson, OwnValues } from '../../domain/journey/bulk-events.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Refused } from '../passengers/list-members.ts'
 import { isApiProblem } from '../http/problem.ts'
@@ -10,18 +11,7 @@ import { invalidateChange } from '../http/query-client.ts'
 const module = 'multiple_status_update'
 
 /** A multiple status update as its page reads it. */
-export type BulkUpdate = {
-  state: 'choosing' | 'previewing' | 'running' | 'done'
-  target_event: string | null
-  common_payload: Readonly<Record<string, unknown>>
-  note: string | null
-  passengers: number[]
-  numbers: string[]
-  own_payload: OwnValues
-  job_run: number | null
-  rows: BulkRow[]
-  counts: { total: number; foreseen: number; moved: number; tried: number; undone: number }
-}
+export type BulkUpdate = Answer<'GET /multiple_status_update/api/v1/multiple_status_update/rows/:id'>
 
 export type WaitingFilters = {
   target_event?: string
@@ -42,29 +32,55 @@ export function useBulkUpdate(id: number | null) {
 
 /** Begins an update and answers its number. */
 export const beginBulk = async (): Promise<number> =>
-  (await api.post<{ id: number }>(apiPath(module, 'create'), {})).id
+  (
+    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/create'>>(
+      apiPath(module, 'create'),
+      {},
+    )
+  ).id
 /** Module in whose name passengers are looked for: its readers may. */
 export type BulkModule = 'multiple_status_update' | 'multiple_visa_entry'
 export const findPeople = (of: BulkModule, texts: readonly string[]) =>
-  api.post<{ people: BulkPerson[]; missing: string[] }>(apiPath(of, 'find'), { texts }, { once: true })
+  api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/find'>>(
+    apiPath(of, 'find'),
+    { texts },
+    { once: true },
+  )
 export const waitingPeople = (of: BulkModule, filters: WaitingFilters) =>
-  api.post<{ people: BulkPerson[]; total: number }>(apiPath(of, 'waiting'), filters, { once: true })
+  api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/waiting'>>(
+    apiPath(of, 'waiting'),
+    filters,
+    { once: true },
+  )
 export const namedPeople = async (of: BulkModule, ids: readonly number[]): Promise<BulkPerson[]> =>
   ids.length === 0
     ? []
-    : (await api.post<{ people: BulkPerson[] }>(apiPath(of, 'people'), { ids }, { once: true })).people
+    : (
+        await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/people'>>(
+          apiPath(of, 'people'),
+          { ids },
+          { once: true },
+        )
+      ).people
 /** What an event asks of each of many passengers, as its form would open. */
 export const ownValuesOf = async (target: string, ids: readonly number[]): Promise<OwnValues> =>
   (
-    await api.post<{ values: OwnValues }>(
+    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/own_values'>>(
       apiPath(module, 'own_values'),
       { target_event: target, ids },
       { once: true },
     )
   ).values
 export const undoBulk = (id: number, reason: string) =>
-  api.post<{ job_run: number }>(apiPath(module, 'undo', id), { reason })
-export const resumeBulk = (id: number) => api.post<{ job_run: number }>(apiPath(module, 'resume', id), {})
+  api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/undo/:id'>>(
+    apiPath(module, 'undo', id),
+    { reason },
+  )
+export const resumeBulk = (id: number) =>
+  api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/resume/:id'>>(
+    apiPath(module, 'resume', id),
+    {},
+  )
 
 /** Why a request was refused, with the sentence of each field ('common_payload/visit_date'). @throws what is no answer of the server. */
 export function refusedBy(fault: unknown): Refused {
@@ -95,18 +111,7 @@ export function useBulkEvent() {
 }
 
 /** A multiple visa entry as its page reads it. */
-export type VisaForMany = {
-  state: 'draft' | 'running' | 'done'
-  visa_entry: number | null
-  visa_line: number | null
-  allot_date: string | null
-  passengers: number[]
-  agreed_amount_each: string | null
-  stop_on_error: boolean
-  job_run: number | null
-  rows: BulkRow[]
-  counts: BulkUpdate['counts']
-}
+export type VisaForMany = Answer<'GET /multiple_visa_entry/api/v1/multiple_visa_entry/rows/:id'>
 export type VisaForManyAsked = {
   visa_entry: number | null
   visa_line: number | null
@@ -132,8 +137,14 @@ export async function previewVisaForMany(
 ): Promise<{ id: number } | Refused> {
   try {
     return id === null
-      ? await api.post<{ id: number }>(apiPath(visaModule, 'create'), asked)
-      : await api.post<{ id: number }>(apiPath(visaModule, 'preview', id), asked)
+      ? await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/create'>>(
+          apiPath(visaModule, 'create'),
+          asked,
+        )
+      : await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/preview/:id'>>(
+          apiPath(visaModule, 'preview', id),
+          asked,
+        )
   } catch (fault) {
     return refusedBy(fault)
   }

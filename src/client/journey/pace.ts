@@ -1,5 +1,5 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Pace } from '../../domain/journey/flight-path.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys, staleMs } from '../http/queries.ts'
 
@@ -8,6 +8,12 @@ export const usePace = (passengerId: number) =>
   useQuery({
     queryKey: [...keys.ofPassenger('stage_pace', passengerId)],
     queryFn: async ({ signal }) =>
-      (await api.get<{ pace: Pace[] }>(apiPath('passenger', 'pace', passengerId), undefined, signal)).pace,
+      (
+        await api.get<Answer<'GET /passenger/api/v1/passenger/pace/:id'>>(
+          apiPath('passenger', 'pace', passengerId),
+          undefined,
+          signal,
+        )
+      ).pace,
     staleTime: staleMs.lookup,
   })

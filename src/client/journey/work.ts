@@ -1,8 +1,8 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Board, BoardCard } from '../../domain/desk/board.ts'
 import type { CaseView } from '../../domain/journey/case-view.ts'
-import type { WorkPage, WorkStage } from '../../domain/desk/work.ts'
+import type { WorkStage } from '../../domain/desk/work.ts'
 import { api, apiPath, type Params } from '../http/api.ts'
 import { caseKey } from '../passengers/cases.ts'
 import { keys } from '../http/queries.ts'
@@ -12,7 +12,11 @@ export function useWork(stage: WorkStage | null) {
   return useInfiniteQuery({
     queryKey: keys.list('work', { stage }),
     queryFn: ({ pageParam, signal }) =>
-      api.get<WorkPage>(apiPath('open_work', 'mine'), { stage, after: pageParam }, signal),
+      api.get<Answer<'GET /open_work/api/v1/open_work/mine'>>(
+        apiPath('open_work', 'mine'),
+        { stage, after: pageParam },
+        signal,
+      ),
     initialPageParam: undefined as string | undefined, // The first page follows nothing.
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
@@ -27,14 +31,19 @@ const paramsOf = (stage: WorkStage, filters: BoardFilters): Params => ({ stage, 
 export function useBoard(stage: WorkStage, filters: BoardFilters) {
   return useQuery({
     queryKey: keys.list('board', paramsOf(stage, filters)),
-    queryFn: ({ signal }) => api.get<Board>(apiPath('board', 'columns'), paramsOf(stage, filters), signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /board/api/v1/board/columns'>>(
+        apiPath('board', 'columns'),
+        paramsOf(stage, filters),
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
 }
 
 /** Further cards of a column. @throws ApiProblem when the server does not give them. */
 export const fetchCards = (stage: WorkStage, filters: BoardFilters, state: string, after: string) =>
-  api.get<{ cards: BoardCard[]; next: string | null }>(apiPath('board', 'cards'), {
+  api.get<Answer<'GET /board/api/v1/board/cards'>>(apiPath('board', 'cards'), {
     ...paramsOf(stage, filters),
     state,
     after,

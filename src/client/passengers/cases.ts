@@ -1,5 +1,6 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { CaseView, LogEntry, StepView } from '../../domain/journey/case-view.ts'
+import type { CaseView, StepView } from '../../domain/journey/case-view.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
@@ -37,8 +38,13 @@ export function useMoments(passengerId: number) {
   return useQuery({
     queryKey: keys.passenger(passengerId, 'moments'),
     queryFn: async ({ signal }) =>
-      (await api.get<{ moments: Moment[] }>(apiPath('passenger', 'moments', passengerId), undefined, signal))
-        .moments,
+      (
+        await api.get<Answer<'GET /passenger/api/v1/passenger/moments/:id'>>(
+          apiPath('passenger', 'moments', passengerId),
+          undefined,
+          signal,
+        )
+      ).moments,
   })
 }
 
@@ -63,7 +69,7 @@ export function useTimeline(passengerId: number) {
   return useInfiniteQuery({
     queryKey: keys.passenger(passengerId, 'timeline'),
     queryFn: ({ pageParam, signal }) =>
-      api.get<{ log: LogEntry[]; next: number | null }>(
+      api.get<Answer<'GET /passenger/api/v1/passenger/timeline/:id'>>(
         apiPath('passenger', 'timeline', passengerId),
         { before: pageParam },
         signal,
@@ -73,12 +79,18 @@ export function useTimeline(passengerId: number) {
   })
 }
 
-/** What happened to one stage of a passenger; fetched when it is looked at. */
+/** What happened to one stage of a passenger; fetched when it is looked at. Every workflow module answers as medical does. */
 export function useStepLog(module: string, passengerId: number, isAsked: boolean) {
   return useQuery({
     queryKey: [...keys.ofPassenger(module, passengerId), 'log'],
     queryFn: async ({ signal }) =>
-      (await api.get<{ log: LogEntry[] }>(apiPath(module, 'log', passengerId), undefined, signal)).log,
+      (
+        await api.get<Answer<'GET /medical/api/v1/medical/log/:passenger_id'>>(
+          apiPath(module, 'log', passengerId),
+          undefined,
+          signal,
+        )
+      ).log,
     enabled: isAsked,
   })
 }

@@ -1,7 +1,7 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Refusal } from '../../domain/journey/case-view.ts'
-import type { ListMember } from '../../domain/clearance/list-member.ts'
 import { api, apiPath } from '../http/api.ts'
 import { useRecordStep } from './cases.ts'
 import { searchPassengers } from './passenger-search.ts'
@@ -13,15 +13,14 @@ export function useListMembers(module: string, list: number) {
   return useQuery({
     queryKey: [...keys.record(module, list), 'members'],
     queryFn: async ({ signal }) =>
-      (await api.get<{ members: ListMember[] }>(apiPath(module, 'members', list), undefined, signal)).members,
+      (
+        await api.get<Answer<'GET /*/api/v1/*/members/:id'>>(
+          apiPath(module, 'members', list),
+          undefined,
+          signal,
+        )
+      ).members,
   })
-}
-
-/** Passengers of one visa who wait for a list. */
-export type CandidateGroup = {
-  visa_no: string | null
-  sponsor_name: string | null
-  passengers: { id: number; name: string; passport_no: string | null }[]
 }
 
 /** Who could be put on a list now, by visa; asked again with every change of the list. */
@@ -29,7 +28,7 @@ export function useListCandidates(module: string, list: number) {
   return useQuery({
     queryKey: [...keys.record(module, list), 'candidates'],
     queryFn: ({ signal }) =>
-      api.get<{ groups: CandidateGroup[]; count: number }>(
+      api.get<Answer<'GET /*/api/v1/*/candidates/:id'>>(
         apiPath(module, 'candidates', list),
         undefined,
         signal,
@@ -43,7 +42,7 @@ export function useListStart(module: string, passenger: number | null) {
     queryKey: keys.passenger(passenger ?? 0, `list.${module}`),
     enabled: passenger !== null,
     queryFn: ({ signal }) =>
-      api.get<{ country: number | null; recruiting_agency: number | null; visa_entry: number | null }>(
+      api.get<Answer<'GET /visa_submission_list/api/v1/visa_submission_list/form_data/:passenger_id'>>(
         apiPath(module, 'form_data', passenger ?? 0),
         undefined,
         signal,

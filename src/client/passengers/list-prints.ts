@@ -1,20 +1,12 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { DoubtCode } from '../../foundation/prints/print.ts'
-import type { PrintLogRow, PrintPerson } from '../records/prints.ts'
+import type { PrintLogRow } from '../records/prints.ts'
 import { keys } from '../http/queries.ts'
 
 /** A print of a list, as the log has it. */
 export type ListPrintRow = Pick<PrintLogRow, 'id' | 'revision' | 'reprint_no' | 'printed_at' | 'printed_by'>
-export type ListPrintReadiness = {
-  title: string
-  people: number
-  refusals: string[]
-  /** What may be wrong, with the passenger it is about; null for the list itself. */
-  doubts: (PrintPerson['doubts'][number] & { person: string | null })[]
-  may_override: boolean
-  prints: ListPrintRow[]
-}
 
 /** What hinders the print of a cover list, and what should be looked at before. */
 export const useListPrintReadiness = (module: string, list: number, isAsked: boolean) =>
@@ -22,7 +14,11 @@ export const useListPrintReadiness = (module: string, list: number, isAsked: boo
     queryKey: [...keys.record(module, list), 'print'],
     enabled: isAsked,
     queryFn: ({ signal }) =>
-      api.get<ListPrintReadiness>(apiPath(module, 'print_readiness', list), undefined, signal),
+      api.get<Answer<'GET /*/api/v1/*/print_readiness/:id'>>(
+        apiPath(module, 'print_readiness', list),
+        undefined,
+        signal,
+      ),
   })
 
 /** The list as it goes to the authority. */

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api, apiPath } from '../http/api.ts'
@@ -38,7 +39,8 @@ const at = (action: string, id: number) => apiPath('make_list', action, id)
 export function useMadeListRows(id: number) {
   return useQuery({
     queryKey: [...keys.record('make_list', id), 'rows'],
-    queryFn: ({ signal }) => api.get<MadeListRows>(at('rows', id), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /make_list/api/v1/make_list/rows/:id'>>(at('rows', id), undefined, signal),
   })
 }
 
@@ -63,20 +65,34 @@ export function useListActions(id: number) {
   )
   return {
     add: (way: ListWay) =>
-      send(() => api.post<{ added: number; already: number; missing: string[] }>(at('add_rows', id), way)),
+      send(() => api.post<Answer<'POST /make_list/api/v1/make_list/add_rows/:id'>>(at('add_rows', id), way)),
     remove: (rows?: number[]) =>
-      send(() => api.post<{ removed: number }>(at('remove_rows', id), rows ? { rows } : {})),
-    order: (rows: number[]) => send(() => api.post<{ rows: number }>(at('order', id), { rows })),
+      send(() =>
+        api.post<Answer<'POST /make_list/api/v1/make_list/remove_rows/:id'>>(
+          at('remove_rows', id),
+          rows ? { rows } : {},
+        ),
+      ),
+    order: (rows: number[]) =>
+      send(() => api.post<Answer<'POST /make_list/api/v1/make_list/order/:id'>>(at('order', id), { rows })),
     copy: (withRows: boolean) =>
-      send(() => api.post<{ id: number; title: string }>(at('copy', id), { with_rows: withRows })),
-    freeze: () => send(() => api.post<{ id: number; title: string }>(at('freeze', id), {})),
+      send(() =>
+        api.post<Answer<'POST /make_list/api/v1/make_list/copy/:id'>>(at('copy', id), {
+          with_rows: withRows,
+        }),
+      ),
+    freeze: () =>
+      send(() => api.post<Answer<'POST /make_list/api/v1/make_list/freeze/:id'>>(at('freeze', id), {})),
     addRow: (position: number, values: Record<string, string>) =>
       send(() =>
-        api.post<{ id: number }>(apiPath('make_list_item', 'create'), { make_list: id, position, values }),
+        api.post<Answer<'POST /make_list_item/api/v1/make_list_item/create'>>(
+          apiPath('make_list_item', 'create'),
+          { make_list: id, position, values },
+        ),
       ),
     changeRow: (row: MadeListRow, values: Record<string, string | number | null>) =>
       send(() =>
-        api.put<{ id: number }>(
+        api.put<Answer<'PUT /make_list_item/api/v1/make_list_item/update/:id'>>(
           apiPath('make_list_item', 'update', row.id),
           { values },
           { ifMatch: row.version },
@@ -102,6 +118,8 @@ export type MadeListBody = {
   }[]
 }
 export const createMadeList = (body: MadeListBody) =>
-  api.post<{ id: number }>(apiPath('make_list', 'create'), body)
+  api.post<Answer<'POST /make_list/api/v1/make_list/create'>>(apiPath('make_list', 'create'), body)
 export const changeMadeList = (id: number, version: number, body: MadeListBody) =>
-  api.put<{ id: number }>(apiPath('make_list', 'update', id), body, { ifMatch: version })
+  api.put<Answer<'PUT /make_list/api/v1/make_list/update/:id'>>(apiPath('make_list', 'update', id), body, {
+    ifMatch: version,
+  })

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
@@ -16,7 +17,7 @@ function searchKinds(text: string): SearchKind[] {
 /** Passengers whose id, passport number, serial or phone is the typed text; the first kind with a hit answers. */
 export async function searchPassengers(text: string, signal?: AbortSignal): Promise<WireRecord[]> {
   for (const kind of searchKinds(text)) {
-    const { passengers } = await api.get<{ passengers: WireRecord[] }>(
+    const { passengers } = await api.get<Answer<'GET /passenger/api/v1/passenger/search_by'>>(
       apiPath('passenger', 'search_by'),
       { [kind]: text.trim() },
       signal,

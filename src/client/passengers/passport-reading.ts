@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import type { PassportProposal } from '../../domain/passengers/passport-proposal.ts'
 import type { PassportAnswer, PassportSource } from '../../machines/desk/passport-reader.ts'
 import { api, apiPath } from '../http/api.ts'
@@ -5,14 +6,18 @@ import { isApiProblem } from '../http/problem.ts'
 
 async function ask(source: PassportSource): Promise<PassportProposal> {
   if ('text' in source)
-    return api.post<PassportProposal>(
+    return api.post<Answer<'POST /passenger/api/v1/passenger/passport_mrz'>>(
       apiPath('passenger', 'passport_mrz'),
       { text: source.text },
       { once: true },
     )
   const form = new FormData()
   form.append('passport_image', source.picture, 'passport')
-  return api.upload<PassportProposal>(apiPath('passenger', 'passport_image'), form, { once: true })
+  return api.upload<Answer<'POST /passenger/api/v1/passenger/passport_image'>>(
+    apiPath('passenger', 'passport_image'),
+    form,
+    { once: true },
+  )
 }
 
 /**

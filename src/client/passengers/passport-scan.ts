@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import type { ScanAnswer, ScanWay } from '../../domain/passengers/passport-scan.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
@@ -16,7 +17,12 @@ export type ScanOutcome = { answer: ScanAnswer } | { refusal: string; isUnknown:
 /** Records one scan. Every refusal, also that the server cannot be reached, is said in its row. @throws what is no answer of the server */
 export async function sendScan(asked: ScanAsked): Promise<ScanOutcome> {
   try {
-    return { answer: await api.post<ScanAnswer>(apiPath('passport_custody', 'scan'), asked) }
+    return {
+      answer: await api.post<Answer<'POST /passport_custody/api/v1/passport_custody/scan'>>(
+        apiPath('passport_custody', 'scan'),
+        asked,
+      ),
+    }
   } catch (fault) {
     if (!isApiProblem(fault)) throw fault
     return {

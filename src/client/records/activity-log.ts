@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { HistoryEntry } from './records.ts'
@@ -15,6 +16,11 @@ export const useActivity = (id: number) =>
   useQuery({
     queryKey: keys.record('activity_log', id),
     queryFn: async ({ signal }) =>
-      (await api.get<{ activity_logs: Activity[] }>(apiPath('activity_log', 'all'), { id }, signal))
-        .activity_logs[0] ?? null,
+      (
+        await api.get<Answer<'GET /activity_log/api/v1/activity_log/all'>>(
+          apiPath('activity_log', 'all'),
+          { id },
+          signal,
+        )
+      ).activity_logs[0] ?? null,
   })

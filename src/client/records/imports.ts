@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import type { CarriedOut, CarryOut, ImportBatch, ImportRowState } from '../../machines/desk/import.ts'
 import { api, apiPath, isApiProblem } from '../http/api.ts'
 
@@ -9,12 +10,11 @@ export type ImportRow = {
   record_id: number | null
   note: string | null
 }
-export type RecentImport = Omit<ImportBatch, 'counts'> & { at: string }
 
 const at = (action: string, id?: number | string) => apiPath('import', action, id)
 
 const fetchImport = (id: number, signal?: AbortSignal) =>
-  api.get<ImportBatch>(`/import/api/v1/import/${id}/`, undefined, signal)
+  api.get<Answer<'GET /import/api/v1/import/:id'>>(`/import/api/v1/import/${id}/`, undefined, signal)
 /** Rows in some states behind a line, at most 50. */
 export const fetchImportRows = async (
   id: number,
@@ -23,15 +23,17 @@ export const fetchImportRows = async (
   signal?: AbortSignal,
 ) =>
   (
-    await api.get<{ rows: ImportRow[] }>(
+    await api.get<Answer<'GET /import/api/v1/import/rows/:id'>>(
       at('rows', id),
       { states: states.join(','), after, size: rowsPerPage },
       signal,
     )
   ).rows
 export const fetchRecentImports = async (entity: string, signal?: AbortSignal) =>
-  (await api.get<{ imports: RecentImport[] }>(at('recent', entity), undefined, signal)).imports
-export const stopImport = (id: number) => api.post<ImportBatch>(at('cancel', id))
+  (await api.get<Answer<'GET /import/api/v1/import/recent/:entity'>>(at('recent', entity), undefined, signal))
+    .imports
+export const stopImport = (id: number) =>
+  api.post<Answer<'POST /import/api/v1/import/cancel/:id'>>(at('cancel', id))
 export const rowsPerPage = 50
 
 /** The sample file of an entity as the browser's download. */
@@ -56,22 +58,32 @@ async function sent(
       const form = new FormData()
       form.append('file', order.file, order.file.name)
       // The file is still chosen when this fails; sent again it would be a second import.
-      return api.upload<ImportBatch>(at('upload', entity), form, { onProgress, once: true })
+      return api.upload<Answer<'POST /import/api/v1/import/upload/:entity'>>(at('upload', entity), form, {
+        onProgress,
+        once: true,
+      })
     }
     case 'columns':
-      return api.put<ImportBatch>(at('columns', own), { columns: order.columns, words: order.words })
+      return api.put<Answer<'PUT /import/api/v1/import/columns/:id'>>(at('columns', own), {
+        columns: order.columns,
+        words: order.words,
+      })
     case 'mend':
-      return (await api.put<{ import: ImportBatch }>(at('rows', own), { rows: order.rows })).import
+      return (
+        await api.put<Answer<'PUT /import/api/v1/import/rows/:id'>>(at('rows', own), { rows: order.rows })
+      ).import
     case 'skipBad':
-      return api.post<ImportBatch>(at('skip_bad', own))
+      return api.post<Answer<'POST /import/api/v1/import/skip_bad/:id'>>(at('skip_bad', own))
     case 'commit':
-      return api.post<ImportBatch>(at('commit', own), { leave_bad: order.leaveBad })
+      return api.post<Answer<'POST /import/api/v1/import/commit/:id'>>(at('commit', own), {
+        leave_bad: order.leaveBad,
+      })
     case 'resume':
-      return api.post<ImportBatch>(at('resume', own))
+      return api.post<Answer<'POST /import/api/v1/import/resume/:id'>>(at('resume', own))
     case 'undo':
-      return api.post<ImportBatch>(at('undo', own))
+      return api.post<Answer<'POST /import/api/v1/import/undo/:id'>>(at('undo', own))
     case 'forget':
-      await api.delete<void>(at('delete', own))
+      await api.delete<Answer<'DELETE /import/api/v1/import/delete/:id'>>(at('delete', own))
       return null
   }
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DoubtCode, PrintDoubt } from '../../foundation/prints/print.ts'
 import type { Weight } from '../../domain/prints/readiness.ts'
@@ -37,13 +38,6 @@ export type PrintPerson = {
   doubts: WeighedDoubt[]
   own: PersonOwn | null
   changes: { label: string; before: string; after: string }[]
-}
-export type PrintReadiness = {
-  form: PrintFormFacts
-  boxes: TypableBox[]
-  people: PrintPerson[]
-  values_hash: string
-  last: { id: number; revision: number; reprint_no: number; printed_at: string } | null
 }
 export type PrintLogRow = {
   id: number
@@ -91,7 +85,8 @@ export type OfferedForm = PrintFormFacts & { missing: string[] }
 export const usePrintForms = (passenger: number) =>
   useQuery({
     queryKey: keys.passenger(passenger, 'print-forms'),
-    queryFn: async () => (await api.get<{ forms: OfferedForm[] }>(`${base}/forms/${passenger}/`)).forms,
+    queryFn: async () =>
+      (await api.get<Answer<'GET /print/api/v1/print/forms/:id'>>(`${base}/forms/${passenger}/`)).forms,
   })
 
 /** What is missing and doubtful for these passengers on a form. */
@@ -108,7 +103,7 @@ export const usePrintReadiness = (
     enabled: passengers.length > 0,
     placeholderData: keepPreviousData,
     queryFn: () =>
-      api.get<PrintReadiness>(`${base}/readiness/${form}/`, {
+      api.get<Answer<'GET /print/api/v1/print/readiness/:form'>>(`${base}/readiness/${form}/`, {
         passengers: passengers.join(','),
         ...(Object.keys(typed).length > 0 ? { typed: JSON.stringify(typed) } : {}),
       }),
@@ -119,7 +114,8 @@ export const usePrintLog = (passenger: number, form: string) =>
   useQuery({
     queryKey: keys.passenger(passenger, `print-log-${form}`),
     queryFn: async () =>
-      (await api.get<{ prints: PrintLogRow[] }>(`${base}/log/${passenger}/`, { form })).prints,
+      (await api.get<Answer<'GET /print/api/v1/print/log/:id'>>(`${base}/log/${passenger}/`, { form }))
+        .prints,
   })
 
 /** The paper as it would print; `stamp` is what it says, so that a changed value is drawn anew. */
@@ -154,7 +150,7 @@ export function usePrint() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (order: PrintOrder) =>
-      api.post<{ id: number; revision: number; reprint_no: number }>(`${base}/create/`, order),
+      api.post<Answer<'POST /print/api/v1/print/create'>>(`${base}/create/`, order),
     onSettled: async (_made, _fault, { passengers }) =>
       Promise.all(
         passengers.map(async (id) =>
@@ -175,7 +171,7 @@ export const startBatch = (
     PrintChoices,
     'letterhead' | 'printer' | 'three_up'
   >,
-): Promise<{ run: number }> => api.post<{ run: number }>(`${base}/batch/`, order)
+): Promise<{ run: number }> => api.post<Answer<'POST /print/api/v1/print/batch'>>(`${base}/batch/`, order)
 
 /** Draws papers anew: something they say or where it stands changed. */
 export function useForgetPaper() {
@@ -196,14 +192,15 @@ export const usePrinters = (form: string, isWanted: boolean) =>
     queryKey: ['print', 'printers', form],
     enabled: isWanted,
     queryFn: async () =>
-      (await api.get<{ printers: PrinterPosition[] }>(`${base}/calibration/${form}/`)).printers,
+      (await api.get<Answer<'GET /print/api/v1/print/calibration/:form'>>(`${base}/calibration/${form}/`))
+        .printers,
   })
 
 export function useSavePrinter(form: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (position: PrinterPosition) =>
-      api.put<PrinterPosition>(`${base}/calibration/${form}/`, position),
+      api.put<Answer<'PUT /print/api/v1/print/calibration/:form'>>(`${base}/calibration/${form}/`, position),
     onSuccess: () => client.invalidateQueries({ queryKey: ['print'] }),
   })
 }

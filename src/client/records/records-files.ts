@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { api } from '../http/api.ts'
 
 export type StoredFile = { id: string; name: string; mime: string; size: number }
@@ -12,7 +13,9 @@ export function uploadFile(
   form.append('module', owner.module)
   form.append('field', owner.field)
   form.append('file', file, file.name)
-  return api.upload<StoredFile>('/file/api/v1/file/upload/', form, { onProgress })
+  return api.upload<Answer<'POST /file/api/v1/file/upload'>>('/file/api/v1/file/upload/', form, {
+    onProgress,
+  })
 }
 
 /** The bytes of a stored file, for a picture or a download. */

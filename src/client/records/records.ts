@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -88,7 +89,13 @@ export function useHistory(entity: string, id: number | string) {
   return useQuery({
     queryKey: [entity, 'history', String(id)],
     queryFn: async ({ signal }) =>
-      (await api.get<{ history: HistoryEntry[] }>(apiPath(entity, 'history', id), undefined, signal)).history,
+      (
+        await api.get<Answer<'GET /*/api/v1/*/history/:id'>>(
+          apiPath(entity, 'history', id),
+          undefined,
+          signal,
+        )
+      ).history,
   })
 }
 
@@ -107,12 +114,9 @@ export const updateRecord = (
   sending: Sending,
 ) => api.put<WireRecord>(apiPath(entity, 'update', id), body, { ...optionsOf(sending), ifMatch: version })
 export const deleteRecord = (entity: string, id: number | string, version: number) =>
-  api.delete<void>(apiPath(entity, 'delete', id), { ifMatch: version })
+  api.delete<Answer<'DELETE /*/api/v1/*/delete/:id'>>(apiPath(entity, 'delete', id), { ifMatch: version })
 export const deleteRecords = (entity: string, ids: readonly number[]) =>
-  api.post<{ deleted: number[]; refused: { id: number; message: string }[] }>(
-    apiPath(entity, 'delete_multiple'),
-    { ids },
-  )
+  api.post<Answer<'POST /*/api/v1/*/delete_multiple'>>(apiPath(entity, 'delete_multiple'), { ids })
 
 /** The list as a file, with the same question and columns as on the screen; a long one is written by a job, whose file is taken when it is whole. */
 export async function downloadList(
@@ -126,7 +130,7 @@ export async function downloadList(
   )
   const exported = async () => {
     const { runFile, untilDone } = await import('../agency/jobs.ts') // Only a long list needs it, every page has this file.
-    const { run } = await api.post<{ run: number }>(apiPath(name, 'export_job'), order)
+    const { run } = await api.post<Answer<'POST /*/api/v1/*/export_job'>>(apiPath(name, 'export_job'), order)
     return runFile(await untilDone(run))
   }
   saveAs(isLong ? await exported() : await api.blob(apiPath(name, 'export'), order), `${plural}.${format}`)

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 
@@ -30,12 +31,17 @@ export function useColumnChoice(scope: string, role: number | null, isAsked = tr
   return useQuery({
     enabled: isAsked,
     queryKey: ['column_setting', 'scope', { scope, role }] as const,
-    queryFn: ({ signal }) => api.get<ColumnChoiceAnswer>(path(scope), role === null ? {} : { role }, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /column_setting/api/v1/column_setting/scope/:scope'>>(
+        path(scope),
+        role === null ? {} : { role },
+        signal,
+      ),
   })
 }
 
 export const saveColumnChoice = (scope: string, body: ColumnChoiceBody) =>
-  api.put<ColumnChoiceAnswer>(path(scope), body)
+  api.put<Answer<'PUT /column_setting/api/v1/column_setting/scope/:scope'>>(path(scope), body)
 
 /** Drops what was set for a role, or for everybody: back to the columns everybody has, or the report's own. */
 export const takeColumnsBack = (scope: string, role: number | null) =>
@@ -43,9 +49,12 @@ export const takeColumnsBack = (scope: string, role: number | null) =>
 
 /** Keeps the columns of a report for the signed-in person alone; none at all returns to those of his role. */
 export const keepOwnColumns = (report: string, keys: readonly string[]) =>
-  api.put<unknown>(apiPath('column_setting', 'mine', `report-${report}`), {
-    columns: keys.map((key) => ({ key, visible: true })),
-  })
+  api.put<Answer<'PUT /column_setting/api/v1/column_setting/mine/:list'>>(
+    apiPath('column_setting', 'mine', `report-${report}`),
+    {
+      columns: keys.map((key) => ({ key, visible: true })),
+    },
+  )
 
 /** Gives a role, or everybody, these columns of a scope in this order; names and widths given before stay. */
 export async function giveColumns(
@@ -53,7 +62,10 @@ export async function giveColumns(
   role: number | null,
   keys: readonly string[],
 ): Promise<void> {
-  const { columns } = await api.get<ColumnChoiceAnswer>(path(scope), role === null ? {} : { role })
+  const { columns } = await api.get<Answer<'GET /column_setting/api/v1/column_setting/scope/:scope'>>(
+    path(scope),
+    role === null ? {} : { role },
+  )
   const given = new Map(columns.map((column) => [column.key, column]))
   const rest = columns
     .filter(

@@ -1,46 +1,13 @@
+import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Report, ReportColumn, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
+import type { Report } from '../../foundation/reports/report.ts'
 import { api, type Params } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
-type ReportColumnAnswer = Pick<ReportColumn, 'label' | 'kind' | 'machine' | 'state' | 'opens'> & {
-  key: string
-  /** Name and width (px) somebody gave the column. */ given?: string
-  width?: number
-}
-export type ReportGroupAnswer = ReportTotals & {
-  value: string | null
-  label: string | null
-  filter: string | null
-}
-
-/** One page of a report as the server answers it. */
-export type ReportAnswer = {
-  name: string
-  title: string
-  as_of: string
-  at: string
-  columns: ReportColumnAnswer[]
-  /** Whose choice the columns are: this address, the reader, his role, the product. */
-  columns_by: 'view' | 'own' | 'role' | 'usual'
-  available: ReportColumnAnswer[]
-  rows: (ReportRow & { row_id: number; group?: string | null })[]
-  totals: ReportTotals
-  groups: ReportGroupAnswer[]
-  filters: { name: string; label: string; text: string }[]
-  /** Names of the filters this reader may use. */
-  usable: string[]
-  group: string | null
-  sort: string
-  size: number
-  next: string | null
-  may_export: boolean
-  /** What is wrong with the books a statement is drawn from. */
-  warning: string | null
-  /** What the states of shown machines mean for the journey: machine → state → kind. */
-  kinds: Record<string, Record<string, string>>
-}
+/** One page of a report as the server answers it; every report answers alike. */
+export type ReportAnswer = Answer<'GET /report/api/v1/report/passenger'>
+export type ReportGroupAnswer = ReportAnswer['groups'][number]
 
 type Asked = Pick<Report, 'name' | 'endpoint' | 'isList'>
 
@@ -130,4 +97,6 @@ export const fetchReadyExport = async (run: number): Promise<Blob> =>
 const exportMs = 10 * 60_000
 
 export const fetchProgress = (run: string): Promise<ExportProgress> =>
-  api.get<ExportProgress>('/report/api/v1/report/export_progress/', { run })
+  api.get<Answer<'GET /report/api/v1/report/export_progress'>>('/report/api/v1/report/export_progress/', {
+    run,
+  })

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
@@ -25,10 +26,18 @@ export function useListLook(list: string): { look: ListLook | null; change: (loo
   const key = keys.list('column_setting', { mine: list })
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<ListLook>(lookPath(list), undefined, signal),
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /column_setting/api/v1/column_setting/mine/:list'>>(
+        lookPath(list),
+        undefined,
+        signal,
+      ),
     staleTime: Infinity,
   })
-  const save = useMutation({ mutationFn: (look: ListLook) => api.put<ListLook>(lookPath(list), look) })
+  const save = useMutation({
+    mutationFn: (look: ListLook) =>
+      api.put<Answer<'PUT /column_setting/api/v1/column_setting/mine/:list'>>(lookPath(list), look),
+  })
   return {
     // Without an answer the list shows its default look: a preference must not hinder work.
     look: query.data ?? (query.isError ? { columns: [] } : null),
@@ -46,20 +55,31 @@ export function useSavedViews(list: string) {
   const { data } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await api.get<{ saved_views: SavedView[] }>(apiPath('saved_view', 'all'), { list }, signal))
-        .saved_views,
+      (
+        await api.get<Answer<'GET /saved_view/api/v1/saved_view/all'>>(
+          apiPath('saved_view', 'all'),
+          { list },
+          signal,
+        )
+      ).saved_views,
     staleTime: Infinity,
   })
   const again = () => client.invalidateQueries({ queryKey: key })
   const save = useMutation({
     mutationFn: ({ id, ...view }: Omit<SavedView, 'id'> & { id?: string }) =>
       id === undefined
-        ? api.post<SavedView>(apiPath('saved_view', 'create'), view)
-        : api.put<SavedView>(apiPath('saved_view', 'update', id), view),
+        ? api.post<Answer<'POST /saved_view/api/v1/saved_view/create'>>(apiPath('saved_view', 'create'), view)
+        : api.put<Answer<'PUT /saved_view/api/v1/saved_view/update/:id'>>(
+            apiPath('saved_view', 'update', id),
+            view,
+          ),
     onSuccess: again,
   })
   const remove = useMutation({
-    mutationFn: (id: string) => api.delete<void>(apiPath('saved_view', 'delete', id)),
+    mutationFn: (id: string) =>
+      api.delete<Answer<'DELETE /saved_view/api/v1/saved_view/delete/:id'>>(
+        apiPath('saved_view', 'delete', id),
+      ),
     onSuccess: again,
   })
   return { views: data ?? [], save: save.mutateAsync, remove: remove.mutateAsync }

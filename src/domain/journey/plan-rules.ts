@@ -10,7 +10,7 @@ export const planTypes = ['recruiting', 'processing', 'female', 'hajj', 'umrah',
 export type BasePlan = (typeof planTypes)[number]
 
 /** How a plan treats a stage before the country is known: required, optional, decided by the country, or not part of it. */
-const ruleCells = ['R', 'O', 'C', '-'] as const
+export const ruleCells = ['R', 'O', 'C', '-'] as const
 export type RuleCell = (typeof ruleCells)[number]
 
 export interface PlanRules {

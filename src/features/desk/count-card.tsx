@@ -1,4 +1,4 @@
-import { useCounts, type CardName } from '../../client/desk/dashboard.ts'
+import { useCounts, usePassengerCounts, type CardName } from '../../client/desk/dashboard.ts'
 import { isApiProblem } from '../../client/http/api.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { statusLists, type StatusListName } from '../../domain/journey/status-lists.ts'
@@ -55,7 +55,7 @@ export function CountCard({ card }: { card: CardName }) {
 export function PassengerCard({ to }: { to: string }) {
   const t = useT('dashboard')
   const language = useLanguage()
-  const query = useCounts('passenger')
+  const query = usePassengerCounts()
   const names = ['in_process', 'registered_today', 'registered_month'] as const
   return (
     <Surface title={t('card.passenger')}>
@@ -64,7 +64,7 @@ export function PassengerCard({ to }: { to: string }) {
           stats={names.map((name) => ({
             key: name,
             label: t(`count.${name}`),
-            value: numberText(query.data[name] ?? 0, language),
+            value: numberText(query.data[name], language),
             to: `${to}?${filterOf(name)}`,
           }))}
         />

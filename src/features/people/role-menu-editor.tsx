@@ -2,7 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { keys } from '../../client/http/queries.ts'
-import { giveMenu, useRoleMenu, useRoles, type MenuEntry, type RoleMenu } from '../../client/http/rights.ts'
+import {
+  giveMenu,
+  roleChoice,
+  useRoleMenu,
+  useRoles,
+  type MenuEntry,
+  type RoleMenu,
+} from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { tick, withBelow } from '../../domain/people/menu-tree-ticks.ts'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
@@ -48,7 +55,7 @@ export function RoleMenuEditor({ roleId, onRole, icon }: RoleMenuEditorProps) {
         size="medium"
         label={t('menu.role')}
         value={String(shown ?? '')}
-        options={(roles.data ?? []).map((one) => ({ value: String(one.id), text: one.title || one.name }))}
+        options={(roles.data ?? []).map(roleChoice)}
         onPick={(value) => onRole(Number(value))}
       />
       {query.data && shown !== null ? (

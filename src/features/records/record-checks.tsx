@@ -1,3 +1,4 @@
+import type { Answer } from '../../client/http/answers.ts'
 import { api, apiPath } from '../../client/http/api.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import type { TakenAnswer, TakenCheck } from '../../ui/records/entity-form-field.tsx'
@@ -12,18 +13,12 @@ type Words = {
 /** Fields of a user the server answers for while they are typed. */
 const userFields = new Set(['email', 'username', 'primary_phone', 'secondary_phone'])
 
-type PassportAnswer = {
-  exists: boolean
-  passenger: { id: number; full_name: string; current_status: string | null; journey_state: string } | null
-  can_reregister: boolean
-}
-
 async function passportTaken(no: string, id: number | 'new', words: Words): Promise<TakenAnswer> {
   const {
     exists,
     passenger,
     can_reregister: isFree,
-  } = await api.get<PassportAnswer>(
+  } = await api.get<Answer<'GET /passenger/api/v1/passenger/check_passport_no/:id'>>(
     apiPath('passenger', 'check_passport_no', ...(id === 'new' ? [] : [id])),
     { passport_no: no },
   )

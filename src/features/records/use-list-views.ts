@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRoles } from '../../client/http/rights.ts'
+import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useSavedViews, type ColumnChoice, type SavedView } from '../../client/records/views.ts'
 import type { EntityListViewsProps } from '../../ui/tables/entity-list-views.tsx'
@@ -75,12 +75,7 @@ export function useListViews(
         if (isDefault && other.id !== view.id && other.is_default && other.by === undefined)
           save({ ...other, is_default: false }).catch(failed)
     },
-    audiences: mayShare
-      ? [
-          { value: '', text: everybody },
-          ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name })),
-        ]
-      : null,
+    audiences: mayShare ? [{ value: '', text: everybody }, ...roles.map(roleChoice)] : null,
     onShare: (view, audience) => {
       const stored = views.find((one) => one.id === view.id)
       if (stored)

@@ -51,6 +51,7 @@ export type ReportViewerProps = {
 }
 
 type Line = ReportAnswer['rows'][number]
+const groupOfRow = ({ group }: Line): string | null => (typeof group === 'string' ? group : null)
 /** Kinds that are read as one word: a serial or a date broken in two is misread. */
 const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
 /** Texts stand on one line too unless one of the column has more signs. */
@@ -412,7 +413,7 @@ function Table({
         pathOf={(row) => addressOf(report.opens, row, links)}
         isSum={report.sumRows === null ? undefined : (row) => row[report.sumRows ?? ''] === true}
         expandsTo={expandsTo}
-        groupOf={grouping ? (row) => row.group ?? null : undefined}
+        groupOf={grouping ? (row) => groupOfRow(row) : undefined}
         groups={groups}
         totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })}
         totals={totalText(data.totals.sums)}

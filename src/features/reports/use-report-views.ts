@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
-import { useRoles } from '../../client/http/rights.ts'
+import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useSavedViews, type SavedView } from '../../client/records/views.ts'
 import type { Report } from '../../foundation/reports/report.ts'
@@ -88,12 +88,7 @@ export function useReportViews(
         if (isDefault && other.id !== view.id && other.is_default && other.by === undefined)
           save({ ...other, is_default: false }).catch(failed)
     },
-    audiences: mayShare
-      ? [
-          { value: '', text: everybody },
-          ...roles.map((one) => ({ value: String(one.id), text: one.title || one.name })),
-        ]
-      : null,
+    audiences: mayShare ? [{ value: '', text: everybody }, ...roles.map(roleChoice)] : null,
     onShare: (view, audience) => {
       const own = stored(view)
       if (own)

@@ -5,28 +5,30 @@
  */
 
 /** How a value is shown, sorted, added up and written into files. */
-export type ReportColumnKind =
-  | 'text'
-  | 'code'
-  | 'int'
-  | 'decimal'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'time'
-  | 'bool'
+export const reportColumnKinds = [
+  'text',
+  'code',
+  'int',
+  'decimal',
+  'money',
+  'percent',
+  'date',
+  'datetime',
+  'time',
+  'bool',
   /** One or several words of a list of values, e.g. a purpose. */
-  | 'choice'
-  | 'choices'
+  'choice',
+  'choices',
   /** A state of `machine`. */
-  | 'state'
+  'state',
   /** An action of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
-  | 'action'
-  | 'module'
+  'action',
+  'module',
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
-  | 'waiting'
-  | 'left'
+  'waiting',
+  'left',
+] as const
+export type ReportColumnKind = (typeof reportColumnKinds)[number]
 
 /** What of the opened report is the number that was clicked: how many rows it has, or a sum less another one. */
 export type NumberBehind = 'count' | { plus: string; minus?: string }

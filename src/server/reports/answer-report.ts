@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Report, ReportLink } from '../../foundation/reports/report.ts'
+import { reportColumnKinds, type Report, type ReportLink } from '../../foundation/reports/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import {
   askReport,
@@ -11,6 +11,7 @@ import {
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportRows, reportSums } from './report-page.ts'
+import { rowId } from './report-sql.ts'
 import { mustRead } from './visible-report.ts'
 
 const totalsShape = z.object({
@@ -36,7 +37,7 @@ const wireLink = (link: ReportLink): z.input<typeof linkShape> =>
 const columnShape = z.object({
   key: z.string(),
   label: z.string(),
-  kind: z.string(),
+  kind: z.enum(reportColumnKinds),
   machine: z.string().optional(),
   state: z.string().optional(),
   opens: z.union([linkShape, z.array(linkShape)]).optional(),
@@ -55,7 +56,7 @@ export const reportAnswer = z.object({
   columns_by: z.enum(columnsBy),
   /** Keys of every column this user may choose. */
   available: z.array(columnShape),
-  rows: z.array(z.record(z.string(), z.unknown())),
+  rows: z.array(z.looseObject({ row_id: z.number() })),
   totals: totalsShape,
   groups: z.array(
     totalsShape.extend({
@@ -119,7 +120,7 @@ export async function answerReport(
     columns: asked.shown.map(column),
     columns_by: asked.shownBy,
     available: Object.keys(asked.columns).map(column),
-    rows: page.rows.map((row) => ({ ...row })),
+    rows: page.rows.map((row) => ({ ...row, row_id: Number(row[rowId]) })),
     totals: { ...totals, sums: { ...totals.sums }, measures: { ...totals.measures } },
     groups: groups.map((group) => ({ ...group, sums: { ...group.sums }, measures: { ...group.measures } })),
     filters,

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { cardNames, useCounts } from '../../../client/desk/dashboard.ts'
+import { cardNames, usePassengerCounts } from '../../../client/desk/dashboard.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
 import { readsStatements } from '../../../domain/people/named-permissions.ts'
 import { CountCard, PassengerCard } from '../../../features/desk/count-card.tsx'
@@ -29,12 +29,12 @@ const passengers = '/apps/passenger-management/passengers'
 export function Component() {
   const t = useT('dashboard')
   const user = useSessionUser()
-  const { data } = useCounts('passenger')
+  const { data } = usePassengerCounts()
   return (
     <Page title={t('title')}>
       <Stack gap="l">
         <GoOnSetup to={setupPath} />
-        {data && data['in_process'] === 0 && data['registered_month'] === 0 && (
+        {data && data.in_process === 0 && data.registered_month === 0 && (
           <Suspense fallback={null}>
             <FirstSteps />
           </Suspense>

@@ -17,7 +17,7 @@ const printRow = z.object({
   revision: z.number(),
   reprint_no: z.number(),
   page_count: z.number(),
-  printed_at: z.unknown(),
+  printed_at: z.string(),
   printed_by: z.string().nullable(),
 })
 

@@ -169,7 +169,7 @@ const logRow = z.object({
   page_count: z.number(),
   missing_fields: z.array(z.string()),
   reason: z.string().nullable(),
-  printed_at: z.unknown(),
+  printed_at: z.string(),
   printed_by: z.string().nullable(),
 })
 const shift = z.number().min(-15).max(15)
@@ -226,7 +226,7 @@ export const printRoutes: Route[] = [
       people: z.array(person),
       values_hash: z.string(),
       last: z
-        .object({ id: z.number(), revision: z.number(), reprint_no: z.number(), printed_at: z.unknown() })
+        .object({ id: z.number(), revision: z.number(), reprint_no: z.number(), printed_at: z.string() })
         .nullable(),
     }),
     async handler(context) {

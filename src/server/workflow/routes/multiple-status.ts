@@ -16,6 +16,7 @@ import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { bulkFroms } from '../../../machines/journey/bulk-payload.ts'
 import { formOf } from '../../../machines/journey/proposals.ts'
 import { stageNames } from '../../../domain/journey/facts.ts'
+import type { Sentence } from '../../../foundation/text/sentence.ts'
 import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
@@ -30,6 +31,7 @@ import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
 import { runById } from '../../jobs/runs.ts'
 import { startJob } from '../../jobs/start-job.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
+import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { requestContext, type Signed } from '../event/context.ts'
 
@@ -38,7 +40,10 @@ const base = `/${module}/api/v1/${module}`
 const entity = entityOf(module)
 
 const id = z.int().min(1).max(2_147_483_647)
-const mend = z.object({ label: z.string(), path: z.string(), sentence: z.unknown().optional() })
+/** What a sentence is made of; its parts may be sentences again. */
+const sentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts')
+const updateState = z.enum(['choosing', 'previewing', 'running', 'done'])
+const mend = z.object({ label: z.string(), path: z.string(), sentence: sentence.optional() })
 export const bulkRow = z.object({
   position: z.number(),
   passenger: z.number(),
@@ -52,7 +57,7 @@ export const bulkRow = z.object({
   to: z.string().nullable(),
   code: z.string().nullable(),
   message: z.string().nullable(),
-  sentence: z.unknown(),
+  sentence: sentence.nullable(),
   mend: mend.nullable(),
   is_tried: z.boolean(),
   is_undone: z.boolean(),
@@ -286,7 +291,7 @@ export const multipleStatusRoutes: Route[] = [
     permission: `${module}.read`,
     params: idParams,
     response: z.object({
-      state: z.string(),
+      state: updateState,
       target_event: z.string().nullable(),
       common_payload: commonPayload,
       note: z.string().nullable(),
@@ -301,7 +306,7 @@ export const multipleStatusRoutes: Route[] = [
       const record = await updateOf(context, context.params.id)
       const at: BulkAt = { module, id: context.params.id }
       return {
-        state: String(record['state']),
+        state: updateState.parse(record['state']),
         target_event: (record['target_event'] ?? null) as string | null,
         common_payload: (record['common_payload'] ?? {}) as Record<string, unknown>,
         note: (record['note'] ?? null) as string | null,
@@ -428,7 +433,7 @@ export const multipleStatusRoutes: Route[] = [
       const record = await updateOf(context, number)
       return {
         id: number,
-        state: String(record['state']),
+        state: updateState.parse(record['state']),
         job_run: (record['job_run'] ?? null) as number | null,
         ok_count: foreseen,
         fail_count: total - foreseen,

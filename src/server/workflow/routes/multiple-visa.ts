@@ -86,6 +86,8 @@ async function preview(context: Context<'user'>, number: number | null): Promise
   return { id: made }
 }
 
+const entryState = z.enum(['draft', 'running', 'done'])
+
 export const multipleVisaRoutes: Route[] = [
   ...choosingRoutes(module),
   defineRoute({
@@ -157,7 +159,7 @@ export const multipleVisaRoutes: Route[] = [
     permission: `${module}.read`,
     params: idParams,
     response: z.object({
-      state: z.string(),
+      state: entryState,
       visa_entry: z.number().nullable(),
       visa_line: z.number().nullable(),
       allot_date: z.string().nullable(),
@@ -173,7 +175,7 @@ export const multipleVisaRoutes: Route[] = [
       const at: BulkAt = { module, id: context.params.id }
       const number = (name: string) => (record[name] ?? null) as number | null // Columns of the definition.
       return {
-        state: String(record['state']),
+        state: entryState.parse(record['state']),
         visa_entry: number('visa_entry'),
         visa_line: number('visa_line'),
         allot_date: (record['allot_date'] ?? null) as string | null,

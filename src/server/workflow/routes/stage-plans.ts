@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
+import { stageNames } from '../../../domain/journey/facts.ts'
 import {
   planRulesShape,
+  planTypes,
   readPlanRules,
+  ruleCells,
   ruleFaults,
   type PlanRules,
 } from '../../../domain/journey/plan-rules.ts'
@@ -35,7 +38,7 @@ const countryChange = z.object({
 })
 const proposal = { rules: planRulesShape, countries: z.array(countryChange).max(250).default([]) }
 const rulesOut = z.object({
-  types: z.record(z.string(), z.record(z.string(), z.string())),
+  types: z.record(z.enum(planTypes), z.record(z.enum(stageNames), z.enum(ruleCells))),
   domestic_attestation: z.array(z.string()),
   large_demand: z.record(z.string(), z.number()),
 })
