@@ -21,6 +21,7 @@ export interface Agreement {
 
 /** By table and row number. */
 export const agreed: Readonly<Record<string, Agreement>> = {
+  'A6.1:12': { decision: '0510', row: true },
   'M8:6': { decision: '0263', effects: { without: ['custody as before the flight'] } },
   'M13b:5': {
     decision: '0263',

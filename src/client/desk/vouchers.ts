@@ -70,7 +70,7 @@ export const sendVoucherEvent = (
   kind: string,
   id: number,
   version: number,
-  body: { type: string; reason?: string; date?: string },
+  body: { type: string; reason?: string; date?: string; narration?: string; reference?: string },
   idempotencyKey: string,
 ) => api.post<{ id: number }>(apiPath(kind, 'event', id), body, { ifMatch: version, idempotencyKey })
 

@@ -4,7 +4,7 @@ import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { forwardEvents } from '../../machines/journey/headline.ts'
 
 /** What people do to a voucher on its page; saving and deleting belong to form and page head. In the order of importance. */
-const actions = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL'] as const
+const actions = ['SUBMIT', 'AUTHORISE', 'RETURN', 'REVERSE', 'CANCEL', 'DESCRIBE'] as const
 export type VoucherAction = (typeof actions)[number]
 
 /** Those that write into the books: what they would write is shown before. */

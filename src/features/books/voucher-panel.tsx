@@ -14,6 +14,7 @@ import { toneOf } from '../../ui/workflow/state-badge.tsx'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { actionsOf, postingActions, type VoucherAction } from './voucher-actions.ts'
+import { DescribeForm } from './describe-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
@@ -38,8 +39,13 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   // One key for one press: the same action sent again after a lost answer is not done twice.
   const key = useRef(newIdempotencyKey())
   const send = useMutation({
-    mutationFn: (body: { type: VoucherAction; reason?: string; date?: string }) =>
-      sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
+    mutationFn: (body: {
+      type: VoucherAction
+      reason?: string
+      date?: string
+      narration?: string
+      reference?: string
+    }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
     onSuccess: (_, { type }) => {
       setChosen(null)
       announce(t(`done.${type}`))
@@ -61,13 +67,19 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     view.data.offers.find((offer) => offer.open && offer.event === action)
   const choose = (action: VoucherAction) => {
     send.reset()
-    if (needsReason(action, state) || offerOf(action)?.needs_reason)
+    if (action === 'DESCRIBE' || needsReason(action, state) || offerOf(action)?.needs_reason)
       setChosen((now) => (now === action ? null : action))
     else {
       setChosen(null)
       send.mutate({ type: action })
     }
   }
+  /** Answers whether the voucher took it. */
+  const sent = (body: Parameters<typeof send.mutateAsync>[0]) =>
+    send.mutateAsync(body).then(
+      () => true,
+      () => false,
+    )
   const stateInfo = states[state]
   const { id, version = 0 } = record
   const problem = send.error
@@ -96,7 +108,17 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           />
         }
         form={
-          chosen ? (
+          chosen === 'DESCRIBE' ? (
+            <DescribeForm
+              about={`${kind}.${record.id}`}
+              narration={typeof record['narration'] === 'string' ? record['narration'] : ''}
+              reference={typeof record['reference'] === 'string' ? record['reference'] : ''}
+              refusal={refusal}
+              isSending={send.isPending}
+              onCancel={() => setChosen(null)}
+              onSend={(given) => sent({ type: 'DESCRIBE', ...given })}
+            />
+          ) : chosen ? (
             <ReasonForm
               key={chosen}
               about={`${kind}.${record.id}`}
@@ -110,12 +132,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
-              onSend={(given) =>
-                send.mutateAsync({ type: chosen, ...given }).then(
-                  () => true,
-                  () => false,
-                )
-              }
+              onSend={(given) => sent({ type: chosen, ...given })}
             />
           ) : refusal ? (
             <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} />

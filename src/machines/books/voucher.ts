@@ -1,4 +1,4 @@
-import type { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
+import { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
 import { date } from '../../foundation/definitions/fields.ts'
 import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { authorityHeld, broken } from '../guards/authority.ts'
@@ -9,7 +9,12 @@ import type { Effect } from '../kit/workflow.ts'
 import { only, recordOf, table } from '../kit/table.ts'
 
 const voucherTable = table({
-  fields: { ...eventFields, date: date({ label: 'Reversal date' }) },
+  fields: {
+    ...eventFields,
+    date: date({ label: 'Reversal date' }),
+    narration: voucherHead.narration,
+    reference: voucherHead.reference,
+  },
   record: recordOf<{ fields: typeof voucherHead }>(),
   states: {
     draft: { kind: 'initial', label: 'Draft' },
@@ -150,6 +155,7 @@ export const voucherWorkflow = workflow({
     AUTHORISE: 'authorise the voucher',
     RETURN: 'return the voucher',
     REVERSE: 'reverse the voucher',
+    DESCRIBE: 'change narration or reference',
     AMEND: 'make the permitted change',
   },
   rows: [
@@ -250,5 +256,15 @@ export const voucherWorkflow = workflow({
     }),
     row({ n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: ['SYS'], undo: 'none' }),
     row({ n: 11, from: ['draft'], on: 'AMEND', to: 'posted', roles: ['SYS'], undo: 'none' }),
+    // Words are no figures: they change without a permission, and the history keeps what they were (decision 0510).
+    row({
+      n: 12,
+      from: ['posted'],
+      on: 'DESCRIBE',
+      to: '(same)',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { narration: 'optional', reference: 'optional' },
+    }),
   ],
 })

@@ -147,7 +147,7 @@ describe('a voucher', () => {
       ['3101', '0.00', '500000.00'],
     ])
     expect(view.history.map((one) => one['action'])).toEqual(['AUTHORISE', 'SUBMIT', 'CREATE'])
-    expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE'])
+    expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE', 'DESCRIBE'])
   })
 
   it('is rehearsed by whoever may send the event, with its lines and with every refusal of it', async () => {

@@ -28,9 +28,11 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 
 /** Drafts are saved and deleted by routes of their own. */
 const eventBody = z.object({
-  type: z.enum(['SUBMIT', 'CANCEL', 'AUTHORISE', 'RETURN', 'REVERSE']),
+  type: z.enum(['SUBMIT', 'CANCEL', 'AUTHORISE', 'RETURN', 'REVERSE', 'DESCRIBE']),
   reason: z.string().max(250).optional(),
   date: z.string().max(10).optional(),
+  narration: z.string().max(500).optional(),
+  reference: z.string().max(60).optional(),
 })
 const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.headers['idempotency-key'])
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
@@ -83,7 +85,7 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
     at: string
     version: number
   }>`
-    select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, h.reason as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
+    select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, coalesce(h.reason, nullif(concat_ws(' · ', h.payload ->> 'narration', h.payload ->> 'reference'), '')) as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
     from stage_event h left join app_user u on u.id = h.by_user where h.module = ${kind.module} and h.machine = ${voucherWorkflow.id} and h.record_id = ${id} order by h.id desc limit 200`.execute(
     db,
   )
