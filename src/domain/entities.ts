@@ -24,6 +24,11 @@ import {
 import { columnSetting } from './agency/column-setting.ts'
 import { costProposal } from './books/cost-proposal.ts'
 import { complain } from './desk/complain.ts'
+import { iataTicket } from './tickets/iata-ticket.ts'
+import { ticketDepute } from './tickets/ticket-depute.ts'
+import { ticketPurchase } from './tickets/ticket-purchase.ts'
+import { ticketRefund } from './tickets/ticket-refund.ts'
+import { ticketSale } from './tickets/ticket-sale.ts'
 import { country } from './agency/country.ts'
 import { currency } from './agency/currency.ts'
 import { currentStatus } from './journey/current-status.ts'
@@ -182,6 +187,11 @@ export const entities = {
   sub_ledger_account: subLedgerAccount,
   authorize_account: authorizeAccount,
   acc_update_perm: accUpdatePerm,
+  ticket_purchase: ticketPurchase,
+  iata_ticket: iataTicket,
+  ticket_sale: ticketSale,
+  ticket_refund: ticketRefund,
+  ticket_depute: ticketDepute,
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
   payment_voucher: paymentVoucher,

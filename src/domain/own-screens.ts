@@ -20,7 +20,15 @@ type RecordScreens = Opened & { entity: string; stem: string; plural: string }
 type ReportScreen = Opened & { report: string }
 export type OwnScreen = RecordScreens | ReportScreen
 
-export const ownScreens: readonly OwnScreen[] = []
+export const ownScreens: readonly OwnScreen[] = [
+  {
+    entity: 'iata_ticket',
+    stem: 'iataTicket',
+    plural: 'iataTickets',
+    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
+  },
+]
 
 /** Id of its line in the menu, which is the key of its text too. */
 export const menuIdOf = (screen: OwnScreen): string =>

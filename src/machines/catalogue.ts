@@ -26,6 +26,11 @@ import { submissionListWorkflow } from './journey/submission-list.ts'
 import { trainingWorkflow } from './journey/training.ts'
 import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
+import { ticketWorkflow } from './tickets/ticket.ts'
+import { ticketDeputeWorkflow } from './tickets/ticket-depute.ts'
+import { ticketPurchaseWorkflow } from './tickets/ticket-purchase.ts'
+import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
+import { ticketSaleWorkflow } from './tickets/ticket-sale.ts'
 import { voucherWorkflow } from './books/voucher.ts'
 import type { Workflow } from './kit/workflow.ts'
 
@@ -53,6 +58,11 @@ const all: readonly Workflow[] = [
   cvWorkflow,
   voucherWorkflow,
   accountingPeriodWorkflow,
+  ticketPurchaseWorkflow,
+  ticketWorkflow,
+  ticketSaleWorkflow,
+  ticketRefundWorkflow,
+  ticketDeputeWorkflow,
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,

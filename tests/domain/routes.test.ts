@@ -43,6 +43,10 @@ const menuOnly = new Set([
     'contra',
     'journal',
     'journalID',
+    'tiketentry',
+    'ticketsale',
+    'ticketrefund',
+    'ticketdepute',
   ].map((stem) => `/apps/${stem}-management/:id`),
 ])
 /** The addresses of screens that are declared beside the specification (decision 0390). */

@@ -7,7 +7,7 @@ import { goodFacts } from './facts.ts'
 import { everyVerdict } from './every-verdict.ts'
 
 const machines = new URL('../../src/machines/', import.meta.url)
-const files = ['journey', 'visas', 'books', 'desk']
+const files = ['journey', 'visas', 'books', 'desk', 'tickets']
   .flatMap((folder) => readdirSync(new URL(folder, machines)).map((name) => `${folder}/${name}`))
   .filter((name) => /\bexport const \w+Workflow\b/.test(readFileSync(new URL(name, machines), 'utf8')))
 

@@ -5,6 +5,7 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import type { Row, Workflow } from '../../src/machines/kit/workflow.ts'
 import tables from '../spec/transitions.json' with { type: 'json' }
 import queues from '../spec/queue-transitions.json' with { type: 'json' }
+import tickets from '../spec/ticket-transitions.json' with { type: 'json' }
 import vouchers from '../spec/voucher-transitions.json' with { type: 'json' }
 import { agreed, type Agreement } from './table-agreements.ts'
 
@@ -21,7 +22,7 @@ interface Line {
 
 const book: Readonly<
   Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>
-> = { ...tables, ...vouchers, ...queues }
+> = { ...tables, ...vouchers, ...queues, ...tickets }
 
 /** Parts of a cell: commas inside brackets belong to their part. */
 const parts = (cell: string): string[] =>

@@ -92,6 +92,8 @@ export interface VoucherKind {
 export interface DocumentKind extends Omit<VoucherKind, 'module' | 'paysOut'> {
   /** Of its entries, as reports find them: ticket_sale. */
   source: string
+  /** Whether the ledger posts this document by itself, without a second person: only sources the database lists (decision 0480). */
+  isSystem?: (doc: Doc) => boolean
 }
 
 /** Amounts of vouchers are in it. */

@@ -291,6 +291,12 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   visa_allotment: { DEO: 'RP' },
   accounting_period: { ACC: 'RP' },
   mofa: { ACC: 'RU', AGR: 'R' },
+  ...Object.fromEntries(
+    ['iata_ticket', 'ticket_purchase', 'ticket_refund', 'ticket_depute'].map((module) => [
+      module,
+      { ACC: 'RP' },
+    ]),
+  ),
 }
 
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */

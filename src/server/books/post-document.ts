@@ -84,11 +84,12 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const { entries, faults } = kind.post(document, booksOf(accounts, parties, actor.role))
     if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
     const amount = debitOf(entries)
-    const beyond = authorityFault(authority, kind.scope, amount)
+    const isSystem = kind.isSystem?.(document) ?? false
+    const beyond = isSystem ? null : authorityFault(authority, kind.scope, amount)
     if (beyond) throw new AppError('access.event', { detail: beyond, publicCode: 'voucher.noAuthority' })
     const maker = Number(record['created_by'] ?? user.id)
-    const ownAuthority = maker === user.id ? ownAuthorityFor(authority, amount) : null
-    requireOther(maker, user, ownAuthority)
+    const ownAuthority = maker === user.id && !isSystem ? ownAuthorityFor(authority, amount) : null
+    if (!isSystem) requireOther(maker, user, ownAuthority)
     await requireOpen(context, period, date, entries)
     const source = await newSource(db, kind)
     const voucherNo = await giveNumber(db, kind.prefix, period?.year ?? '', source)
@@ -100,6 +101,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       narration: textOf(given['narration']) || kind.title,
       createdBy: maker,
       authorisedBy: user.id,
+      isSystem,
       ownAuthority,
       key: `${context.key ?? `${binding.module}:${String(record['id'])}`}:${voucherNo}`,
       branch: Number(record['branch']),

@@ -196,6 +196,16 @@ export async function creditFault(
     (sum, { party, debit }) => (party?.type === 'agent' && party.partyId === agent ? sum + debit : sum),
     0n,
   )
+  return agentBeyondCredit(db, agent, bill, today)
+}
+
+/** What an agent would owe beyond the limit with so much more; the agent is locked first. */
+export async function agentBeyondCredit(
+  db: Db,
+  agent: number,
+  bill: bigint,
+  today: CivilDate,
+): Promise<Wording | null> {
   await sql`select pg_advisory_xact_lock(7283005, ${agent})`.execute(db)
   const { rows } = await sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`
     with subs as (select s.id from sub_ledger_account s join ledger_account c on c.id = s.ledger_account where s.party_type = 'agent' and s.party_id = ${agent} and c.code in ('1301', '2302'))

@@ -5,6 +5,7 @@ import { journeyCapability } from '../journey/capability.ts'
 import { listsCapability } from '../lists/capability.ts'
 import { messagesCapability } from '../messages/capability.ts'
 import { recordHooks } from '../records/hooks/index.ts'
+import { ticketsCapability } from '../tickets/capability.ts'
 import { visasCapability } from '../visas/capability.ts'
 import { bulkCapability } from '../workflow/bulk/capability.ts'
 import { engineWorkflows } from '../workflow/event/bindings.ts'
@@ -17,6 +18,7 @@ export const registry = registryOf(
     journeyCapability,
     visasCapability,
     booksCapability,
+    ticketsCapability,
     listsCapability,
     messagesCapability,
     deskCapability,

@@ -73,6 +73,60 @@ const shapes = {
   }),
   advance_apply: event('advance_apply', { party: text, amount, bill: text, advance: text }),
   reverse: event('reverse', { of: text }),
+  ticket_purchase: event('ticket_purchase', {
+    ticket: text,
+    airline: text,
+    channel: z.enum(['bsp', 'direct', 'deposit', 'vendor']).optional(),
+    vendor: text.optional(),
+    basis: z.enum(['agent', 'principal']).optional(),
+    fare: amount,
+    tax: amount,
+    other: amount.optional(),
+    commission: amount.optional(),
+    ait: amount.optional(),
+    due: day.optional(),
+  }),
+  ticket_sale: event('ticket_sale', {
+    customer: text,
+    due: day.optional(),
+    lines: z.array(
+      z.strictObject({
+        ticket: text,
+        price: amount,
+        passenger: text.optional(),
+        agent_commission: amount.optional(),
+      }),
+    ),
+  }),
+  ticket_own_use: event('ticket_own_use', { ticket: text, passenger: text }),
+  ticket_void: event('ticket_void', {
+    ticket: text,
+    airline_fee: amount.optional(),
+    customer_fee: amount.optional(),
+  }),
+  ticket_depute: event('ticket_depute', {
+    ticket: text,
+    new_ticket: text,
+    fare_diff: amount,
+    tax_diff: amount,
+    penalty: amount,
+    commission: amount.optional(),
+    service_fee: amount.optional(),
+    ait: amount.optional(),
+    absorbed: amount.optional(),
+    due: day.optional(),
+  }),
+  ticket_refund: event('ticket_refund', {
+    ticket: text,
+    fare_refund: amount,
+    tax_refund: amount,
+    airline_penalty: amount,
+    commission_recall: amount.optional(),
+    service_charge: amount.optional(),
+    markup_refund: amount.optional(),
+    absorbed: amount.optional(),
+    settlement: z.enum(['bsp', 'direct', 'deposit', 'vendor']),
+  }),
 } as const
 
 /** An event that was read: its shape holds every field it has. */
@@ -95,6 +149,9 @@ export const moduleOf = {
 } as const
 /** Events that are a voucher of their own, entered by one person and authorised by another. */
 export type VoucherEvent = EventOf<keyof typeof moduleOf>
+/** Events of the ticket desk: each posts documents from its own workflow. */
+export type TicketEvent = Extract<GoldenEvent, { type: `ticket_${string}` }>
+export const isTicketEvent = (one: GoldenEvent): one is TicketEvent => one.type.startsWith('ticket_')
 export const isVoucherEvent = (one: GoldenEvent): one is VoucherEvent => one.type in moduleOf
 
 /** Names of posted vouchers in the expected result. */

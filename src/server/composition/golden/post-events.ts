@@ -9,13 +9,16 @@ import { createRecord } from '../../records/write/write-record.ts'
 import { allocateLines, applyAdvance } from '../../books/allocations.ts'
 import { runVoucherEvent } from '../../books/run-voucher.ts'
 import {
+  isTicketEvent,
   isVoucherEvent,
   moduleOf,
   readEvent,
   type EventOf,
   type GoldenAllocation,
+  type TicketEvent,
   type VoucherEvent,
 } from './events.ts'
+import { postTicketEvent } from './post-tickets.ts'
 import type { GoldenWorld } from './world.ts'
 
 interface Posted {
@@ -47,7 +50,7 @@ async function openLine(
   const wanted = side === 'debit' ? sql`l.debit_minor > 0` : sql`l.credit_minor > 0`
   const { rows } = await sql<{ id: bigint }>`
     select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id
-    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key ? sql`and l.reference = ${key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
+    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key && !purposes.includes(key) ? sql`and l.reference = ${key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
     world.db,
   )
   const id = rows[0]?.id
@@ -315,6 +318,24 @@ async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'adva
   )
 }
 
+/** Later events find a document of the ticket desk by the entry it made. */
+async function rememberTicket(world: GoldenWorld, story: Story, event: TicketEvent): Promise<void> {
+  const customer = 'customer' in event ? await partyOf(world, customerAccount, event.customer) : null
+  await postTicketEvent(world, event, customer)
+  const { rows } = await sql<{
+    no: string
+    module: string
+    id: bigint
+  }>`select voucher_no as no, source_type as module, source_id as id from gl_voucher order by gl_voucher.id desc limit 1`.execute(
+    world.db,
+  )
+  if (rows[0])
+    remember(story, event.ref, rows[0].no, { module: rows[0].module, id: Number(rows[0].id), version: 0 })
+}
+
+/** Keys that name a line by what it is for; it is found by its party (golden 0, "key"). */
+const purposes = ['refund', 'fee']
+
 /**
  * Posts events in their order. @param story what was posted before, when the events go on from there.
  * @throws Error for an event the loader does not understand; AppError with the product's own sentence for what is refused.
@@ -330,6 +351,7 @@ export async function postEvents(
       throw new Error(`There are two events ${event.ref}.`)
     world.clock.set(event.date)
     if (isVoucherEvent(event)) await postVoucherEvent(world, story, event)
+    else if (isTicketEvent(event)) await rememberTicket(world, story, event)
     else if (event.type === 'reverse') await reverseEvent(world, story, event)
     else if (event.type === 'allocate') await allocateEvent(world, story, event)
     else await applyEvent(world, story, event)

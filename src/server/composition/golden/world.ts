@@ -24,6 +24,8 @@ export interface GoldenWorld {
   /** Sub ledger of a party by its alias on an account; made when it is missing. */
   party(code: string, alias: string): Promise<number>
   passenger(alias: string): Promise<number>
+  /** The airline of an alias, 'AIR-065'. */
+  airline(alias: string): Promise<number>
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -109,6 +111,23 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
   const write = auditWriter(services.keys.audit)
   const known = new Map<string, number>()
 
+  /** The airline of an accounting code; its sub ledgers go by the alias of the scenario. */
+  async function airline(alias: string): Promise<{ rows: { id: number }[] }> {
+    const code = alias.slice(4)
+    const found = await sql<{ id: number }>`select id from airway where accounting_code = ${code}`.execute(db)
+    const { rows } = found.rows[0]
+      ? found
+      : await sql<{
+          id: number
+        }>`insert into airway (name, iata_code, accounting_code, channel) values (${alias}, ${`Z${code.slice(2)}`}, ${code}, 'bsp') returning id`.execute(
+          db,
+        )
+    await sql`update sub_ledger_account set code = ${alias} where party_type = 'airline' and party_id = ${rows[0]?.id ?? 0}`.execute(
+      db,
+    )
+    return { rows }
+  }
+
   async function master(alias: string): Promise<number | null> {
     const found = known.get(alias)
     if (found !== undefined) return found
@@ -128,7 +147,9 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
             }>`insert into passenger (branch, passenger_type, full_name, gender, office_serial, journey_state) select ${clerk.branchId}, id, ${`PASSENGER ${alias}`}, 'male', ${alias}, 'active' from passenger_type order by id limit 1 returning id`.execute(
               db,
             )
-          : null
+          : prefix === 'AIR'
+            ? await airline(alias)
+            : null
     const id = made?.rows[0]?.id
     if (id === undefined) return null
     known.set(alias, id)
@@ -156,6 +177,11 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
             }),
         }),
       ),
+    async airline(alias) {
+      const id = await master(alias)
+      if (id === null) throw new Error(`${alias} is no airline.`)
+      return id
+    },
     async passenger(alias) {
       const id = await master(alias)
       if (id === null) throw new Error(`${alias} is no passenger.`)

@@ -68,6 +68,11 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     ...cvModules.map((module) => bind(module, 'cv')),
     bind('acc_update_perm', 'acc_update_perm', 'status'),
     bind('document_send', 'document_send'),
+    bind('ticket_purchase', 'ticket_purchase'),
+    bind('iata_ticket', 'ticket'),
+    bind('ticket_sale', 'ticket_sale'),
+    bind('ticket_refund', 'ticket_refund'),
+    bind('ticket_depute', 'ticket_depute'),
     bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )

@@ -1,0 +1,44 @@
+/** Fields that requests, tickets and temporary tickets have in common. Source: tickets 3, 4, 5.1. */
+import type { Fields } from '../../foundation/definitions/entity.ts'
+import { date, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
+
+/** How a ticket is bought: through BSP, at the airline's counter, from a deposit with it, from another agency. */
+export const ticketChannels = ['bsp', 'direct', 'deposit', 'vendor'] as const
+export const ticketBases = ['agent', 'principal'] as const
+
+export const ticketNumber = {
+  pattern: /^(?:\d{13}|[A-Z0-9]{2}-[A-Z0-9]{6}-\d{1,2}|GRP-[A-Z0-9]{2}-\d{1,4})$/,
+  patternMessage: 'Ticket number must have 13 digits.',
+} as const
+const sectorPattern = {
+  pattern: /^[A-Z]{3}(?:-[A-Z]{3})+$/,
+  patternMessage: 'Sector must look like DAC-RUH.',
+} as const
+
+/** Who flies where and when. */
+export const itinerary = {
+  passenger: ref('passenger', { label: 'Passenger' }),
+  passenger_name: text(80, { label: 'Name on the ticket' }),
+  pnr: upper(6, {
+    label: 'PNR',
+    pattern: /^[A-Z0-9]{6}$/,
+    patternMessage: 'PNR must have 6 letters or digits.',
+  }),
+  sector: upper(47, { ...sectorPattern, help: 'For example DAC-RUH.' }),
+  travel_class: upper(2, { label: 'Class' }),
+  flight_no: upper(8, {
+    pattern: /^[A-Z0-9]{2}\d{1,4}$/,
+    patternMessage: 'Enter the flight number, for example SV805.',
+  }),
+  travel_date: date(),
+  return_date: date({ notBefore: 'travel_date' }),
+} satisfies Fields
+
+/** What it costs. */
+export const amounts = {
+  fare: money(),
+  tax: money({ default: '0.00' }),
+  other: money({ label: 'Other charges', default: '0.00' }),
+  commission: money({ default: '0.00' }),
+  ait: money({ label: 'AIT', default: '0.00', help: 'Tax withheld on the commission.' }),
+} satisfies Fields

@@ -1,0 +1,30 @@
+/** What a ticket costs and is sold for. Pure; amounts are minor units of BDT. Source: tickets 4. */
+import { share } from '../books/posting.ts'
+
+/** Tax withheld on the airline's commission: 0.30 % of the base fare of a BSP ticket (tickets 1). */
+const aitBasisPoints = 30n
+
+interface Parts {
+  fare: bigint
+  tax: bigint
+  other: bigint
+  commission: bigint
+  ait: bigint
+}
+
+/** Published value of a ticket: fare, tax and other charges. */
+export const publishedOf = ({ fare, tax, other }: Pick<Parts, 'fare' | 'tax' | 'other'>): bigint =>
+  fare + tax + other
+
+/** What the ticket costs the agency: the published value without its commission. */
+export const netCostOf = (parts: Omit<Parts, 'ait'>): bigint => publishedOf(parts) - parts.commission
+
+/** What is owed to the airline or vendor: the net cost and the tax withheld on the commission. */
+export const payableOf = (parts: Parts): bigint => netCostOf(parts) + parts.ait
+
+/** Commission of a fare by the airline's rate. @param basisPoints hundredths of a percent. */
+export const commissionOf = (fare: bigint, basisPoints: number): bigint => share(fare, BigInt(basisPoints))
+
+/** Tax withheld: only where the airline is paid through BSP and gives a commission. */
+export const aitOf = (fare: bigint, channel: unknown, commission: bigint): bigint =>
+  channel === 'bsp' && commission > 0n ? share(fare, aitBasisPoints) : 0n

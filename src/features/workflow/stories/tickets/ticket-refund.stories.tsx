@@ -1,0 +1,24 @@
+import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
+
+export default { ...stepMeta, title: 'Workflows/T5 Ticket Refund' }
+
+export const Requested: StepStory = {
+  ...stepIn('ticket_refund', 'requested'),
+  parameters: { machine: 'ticket_refund', state: 'requested' },
+}
+export const Submitted: StepStory = {
+  ...stepIn('ticket_refund', 'submitted'),
+  parameters: { machine: 'ticket_refund', state: 'submitted' },
+}
+export const Approved: StepStory = {
+  ...stepIn('ticket_refund', 'approved'),
+  parameters: { machine: 'ticket_refund', state: 'approved' },
+}
+export const Rejected: StepStory = {
+  ...stepIn('ticket_refund', 'rejected'),
+  parameters: { machine: 'ticket_refund', state: 'rejected' },
+}
+export const Cancelled: StepStory = {
+  ...stepIn('ticket_refund', 'cancelled'),
+  parameters: { machine: 'ticket_refund', state: 'cancelled' },
+}

@@ -1,0 +1,121 @@
+import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
+import { refundOf } from '../../domain/tickets/postings.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { broken } from '../guards/authority.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { valueOf } from '../kit/guard.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { only, recordOf, table } from '../kit/table.ts'
+
+const refundTable = table({
+  record: recordOf<typeof ticketRefund>(),
+  fields: { ...ticketRefund.fields, ...eventFields },
+  states: {
+    requested: { kind: 'initial', label: 'Requested' },
+    submitted: { kind: 'normal', label: 'Submitted' },
+    approved: { kind: 'satisfied', label: 'Approved' },
+    rejected: { kind: 'final', label: 'Rejected' },
+    cancelled: { kind: 'final', label: 'Cancelled' },
+  },
+})
+const { row, workflow, guard } = refundTable
+
+const refundable = guard('G-TR-TICKET', {
+  needs: 'facts',
+  says: 'the ticket can be refunded and no other refund of it is open',
+  check: (args) => broken(args, 'ticket', 'ticket'),
+})
+
+const applicationKnown = guard('G-TR-RA', {
+  needs: 'payload',
+  says: 'a refund through BSP has the number of its application',
+  check: (args) =>
+    args.record.settlement === 'bsp' && !valueOf(args, 'ra_no')
+      ? { ...say`Please enter the refund application number.`, field: 'ra_no' }
+      : null,
+})
+
+const amountsRight = guard('G-TR-AMOUNTS', {
+  needs: 'facts',
+  says: 'no amount is above what the ticket cost or was sold for',
+  check: (args) => broken(args, 'amounts'),
+})
+
+/** A refund from its request to the credit of the customer. Source: tickets 8.5. */
+export const ticketRefundWorkflow = workflow({
+  id: 'ticket_refund',
+  table: 'T5',
+  version: 1,
+  title: 'Ticket Refund',
+  module: 'ticket_refund',
+  stage: null,
+  initial: 'requested',
+  correct: null,
+  labels: {
+    SUBMIT_TO_AIRLINE: 'send the request to the airline',
+    AIRLINE_APPROVED: 'record the approval',
+    AIRLINE_REJECTED: 'record the refusal',
+    CANCEL: 'cancel the request',
+  },
+  orders: ['hold ticket', 'release ticket', 'refund ticket', 'post ticket refund'],
+  rows: [
+    row({
+      n: 1,
+      from: ['requested'],
+      on: 'SUBMIT_TO_AIRLINE',
+      to: 'submitted',
+      roles: ['TKT'],
+      undo: 'none',
+      payload: { ra_no: 'optional' },
+      guards: [applicationKnown, refundable],
+      set: ({ facts }) => ({ submitted_on: facts.today }),
+      effects: () => [{ do: 'order', name: 'hold ticket', data: {} }],
+    }),
+    row({
+      n: 2,
+      from: ['requested'],
+      on: 'CANCEL',
+      to: 'cancelled',
+      roles: ['TKT'],
+      undo: 'self',
+      payload: { reason: 'required' },
+      guards: [reasonGiven],
+    }),
+    row({
+      n: 3,
+      from: ['submitted'],
+      on: 'AIRLINE_APPROVED',
+      to: 'approved',
+      roles: only('MGR'),
+      undo: 'none',
+      payload: {
+        fare_refund: 'required',
+        tax_refund: 'required',
+        airline_penalty: 'optional',
+        commission_recall: 'optional',
+        service_charge: 'optional',
+        markup_refund: 'optional',
+        absorbed: 'optional',
+      },
+      guards: [amountsRight],
+      set: ({ record, facts }) => ({
+        approved_on: facts.today,
+        airline_credit: moneyText(refundOf(record).airline),
+        customer_credit: moneyText(refundOf(record).customer),
+      }),
+      effects: () => [{ do: 'order', name: 'refund ticket', data: {} }],
+    }),
+    row({
+      n: 4,
+      from: ['submitted'],
+      on: 'AIRLINE_REJECTED',
+      to: 'rejected',
+      roles: ['TKT'],
+      undo: 'none',
+      payload: { reason: 'required' },
+      guards: [reasonGiven],
+      effects: () => [{ do: 'order', name: 'release ticket', data: {} }],
+    }),
+  ],
+})

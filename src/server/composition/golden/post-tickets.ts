@@ -1,0 +1,162 @@
+/** Events of the ticket desk in a scenario: entered by one person, posted by another through the workflows of tickets. */
+import { sql } from 'kysely'
+import { entityOf } from '../../../domain/entities.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import { createRecord } from '../../records/write/write-record.ts'
+import { bindings } from '../../workflow/event/bindings.ts'
+import { requestContext } from '../../workflow/event/context.ts'
+import { runEvent } from '../../workflow/event/run-event.ts'
+import type { EventOf, TicketEvent } from './events.ts'
+import type { GoldenWorld } from './world.ts'
+
+const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
+
+async function create(world: GoldenWorld, module: string, body: Row): Promise<number> {
+  const made = await world.as('clerk', (crud) =>
+    createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
+  )
+  return Number(made['id'])
+}
+
+const send = (
+  world: GoldenWorld,
+  who: 'clerk' | 'approver',
+  module: string,
+  id: number,
+  type: string,
+  data: Row = {},
+): Promise<unknown> => {
+  const binding = bindings[module]
+  if (!binding) throw new Error(`${module} has no workflow.`)
+  return world.as(who, (crud) =>
+    runEvent(requestContext(crud), { binding, id, passengerId: null, type, data }),
+  )
+}
+
+async function ticketOf(world: GoldenWorld, no: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from iata_ticket where ticket_no = ${no}`.execute(
+    world.db,
+  )
+  if (!rows[0]) throw new Error(`There is no ticket ${no}.`)
+  return rows[0].id
+}
+
+async function buy(world: GoldenWorld, event: EventOf<'ticket_purchase'>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from gds order by id limit 1`.execute(world.db)
+  const id = await create(world, 'ticket_purchase', {
+    channel: event.channel ?? 'bsp',
+    airline: await world.airline(event.airline),
+    gds: rows[0]?.id ?? null,
+    vendor: event.vendor ? await world.party('2102', event.vendor) : null,
+    basis: event.basis ?? 'agent',
+    issue_date: event.date,
+    due_date: event.due ?? null,
+    lines: [
+      {
+        ticket_no: event.ticket,
+        passenger_name: 'NAMED PASSENGER',
+        fare: taka(event.fare),
+        tax: taka(event.tax),
+        other: taka(event.other),
+        commission: taka(event.commission),
+        ait: taka(event.ait),
+      },
+    ],
+  })
+  await send(world, 'approver', 'ticket_purchase', id, 'FINALISE')
+}
+
+async function sell(world: GoldenWorld, event: EventOf<'ticket_sale'>, customer: number): Promise<void> {
+  const lines: Row[] = []
+  for (const line of event.lines) {
+    // The agent's commission stands on an account of its own, opened with the agent.
+    if (line.agent_commission) await world.party('2103', event.customer)
+    lines.push({
+      ticket: await ticketOf(world, line.ticket),
+      price: taka(line.price),
+      agent_commission: taka(line.agent_commission),
+      passenger: line.passenger ? await world.passenger(line.passenger) : null,
+    })
+  }
+  const id = await create(world, 'ticket_sale', {
+    customer,
+    sale_date: event.date,
+    due_date: event.due ?? event.date,
+    lines,
+  })
+  await send(world, 'clerk', 'ticket_sale', id, 'SUBMIT')
+  await send(world, 'approver', 'ticket_sale', id, 'AUTHORISE')
+}
+
+async function refund(world: GoldenWorld, event: EventOf<'ticket_refund'>): Promise<void> {
+  const id = await create(world, 'ticket_refund', {
+    ticket: await ticketOf(world, event.ticket),
+    kind: 'full',
+    request_date: event.date,
+    request_reason: event.narration ?? 'Given back by the customer',
+    settlement: event.settlement,
+    ra_no: 'RA-1',
+  })
+  await send(world, 'clerk', 'ticket_refund', id, 'SUBMIT_TO_AIRLINE')
+  await send(world, 'approver', 'ticket_refund', id, 'AIRLINE_APPROVED', {
+    fare_refund: taka(event.fare_refund),
+    tax_refund: taka(event.tax_refund),
+    airline_penalty: taka(event.airline_penalty),
+    commission_recall: taka(event.commission_recall),
+    service_charge: taka(event.service_charge),
+    markup_refund: taka(event.markup_refund),
+    absorbed: taka(event.absorbed),
+  })
+}
+
+async function reissue(world: GoldenWorld, event: EventOf<'ticket_depute'>): Promise<void> {
+  const id = await create(world, 'ticket_depute', {
+    ticket: await ticketOf(world, event.ticket),
+    kind: 'date',
+    request_date: event.date,
+  })
+  await send(world, 'clerk', 'ticket_depute', id, 'QUOTE', {
+    fare_diff: taka(event.fare_diff),
+    tax_diff: taka(event.tax_diff),
+    penalty: taka(event.penalty),
+    commission: taka(event.commission),
+    service_fee: taka(event.service_fee),
+    ait: taka(event.ait),
+    absorbed: taka(event.absorbed),
+    due_date: event.due ?? event.date,
+  })
+  await send(world, 'clerk', 'ticket_depute', id, 'ACCEPT')
+  await send(world, 'approver', 'ticket_depute', id, 'REISSUE', { new_ticket_no: event.new_ticket })
+}
+
+/** Posts one event of the ticket desk. @param customer sub ledger of the customer of a sale. */
+export async function postTicketEvent(
+  world: GoldenWorld,
+  event: TicketEvent,
+  customer: number | null,
+): Promise<void> {
+  switch (event.type) {
+    case 'ticket_purchase':
+      return buy(world, event)
+    case 'ticket_sale':
+      return sell(world, event, customer ?? 0)
+    case 'ticket_refund':
+      return refund(world, event)
+    case 'ticket_depute':
+      return reissue(world, event)
+    case 'ticket_own_use': {
+      const passenger = await world.passenger(event.passenger)
+      await send(world, 'approver', 'iata_ticket', await ticketOf(world, event.ticket), 'OWN_USE', {
+        passenger,
+      })
+      return
+    }
+    case 'ticket_void':
+      await send(world, 'approver', 'iata_ticket', await ticketOf(world, event.ticket), 'VOID', {
+        void_fee: taka(event.airline_fee),
+        customer_fee: taka(event.customer_fee),
+        reason: event.narration ?? 'Voided on its day',
+      })
+  }
+}

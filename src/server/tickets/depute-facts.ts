@@ -1,0 +1,46 @@
+/** What speaks against a reissue: its ticket, its amounts, the number of the new ticket. Source: tickets 5.7. */
+import { sql } from 'kysely'
+import { minor } from '../../domain/books/posting.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import type { Wording } from '../../foundation/text/sentence.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { rowById } from '../workflow/event/rows.ts'
+import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+
+function ticketFault(ticket: Row | null): Wording | null {
+  if (!ticket) return 'Please select a ticket.'
+  if (ticket['state'] === 'flown') return 'A flown ticket cannot be reissued.'
+  return ticket['state'] === 'sold' ? null : 'Only a sold ticket can be reissued.'
+}
+
+function amountFault(depute: Row): Wording | null {
+  const of = (name: string): bigint => minor(depute[name])
+  if (of('absorbed') > of('penalty') + of('fare_diff')) return 'Absorbed amount is too large.'
+  return of('commission') > of('fare_diff') ? 'Commission cannot exceed the fare.' : null
+}
+
+async function numberFault(db: Db, depute: Row, ticket: Row | null): Promise<Wording | null> {
+  const no = depute['new_ticket_no']
+  // Without a number the airline revalidates the old ticket.
+  if (!no) return null
+  if (no === ticket?.['ticket_no']) return 'New ticket number must differ from the old one.'
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select exists (select 1 from iata_ticket where ticket_no = ${String(no)} and not is_deleted) as taken`.execute(
+    db,
+  )
+  return rows[0]?.taken ? 'This ticket number already exists.' : null
+}
+
+export async function deputeFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
+  const depute = { ...stored.record, ...data }
+  const ticket = depute['ticket'] ? await rowById(db, iataTicket, Number(depute['ticket'])) : null
+  return {
+    texts: {
+      ticket: ticketFault(ticket),
+      amounts: amountFault(depute),
+      number: await numberFault(db, depute, ticket),
+    },
+  }
+}

@@ -1,0 +1,260 @@
+/** What money events of tickets do: the document is put together here, the books post it (decision 0426). */
+import { sql } from 'kysely'
+import type { Row } from '../../domain/journey/facts.ts'
+import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { AppError } from '../../domain/errors.ts'
+import { insertRow, rowById } from '../workflow/event/rows.ts'
+import { bindings, type Binding } from '../workflow/event/bindings.ts'
+import { system } from '../workflow/event/facts.ts'
+import { minor } from '../../domain/books/posting.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { ticketState } from './ticket-state.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
+import type { EffectContext, EngineContext, NamedEffect } from '../workflow/registry.ts'
+import { payeeOf, refunderOf } from './parties.ts'
+import { saleLinesOf } from './sale-lines.ts'
+import { linesOf } from './purchase-lines.ts'
+
+/** The effect of a posting that capabilities registered. */
+const postingOf = (context: EngineContext, name: string): NamedEffect => {
+  const effect = context.registry.effects[`post ${name}`]
+  if (!effect) throw new Error(`nobody posts "${name}"`)
+  return effect
+}
+
+/** An effect that posts one document, and takes it back with its event. */
+const posts = (
+  name: string,
+  documentOf: (context: EngineContext, about: EffectContext) => Promise<Row>,
+): NamedEffect => ({
+  async do(context, about) {
+    return postingOf(context, name).do(context, about, await documentOf(context, about))
+  },
+  async undo(context, kept, passengerId) {
+    await postingOf(context, name).undo?.(context, kept, passengerId)
+  },
+})
+
+/** What every document of a ticket says. */
+async function documentOf(context: EngineContext, { record }: EffectContext, title: string): Promise<Row> {
+  return {
+    ...record,
+    ticket: record['id'],
+    supplier: await payeeOf(context.db, record),
+    narration: `${title} ${String(record['ticket_no'])}`,
+  }
+}
+
+/** Moves a ticket by what happened to it elsewhere. @throws AppError where the ticket does not wait for it. */
+async function moveTicket(context: EngineContext, id: number, type: string, data: Row = {}): Promise<void> {
+  const { happened, state } = await runEvent(
+    { ...context, actor: system, source: 'machine' },
+    { binding: ticketBinding(), id, passengerId: null, type, data },
+  )
+  if (!happened)
+    throw new AppError('step.refused', {
+      detail: say`This ticket is ${ticketState(state)}.`,
+      publicCode: 'ticket.moved',
+    })
+}
+
+const ticketBinding = (): Binding => {
+  const binding = bindings['iata_ticket']
+  if (!binding) throw new Error('tickets have no workflow')
+  return binding
+}
+
+export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
+  'buy ticket': posts('ticket purchase', async (context, about) => ({
+    ...(await documentOf(context, about, 'Ticket')),
+    date: about.record['issue_date'],
+  })),
+  'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
+  'void ticket': posts('ticket void', (context, about) => documentOf(context, about, 'Void of ticket')),
+  'write off seat': posts('ticket write-off', (context, about) => documentOf(context, about, 'Unsold seat')),
+
+  /** Every line of a request becomes a ticket, posted by its own event. */
+  'issue tickets': {
+    async do(context, { record }) {
+      const lines = await linesOf(context.db, Number(record['id']))
+      const binding = ticketBinding()
+      const tickets: number[] = []
+      for (const line of lines) {
+        const { id: _, ticket_no, ...fields } = line
+        const ticket = await insertRow(
+          context.db,
+          iataTicket,
+          {
+            ...fields,
+            ticket_no,
+            airline: record['airline'],
+            gds: record['gds'],
+            channel: record['channel'],
+            vendor: record['vendor'],
+            basis: record['basis'],
+            purchase: record['id'],
+            branch: record['branch'],
+            state: 'entered',
+            state_since: context.clock.today(),
+          },
+          Number(record['created_by'] ?? context.actor.id),
+        )
+        const { happened } = await runEvent(context, {
+          binding,
+          id: ticket,
+          passengerId: null,
+          type: 'ISSUE',
+          data: { issue_date: record['issue_date'], due_date: record['due_date'] },
+        })
+        if (!happened)
+          throw new AppError('step.refused', { detail: say`Ticket ${String(ticket_no)} is not issued.` })
+        tickets.push(ticket)
+      }
+      await sql`update ticket_purchase set tickets = ${tickets.length} where id = ${Number(record['id'])}`.execute(
+        context.db,
+      )
+      return { tickets }
+    },
+  },
+
+  'sell tickets': {
+    async do(context, about) {
+      const { db } = context
+      const { record } = about
+      const sale = Number(record['id'])
+      const lines = await saleLinesOf(db, sale)
+      const done = await postingOf(context, 'ticket sale').do(context, about, {
+        ...record,
+        date: record['sale_date'],
+        lines,
+        narration: `Sale of tickets ${String(record['sale_no'])}`,
+      })
+      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
+      for (const line of lines)
+        await moveTicket(context, line.ticket, 'SELL', {
+          sale_no: record['sale_no'],
+          ...(line.passenger === null ? {} : { passenger: line.passenger }),
+          customer: record['customer'],
+          sale_price: line.price,
+          agent_commission: line.agent_commission,
+        })
+      await sql`update ticket_sale set voucher_no = ${voucherNo} where id = ${sale}`.execute(db)
+      return { voucher_no: voucherNo }
+    },
+  },
+
+  'take back sale': {
+    async do(context, { record, passengerId }) {
+      const lines = await saleLinesOf(context.db, Number(record['id']))
+      await postingOf(context, 'ticket sale').undo?.(
+        context,
+        { voucher_no: record['voucher_no'] },
+        passengerId,
+      )
+      for (const { ticket } of lines) await moveTicket(context, ticket, 'REVERSE_SALE')
+      return { voucher_no: record['voucher_no'] }
+    },
+  },
+
+  'hold ticket': {
+    async do(context, { record }) {
+      const ticket = Number(record['ticket'])
+      const { rows } = await sql<{
+        state: string
+      }>`select state from iata_ticket where id = ${ticket}`.execute(context.db)
+      await moveTicket(context, ticket, 'REQUEST_REFUND')
+      await sql`update ticket_refund set was = ${rows[0]?.state ?? null} where id = ${Number(record['id'])}`.execute(
+        context.db,
+      )
+      return undefined
+    },
+  },
+
+  'release ticket': {
+    async do(context, { record }) {
+      await moveTicket(context, Number(record['ticket']), 'REFUND_CLOSED')
+      return undefined
+    },
+  },
+
+  'refund ticket': {
+    async do(context, about) {
+      const { db } = context
+      const { record } = about
+      const ticket = await rowById(db, iataTicket, Number(record['ticket']))
+      if (!ticket) throw new AppError('record.notFound')
+      const done = await postingOf(context, 'ticket refund').do(context, about, {
+        ...ticket,
+        ...record,
+        ticket: ticket['id'],
+        ticket_no: ticket['ticket_no'],
+        supplier: await refunderOf(db, ticket, record['settlement']),
+        narration: `Refund of ticket ${String(ticket['ticket_no'])}`,
+      })
+      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
+      await moveTicket(context, Number(ticket['id']), 'REFUND_APPROVED')
+      await sql`update ticket_refund set voucher_no = ${voucherNo} where id = ${Number(record['id'])}`.execute(
+        db,
+      )
+      return { voucher_no: voucherNo }
+    },
+  },
+
+  'reissue ticket': {
+    async do(context, about) {
+      const { db } = context
+      const { record } = about
+      const ticket = await rowById(db, iataTicket, Number(record['ticket']))
+      if (!ticket) throw new AppError('record.notFound')
+      const done = await postingOf(context, 'ticket reissue').do(context, about, {
+        ...record,
+        ticket: ticket['id'],
+        ticket_no: ticket['ticket_no'],
+        customer: ticket['customer'],
+        passenger: ticket['passenger'],
+        supplier: await payeeOf(db, ticket),
+        narration: `Reissue of ticket ${String(ticket['ticket_no'])}`,
+      })
+      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
+      // An airline that only revalidates keeps the number: the ticket stays as it is.
+      if (record['new_ticket_no']) {
+        const child = await insertRow(db, iataTicket, exchanged(ticket, record), context.actor.id)
+        await moveTicket(context, Number(ticket['id']), 'REISSUE')
+        await moveTicket(context, child, 'REPLACE')
+      }
+      await sql`update ticket_depute set voucher_no = ${voucherNo} where id = ${Number(record['id'])}`.execute(
+        db,
+      )
+      return { voucher_no: voucherNo }
+    },
+  },
+}
+
+/** The new ticket of a reissue: what the old one was, what was changed, and the amounts of both together (tickets 9). */
+function exchanged(ticket: Row, depute: Row): Row {
+  const both = (name: string, more: string): string => moneyText(minor(ticket[name]) + minor(depute[more]))
+  const {
+    id: _,
+    version: _version,
+    created_at: _created,
+    updated_at: _updated,
+    state_before: _before,
+    ...kept
+  } = ticket
+  return {
+    ...kept,
+    ticket_no: depute['new_ticket_no'],
+    pnr: depute['new_pnr'] ?? ticket['pnr'],
+    sector: depute['new_sector'] ?? ticket['sector'],
+    flight_no: depute['new_flight_no'] ?? ticket['flight_no'],
+    travel_date: depute['new_travel_date'] ?? ticket['travel_date'],
+    fare: both('fare', 'fare_diff'),
+    tax: both('tax', 'tax_diff'),
+    commission: both('commission', 'commission'),
+    ait: both('ait', 'ait'),
+    sale_price: both('sale_price', 'charge'),
+    parent: ticket['id'],
+    state: 'entered',
+  }
+}

@@ -1,0 +1,105 @@
+/** What the workflows of tickets ask of the database: refusals in words, made where the numbers are (tickets 5, 8). */
+import { sql } from 'kysely'
+import { minor } from '../../domain/books/posting.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { payableOf } from '../../domain/tickets/ticket-money.ts'
+import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { showMoney } from '../../foundation/values/money.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import { depositOf } from './parties.ts'
+import { lineFault, linesOf } from './purchase-lines.ts'
+
+function ticketFault(ticket: Row): Wording | null {
+  if (minor(ticket['fare']) <= 0n) return 'Fare must be greater than 0.'
+  if (minor(ticket['commission']) > minor(ticket['fare'])) return 'Commission cannot exceed the fare.'
+  if (ticket['channel'] === 'vendor' && !ticket['vendor']) return 'Please select a vendor.'
+  if (ticket['basis'] !== 'principal' && !ticket['passenger'] && !ticket['passenger_name'])
+    return 'Please select a passenger.'
+  const issued = ticket['issue_date']
+  return issued && ticket['travel_date'] && String(ticket['travel_date']) < String(issued)
+    ? 'Travel date cannot be before the issue date.'
+    : null
+}
+
+/** A ticket is void on its day of issue only, until the airline closes the day (tickets 2, 8.3). */
+async function voidFault(db: Db, ticket: Row, now: Date): Promise<Wording | null> {
+  const { rows } = await sql<{ cutoff: string; local: string }>`
+    select to_char(a.void_cutoff, 'HH24:MI') as cutoff,
+      to_char(${now.toISOString()}::timestamptz at time zone coalesce((select timezone from general_setting order by id limit 1), 'Asia/Dhaka'), 'YYYY-MM-DD HH24:MI') as local
+    from airway a where a.id = ${Number(ticket['airline'])}`.execute(db)
+  const [found] = rows
+  if (!found) return null
+  const closes = `${String(ticket['issue_date'])} ${found.cutoff}`
+  return found.local.slice(0, 10) !== ticket['issue_date'] || found.local > closes
+    ? say`The void window for this ticket closed at ${closes}. Use a refund.`
+    : null
+}
+
+export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Promise<NamedFacts> => ({
+  texts: {
+    incomplete: ticketFault({ ...stored.record, ...data }),
+    void: await voidFault(db, stored.record, now),
+  },
+})
+
+/** Σ debit − credit of a sub ledger. */
+async function balanceOf(db: Db, ledger: number): Promise<bigint> {
+  const { rows } = await sql<{
+    balance: bigint
+  }>`select coalesce(sum(debit_minor - credit_minor), 0)::bigint as balance from gl_line where sub_ledger_id = ${ledger}`.execute(
+    db,
+  )
+  return rows[0]?.balance ?? 0n
+}
+
+async function depositFault(db: Db, purchase: Row): Promise<Wording | null> {
+  if (purchase['channel'] !== 'deposit') return null
+  const lines = await linesOf(db, Number(purchase['id']))
+  const wanted = lines.reduce(
+    (sum, line) =>
+      sum +
+      payableOf({
+        fare: minor(line['fare']),
+        tax: minor(line['tax']),
+        other: minor(line['other']),
+        commission: minor(line['commission']),
+        ait: minor(line['ait']),
+      }),
+    0n,
+  )
+  const ledger = await depositOf(db, purchase['airline'])
+  const available = ledger === null ? 0n : await balanceOf(db, ledger)
+  if (available >= wanted) return null
+  const { rows } = await sql<{
+    name: string
+  }>`select name from airway where id = ${Number(purchase['airline'])}`.execute(db)
+  return say`Deposit with ${rows[0]?.name ?? ''} is not enough. Available ${showMoney(available)}.`
+}
+
+/** What of the tickets of a request is still owed; BSP is paid by its remittance, a deposit beforehand (tickets 8.1). */
+async function owedFault(db: Db, purchase: Row): Promise<Wording | null> {
+  if (['bsp', 'deposit'].includes(String(purchase['channel']))) return null
+  const { rows } = await sql<{ open: bigint }>`
+    select coalesce(sum(l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where g.credit_line_id = l.id), 0)), 0)::bigint as open
+    from iata_ticket t join gl_line l on l.ticket_id = t.id join gl_voucher v on v.id = l.voucher_id
+    where t.purchase = ${Number(purchase['id'])} and v.source_type = 'ticket_purchase' and v.reverses_id is null and l.sub_ledger_id is not null and l.credit_minor > 0
+      and not exists (select 1 from gl_voucher r where r.reverses_id = v.id)`.execute(db)
+  return (rows[0]?.open ?? 0n) > 0n ? 'Pay the bill before confirming.' : null
+}
+
+export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<NamedFacts> {
+  const { record } = stored
+  const limit = record['time_limit']
+  return {
+    texts: {
+      lines: await lineFault(db, record),
+      limit:
+        typeof limit === 'string' && Date.parse(limit) < now.getTime()
+          ? 'The ticketing time limit has passed.'
+          : null,
+      deposit: await depositFault(db, record),
+      owed: await owedFault(db, record),
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/** Saving tickets and requests: what is posted does not change by hand, and what the airline gives is proposed. Source: tickets 4, 5. */
+import { sql } from 'kysely'
+import { minor, linesIn } from '../../domain/books/posting.ts'
+import { aitOf, commissionOf } from '../../domain/tickets/ticket-money.ts'
+import { AppError } from '../../domain/errors.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
+import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
+import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
+import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
+import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
+import type { Workflow } from '../../machines/kit/workflow.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
+
+/** @throws AppError once the record has left its first state. */
+function requireFirst(workflow: Workflow, stored: Row, detail: string): void {
+  if (stored['state'] !== workflow.initial)
+    throw new AppError('step.refused', { detail, publicCode: 'ticket.locked' })
+}
+
+/** Commission by the airline's rate and the tax withheld on it, where the clerk left them empty. */
+async function fillCommission({ crud, merged }: Writing, rows: readonly Row[]): Promise<void> {
+  if (rows.every((row) => minor(row['commission']) > 0n || minor(row['fare']) <= 0n)) return
+  const found = await sql<{
+    bp: number
+  }>`select commission_bp as bp from airway where id = ${Number(merged['airline'])}`.execute(crud.db)
+  const rate = found.rows[0]?.bp ?? 0
+  for (const row of rows) {
+    const fare = minor(row['fare'])
+    if (minor(row['commission']) > 0n || rate === 0 || merged['channel'] === 'vendor') continue
+    const commission = commissionOf(fare, rate)
+    Object.assign(row, { commission: moneyText(commission) })
+    if (minor(row['ait']) === 0n)
+      Object.assign(row, { ait: moneyText(aitOf(fare, merged['channel'], commission)) })
+  }
+}
+
+const ticketHooks: Hooks = {
+  async beforeCreate(writing) {
+    await fillCommission(writing, [writing.values])
+  },
+  async beforeUpdate({ stored }) {
+    requireFirst(ticketWorkflow, stored, 'A posted ticket cannot be edited.')
+  },
+}
+
+const purchaseHooks: Hooks = {
+  async beforeCreate(writing) {
+    await fillCommission(writing, linesIn(writing.values, 'lines') as Row[]) // Lines of a record are objects.
+  },
+  async beforeUpdate(writing) {
+    requireFirst(
+      ticketPurchaseWorkflow,
+      writing.stored,
+      'A request whose tickets were issued cannot be edited.',
+    )
+  },
+}
+
+/** Σ of the prices, for the list. */
+function addUp({ values, merged }: Writing): void {
+  values['amount'] = moneyText(linesIn(merged, 'lines').reduce((sum, line) => sum + minor(line['price']), 0n))
+}
+
+const saleHooks: Hooks = {
+  async beforeCreate(writing) {
+    addUp(writing)
+  },
+  async beforeUpdate(writing) {
+    requireFirst(ticketSaleWorkflow, writing.stored, 'A sale that was handed in cannot be edited.')
+    addUp(writing)
+  },
+}
+
+const deputeHooks: Hooks = {
+  async beforeUpdate({ stored }) {
+    requireFirst(ticketDeputeWorkflow, stored, 'A reissue that was quoted cannot be edited.')
+  },
+}
+
+const refundHooks: Hooks = {
+  async beforeUpdate({ stored }) {
+    requireFirst(ticketRefundWorkflow, stored, 'A refund that was sent to the airline cannot be edited.')
+  },
+}
+
+export const ticketHookTable: HookTable = {
+  iata_ticket: ticketHooks,
+  ticket_purchase: purchaseHooks,
+  ticket_sale: saleHooks,
+  ticket_refund: refundHooks,
+  ticket_depute: deputeHooks,
+}

@@ -1,0 +1,38 @@
+/** Whom a ticket is paid to and gets its refund from: the airline's sub ledger by channel, or the vendor's. Source: tickets 2, 5.1, 9. */
+import { sql } from 'kysely'
+import type { Row } from '../../domain/journey/facts.ts'
+import type { Db } from '../platform/db/kysely.ts'
+
+/** Accounts of an airline by channel: billed through BSP or at the counter, or taken from the deposit with it (tickets 5.1). */
+const accountOf: Readonly<Record<string, string>> = { bsp: '2101', direct: '2101', deposit: '1402' }
+/** A refund at the airline's counter is money to come (tickets 9). */
+const refundAccountOf: Readonly<Record<string, string>> = { ...accountOf, direct: '1304' }
+
+/** Sub ledger of an airline on an account; it stands there from the airline's first day (migration 0010). */
+async function ledgerOn(db: Db, airline: unknown, account: string | undefined): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
+    where a.code = ${account ?? '2101'} and s.party_type = 'airline' and s.party_id = ${Number(airline)} and not s.is_deleted`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Sub ledger of the deposit with an airline. */
+export const depositOf = (db: Db, airline: unknown): Promise<number | null> =>
+  ledgerOn(db, airline, accountOf['deposit'])
+
+const vendorOf = (ticket: Row): number | null =>
+  typeof ticket['vendor'] === 'number' ? ticket['vendor'] : null
+
+/** Sub ledger a ticket is paid to. */
+export const payeeOf = async (db: Db, ticket: Row): Promise<number | null> =>
+  ticket['channel'] === 'vendor'
+    ? vendorOf(ticket)
+    : ledgerOn(db, ticket['airline'], accountOf[String(ticket['channel'])])
+
+/** Sub ledger a refund comes from. */
+export const refunderOf = async (db: Db, ticket: Row, settlement: unknown): Promise<number | null> =>
+  settlement === 'vendor'
+    ? vendorOf(ticket)
+    : ledgerOn(db, ticket['airline'], refundAccountOf[String(settlement)])

@@ -1,0 +1,48 @@
+/** Lines of a request for tickets as they are stored, and what they lack before they can be issued. Source: tickets 5.1. */
+import { sql } from 'kysely'
+import { minor } from '../../domain/books/posting.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
+import { say, type Wording } from '../../foundation/text/sentence.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { wireRow } from '../records/read/related-rows.ts'
+
+const { fields } = ticketPurchase.lines?.['lines'] ?? { fields: {} }
+
+/** Lines of a request in wire form, in their order. */
+export async function linesOf(db: Db, purchase: number): Promise<Row[]> {
+  const { rows } = await sql<{
+    line: Row
+  }>`select to_jsonb(l) - 'ticket_purchase' - 'position' as line from ticket_purchase_line l where l.ticket_purchase = ${purchase} order by l.position, l.id`.execute(
+    db,
+  )
+  return rows.map(({ line }) => wireRow({ fields, branchScoped: false }, line))
+}
+
+/** What the lines of a request lack, said at the first line in question; null for complete ones. */
+export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> {
+  const lines = await linesOf(db, Number(purchase['id']))
+  if (lines.length === 0) return 'Please add at least one ticket.'
+  for (const [at, line] of lines.entries()) {
+    const wording = oneFault(line, purchase)
+    if (wording) return say`Line ${at + 1}: ${wording}`
+  }
+  const { rows } = await sql<{ no: string }>`
+    select no from unnest(${lines.map((line) => String(line['ticket_no']))}::text[]) no
+    where exists (select 1 from iata_ticket t where t.ticket_no = no and not t.is_deleted) limit 1`.execute(
+    db,
+  )
+  return rows[0] ? say`Ticket number ${rows[0].no} already exists.` : null
+}
+
+function oneFault(line: Row, purchase: Row): string | null {
+  if (!line['ticket_no']) return 'Please enter the ticket number.'
+  if (minor(line['fare']) <= 0n) return 'Fare must be greater than 0.'
+  if (minor(line['commission']) > minor(line['fare'])) return 'Commission cannot exceed the fare.'
+  if (purchase['basis'] !== 'principal' && !line['passenger'] && !line['passenger_name'])
+    return 'Please select a passenger.'
+  const issued = purchase['issue_date']
+  if (issued && line['travel_date'] && String(line['travel_date']) < String(issued))
+    return 'Travel date cannot be before the issue date.'
+  return null
+}

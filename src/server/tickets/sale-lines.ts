@@ -1,0 +1,129 @@
+/** Tickets on a sale with what they cost, and what speaks against selling them so. Source: tickets 4, 5.4. */
+import { sql } from 'kysely'
+import { minor } from '../../domain/books/posting.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { netCostOf } from '../../domain/tickets/ticket-money.ts'
+import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { moneyText, showMoney } from '../../foundation/values/money.ts'
+import { ticketState } from './ticket-state.ts'
+import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import { agentBeyondCredit } from '../books/rules.ts'
+import { inStates } from '../workflow/in-states.ts'
+import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+
+/** One line of a sale as it is posted; amounts as decimal text. */
+interface SaleLine {
+  ticket: number
+  ticket_no: string
+  state: string
+  basis: string
+  passenger: number | null
+  fare: string
+  tax: string
+  other: string
+  commission: string
+  ait: string
+  price: string
+  agent_commission: string
+  /** Commission account of the agent the sale goes to; null for other customers. */
+  sub_ledger: number | null
+}
+
+type Stored = Omit<SaleLine, 'fare' | 'tax' | 'other' | 'commission' | 'ait' | 'price' | 'agent_commission'> &
+  Record<'fare' | 'tax' | 'other' | 'commission' | 'ait' | 'price' | 'agent_commission', bigint>
+
+/** Lines of a sale with their tickets, in their order. */
+export async function saleLinesOf(db: Db, sale: number): Promise<SaleLine[]> {
+  const { rows } = await sql<Stored>`
+    select t.id as ticket, t.ticket_no, t.state, t.basis, coalesce(l.passenger, t.passenger) as passenger, t.fare, coalesce(t.tax, 0)::bigint as tax, coalesce(t.other, 0)::bigint as other,
+      coalesce(t.commission, 0)::bigint as commission, coalesce(t.ait, 0)::bigint as ait, l.price, coalesce(l.agent_commission, 0)::bigint as agent_commission,
+      (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '2103' and p.party_type = 'agent' and c.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted) as sub_ledger
+    from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket left join sub_ledger_account c on c.id = s.customer
+    where s.id = ${sale} order by l.position, l.id`.execute(db)
+  return rows.map(({ fare, tax, other, commission, ait, price, agent_commission, ...line }) => ({
+    ...line,
+    fare: moneyText(fare),
+    tax: moneyText(tax),
+    other: moneyText(other),
+    commission: moneyText(commission),
+    ait: moneyText(ait),
+    price: moneyText(price),
+    agent_commission: moneyText(agent_commission),
+  }))
+}
+
+/** The first ticket that cannot be sold: not in stock, or on another sale that was handed in (tickets 8.4). */
+async function stockFault(db: Db, sale: number, lines: readonly SaleLine[]): Promise<Wording | null> {
+  if (lines.length === 0) return 'Please add at least one ticket.'
+  for (const { state, ticket_no } of lines) {
+    if (state === 'sold') return say`Ticket ${ticket_no} is already sold.`
+    if (state !== 'in_stock') return say`Ticket ${ticket_no} is ${ticketState(state)} and cannot be sold.`
+  }
+  const { rows } = await sql<{ no: string; by: string }>`
+    select t.ticket_no as no, s.sale_no as by from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket
+    where s.id <> ${sale} and s.state ${inStates(ticketSaleWorkflow, 'submitted')} and not s.is_deleted and l.ticket in (select ticket from ticket_sale_line where ticket_sale = ${sale}) limit 1`.execute(
+    db,
+  )
+  return rows[0] ? say`Ticket ${rows[0].no} is on sale ${rows[0].by}, which waits to be authorised.` : null
+}
+
+const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Wording | null => {
+  for (const line of lines) {
+    const cost = netCostOf({
+      fare: minor(line.fare),
+      tax: minor(line.tax),
+      other: minor(line.other),
+      commission: minor(line.commission),
+    })
+    const price = minor(line.price)
+    if (price <= 0n) return 'Sale price must be greater than 0.'
+    if (price < cost && !maySellBelowCost) return say`Sale price is below cost ${showMoney(cost)}.`
+    const given = minor(line.agent_commission)
+    if (given > 0n && line.sub_ledger === null)
+      return 'The customer has no commission account. Open one under 2103.'
+    if (given > 0n && given > price - cost && !maySellBelowCost)
+      return 'Agent commission is above the profit of this ticket.'
+  }
+  return null
+}
+
+/** A ticket of the sale that moved on since: the sale can no longer be taken back as a whole. */
+const laterFault = (lines: readonly SaleLine[]): Wording | null => {
+  const moved = lines.find(({ state }) => state !== 'sold')
+  return moved ? say`Ticket ${moved.ticket_no} has a later event.` : null
+}
+
+const managing: readonly string[] = ['ADM', 'MGR']
+
+export async function saleFacts({ db, stored, actor }: FactsRequest): Promise<NamedFacts> {
+  const sale = Number(stored.record['id'])
+  const lines = await saleLinesOf(db, sale)
+  return {
+    texts: {
+      stock: await stockFault(db, sale, lines),
+      price: priceFault(lines, managing.includes(actor.role)),
+      credit:
+        stored.state === 'submitted'
+          ? await creditFaultOf(db, stored.record, lines, stored.facts.today)
+          : null,
+      later: laterFault(lines),
+    },
+  }
+}
+
+/** What the agent would owe beyond the limit with this sale (accounting 4.3). */
+async function creditFaultOf(
+  db: Db,
+  sale: Row,
+  lines: readonly SaleLine[],
+  today: string,
+): Promise<Wording | null> {
+  const { rows } = await sql<{
+    agent: number
+  }>`select party_id as agent from sub_ledger_account where id = ${Number(sale['customer'])} and party_type = 'agent' and party_id is not null`.execute(
+    db,
+  )
+  const total = lines.reduce((sum, { price }) => sum + minor(price), 0n)
+  return rows[0] ? agentBeyondCredit(db, rows[0].agent, total, today) : null
+}

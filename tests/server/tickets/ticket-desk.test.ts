@@ -1,0 +1,365 @@
+/** The life of tickets over HTTP: bought, sold, taken back, refunded, voided; each step with its entry, to the paisa. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-03'
+let base: Desk['base']
+let customer: number
+let airline: number
+let gds: number
+let { send, record, event, create, line, bought, sold, linesAfter, lastEntry } = {} as Desk
+
+beforeAll(async () => {
+  const desk = await openDesk(today)
+  ;({ base, customer, airline, gds, send, record, event, create, line, bought, sold, linesAfter, lastEntry } =
+    desk)
+})
+afterAll(() => base.close())
+const stateOf = async (ticket: number) => (await record('iata_ticket', ticket))['state']
+
+describe('tickets', () => {
+  let before: bigint
+  beforeEach(async () => {
+    before = await lastEntry()
+  })
+
+  it('of one booking are bought together: a ticket and an entry for each line, commission and AIT by the airline (G06)', async () => {
+    const { purchase, tickets } = await bought([line(), line({ passenger_name: 'SALMA KHATUN' })])
+    expect(tickets).toHaveLength(2)
+    expect((await linesAfter(before)).map(([, ...rest]) => rest)).toEqual(
+      [0, 1].flatMap(() => [
+        ['1202', null, 5_035_000, 0, true],
+        ['1406', null, 13_500, 0, true],
+        ['2101', '065', 0, 5_048_500, true],
+      ]),
+    )
+    expect(await record('iata_ticket', tickets[0] ?? 0)).toMatchObject({
+      state: 'in_stock',
+      pnr: 'AB12CD',
+      commission: '3150.00',
+      ait: '135.00',
+      published: '53500.00',
+      net_cost: '50350.00',
+      purchase,
+    })
+    expect(await record('ticket_purchase', purchase)).toMatchObject({ tickets: 2, issue_date: today })
+    expect(await event('ticketing', 'ticket_purchase', purchase, { type: 'CONFIRM' })).toMatchObject({
+      status: 200,
+      body: { state: 'confirmed' },
+    })
+  })
+
+  it('are not issued incomplete, twice or past the time limit, and nothing is posted', async () => {
+    const refused = async (body: object): Promise<unknown> => {
+      const purchase = await create('ticket_purchase', { channel: 'bsp', airline, gds, ...body })
+      const { status, body: said } = await event('ticketing', 'ticket_purchase', purchase, {
+        type: 'FINALISE',
+      })
+      return [status, said.detail]
+    }
+    const taken = line()
+    await bought([taken])
+    before = await lastEntry()
+    expect(await refused({ lines: [line({ ticket_no: null })] })).toEqual([
+      409,
+      'Line 1: Please enter the ticket number.',
+    ])
+    expect(await refused({ lines: [line(), line({ passenger_name: null })] })).toEqual([
+      409,
+      'Line 2: Please select a passenger.',
+    ])
+    expect(await refused({ lines: [taken] })).toEqual([
+      409,
+      `Ticket number ${taken.ticket_no} already exists.`,
+    ])
+    expect(await refused({ lines: [line()], time_limit: '2025-07-01T10:00:00Z' })).toEqual([
+      409,
+      'The ticketing time limit has passed.',
+    ])
+    expect(await linesAfter(before)).toEqual([])
+  })
+
+  it('are sold by two people: above the published fare, and below it with a commission for the agent (G06)', async () => {
+    const { tickets } = await bought([line(), line()])
+    before = await lastEntry()
+    const [first = 0, second = 0] = tickets
+    const sale = await sold(first)
+    expect((await linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])).toEqual([
+      ['TS', '1301', 'AGT-001', 5_450_000, 0, false],
+      ['TS', '1202', null, 0, 5_035_000, true],
+      ['TS', '4101', null, 0, 315_000, true],
+      ['TS', '4102', null, 0, 100_000, true],
+    ])
+    expect(await record('iata_ticket', first)).toMatchObject({ state: 'sold', sale_price: '54500.00' })
+    expect(await record('ticket_sale', sale)).toMatchObject({
+      amount: '54500.00',
+      voucher_no: expect.stringMatching(/^TS-2526-/),
+    })
+    before = await lastEntry()
+    await sold(second, '52000.00', { agent_commission: '500.00' })
+    expect((await linesAfter(before)).map(([, ...rest]) => rest)).toEqual([
+      ['1301', 'AGT-001', 5_200_000, 0, false],
+      ['1202', null, 0, 5_035_000, true],
+      ['4101', null, 0, 315_000, true],
+      ['5101', null, 150_000, 0, true],
+      ['5102', null, 50_000, 0, true],
+      ['2103', 'AGT-001', 0, 50_000, true],
+    ])
+  })
+
+  it('are sold once: the second clerk is told by whom, and a price below cost is a manager’s', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    const sale = (price: string) =>
+      create('ticket_sale', { customer, sale_date: today, lines: [{ ticket, price }] })
+    const [one, two, cheap] = [await sale('54000.00'), await sale('55000.00'), await sale('40000.00')]
+    expect((await event('ticketing', 'ticket_sale', cheap, { type: 'SUBMIT' })).body.detail).toBe(
+      'Sale price is below cost 50,350.',
+    )
+    expect((await event('ticketing', 'ticket_sale', one, { type: 'SUBMIT' })).status).toBe(200)
+    const { sale_no: no } = await record('ticket_sale', one)
+    const { ticket_no: ticketNo } = await record('iata_ticket', ticket)
+    expect((await event('ticketing', 'ticket_sale', two, { type: 'SUBMIT' })).body.detail).toBe(
+      `Ticket ${String(ticketNo)} is on sale ${String(no)}, which waits to be authorised.`,
+    )
+    expect((await event('ticketing', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(403)
+    expect((await event('manager', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(200)
+    expect((await event('ticketing', 'ticket_sale', two, { type: 'SUBMIT' })).body.detail).toBe(
+      `Ticket ${String(ticketNo)} is already sold.`,
+    )
+  })
+
+  it('come back to stock when their sale is reversed, with its exact mirror; not once they moved on', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    const sale = await sold(ticket)
+    before = await lastEntry()
+    const reason = 'the customer did not pay'
+    expect(await event('accounts', 'ticket_sale', sale, { type: 'REVERSE', reason })).toMatchObject({
+      body: { state: 'reversed' },
+    })
+    expect((await linesAfter(before)).map(([, ...rest]) => rest)).toEqual([
+      ['1301', 'AGT-001', 0, 5_450_000, false],
+      ['1202', null, 5_035_000, 0, true],
+      ['4101', null, 315_000, 0, true],
+      ['4102', null, 100_000, 0, true],
+    ])
+    expect(await record('iata_ticket', ticket)).toMatchObject({
+      state: 'in_stock',
+      sale_price: null,
+      customer: null,
+    })
+    const again = await sold(ticket)
+    await sql`update iata_ticket set travel_date = ${today} where id = ${ticket}`.execute(base.db)
+    expect((await event('ticketing', 'iata_ticket', ticket, { type: 'MARK_FLOWN' })).body['state']).toBe(
+      'flown',
+    )
+    const refused = await event('accounts', 'ticket_sale', again, { type: 'REVERSE', reason })
+    expect([refused.status, refused.body.code]).toEqual([409, 'G-TS-LATER'])
+  })
+
+  it('are refunded with penalty, recalled commission and service charge (G07)', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    await sold(ticket)
+    const refund = await create('ticket_refund', {
+      ticket,
+      kind: 'full',
+      request_date: today,
+      request_reason: 'the visa was refused',
+    })
+    expect(
+      (await event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).body.detail,
+    ).toBe('Please enter the refund application number.')
+    expect(
+      await event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE', ra_no: 'RA-771' }),
+    ).toMatchObject({ body: { state: 'submitted' } })
+    expect(await stateOf(ticket)).toBe('refund_pending')
+    before = await lastEntry()
+    const amounts = {
+      type: 'AIRLINE_APPROVED',
+      fare_refund: '45000.00',
+      tax_refund: '6000.00',
+      airline_penalty: '5000.00',
+      commission_recall: '3150.00',
+      service_charge: '1500.00',
+    }
+    const beyond = await event('manager', 'ticket_refund', refund, { ...amounts, fare_refund: '45000.01' })
+    expect([beyond.status, beyond.body.detail]).toEqual([409, 'Refund fare exceeds the ticket fare.'])
+    expect(await event('manager', 'ticket_refund', refund, amounts)).toMatchObject({
+      body: { state: 'approved' },
+    })
+    expect((await linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])).toEqual([
+      ['TR', '2101', '065', 4_285_000, 0, true],
+      ['TR', '4101', null, 315_000, 0, true],
+      ['TR', '1301', 'AGT-001', 0, 4_450_000, true],
+      ['TR', '4104', null, 0, 150_000, true],
+    ])
+    expect(await record('ticket_refund', refund)).toMatchObject({
+      airline_credit: '42850.00',
+      customer_credit: '44500.00',
+    })
+    expect(await stateOf(ticket)).toBe('refunded')
+  })
+
+  it('go back to what they were when the airline refuses a refund, and have one refund at a time', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    const ask = () =>
+      create('ticket_refund', {
+        ticket,
+        request_date: today,
+        request_reason: 'bought by mistake',
+        ra_no: 'RA-1',
+      })
+    const [one, two] = [await ask(), await ask()]
+    expect((await event('ticketing', 'ticket_refund', one, { type: 'SUBMIT_TO_AIRLINE' })).status).toBe(200)
+    expect((await event('ticketing', 'ticket_refund', two, { type: 'SUBMIT_TO_AIRLINE' })).body.detail).toBe(
+      'A refund for this ticket is already open.',
+    )
+    const reason = 'the fare allows no refund'
+    expect(
+      await event('ticketing', 'ticket_refund', one, { type: 'AIRLINE_REJECTED', reason }),
+    ).toMatchObject({
+      body: { state: 'rejected' },
+    })
+    expect(await stateOf(ticket)).toBe('in_stock')
+  })
+
+  it('are void on their day only, with the fees of the airline and to the customer (G09)', async () => {
+    const { tickets } = await bought([
+      line({ fare: '58000.00', tax: '9100.00', commission: '4060.00', ait: '174.00' }),
+    ])
+    const [ticket = 0] = tickets
+    await sold(ticket, '68000.00')
+    before = await lastEntry()
+    const done = await event('manager', 'iata_ticket', ticket, {
+      type: 'VOID',
+      void_fee: '500.00',
+      customer_fee: '1000.00',
+      reason: 'the name was misspelt',
+    })
+    expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'voided' } })
+    expect((await linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])).toEqual([
+      ['TV', '1301', 'AGT-001', 0, 6_800_000, true],
+      ['TV', '1202', null, 6_304_000, 0, true],
+      ['TV', '4101', null, 406_000, 0, true],
+      ['TV', '4102', null, 90_000, 0, true],
+      ['TV', '1202', null, 0, 6_304_000, true],
+      ['TV', '1406', null, 0, 17_400, true],
+      ['TV', '2101', '065', 6_321_400, 0, true],
+      ['TV', '5105', null, 50_000, 0, true],
+      ['TV', '2101', '065', 0, 50_000, true],
+      ['TV', '1301', 'AGT-001', 100_000, 0, true],
+      ['TV', '4104', null, 0, 100_000, true],
+    ])
+    const other = await bought([line()])
+    base.clock.set('2025-07-04')
+    const late = await event('manager', 'iata_ticket', other.tickets[0] ?? 0, {
+      type: 'VOID',
+      reason: 'bought by mistake',
+    })
+    base.clock.set(today)
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'The void window for this ticket closed at 2025-07-03 23:59. Use a refund.',
+    ])
+  })
+
+  it('are exchanged for another one, which carries the amounts of both (G08)', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    await sold(ticket)
+    before = await lastEntry()
+    const depute = await create('ticket_depute', { ticket, kind: 'date', request_date: today })
+    const quoted = await event('ticketing', 'ticket_depute', depute, {
+      type: 'QUOTE',
+      fare_diff: '4000.00',
+      tax_diff: '500.00',
+      penalty: '3000.00',
+      commission: '280.00',
+      ait: '12.00',
+      service_fee: '1000.00',
+    })
+    expect(quoted, JSON.stringify(quoted.body)).toMatchObject({ body: { state: 'quoted' } })
+    await event('ticketing', 'ticket_depute', depute, { type: 'ACCEPT' })
+    const { ticket_no: old } = await record('iata_ticket', ticket)
+    const same = await event('manager', 'ticket_depute', depute, { type: 'REISSUE', new_ticket_no: old })
+    expect([same.status, same.body.detail]).toEqual([409, 'New ticket number must differ from the old one.'])
+    const done = await event('manager', 'ticket_depute', depute, {
+      type: 'REISSUE',
+      new_ticket_no: '0652411099999',
+      new_travel_date: '2025-08-01',
+    })
+    expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'reissued' } })
+    expect((await linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])).toEqual([
+      ['TD', '1301', 'AGT-001', 850_000, 0, true],
+      ['TD', '1406', null, 1_200, 0, true],
+      ['TD', '2101', '065', 0, 723_200, true],
+      ['TD', '4101', null, 0, 28_000, true],
+      ['TD', '4103', null, 0, 100_000, true],
+    ])
+    expect(await stateOf(ticket)).toBe('exchanged')
+    const { rows } = await sql<{ id: number }>`select id from iata_ticket where parent = ${ticket}`.execute(
+      base.db,
+    )
+    expect(await record('iata_ticket', rows[0]?.id ?? 0)).toMatchObject({
+      ticket_no: '0652411099999',
+      state: 'sold',
+      fare: '49000.00',
+      tax: '9000.00',
+      commission: '3430.00',
+      sale_price: '63000.00',
+      net_cost: '54570.00',
+      travel_date: '2025-08-01',
+      customer,
+    })
+  })
+
+  it('are shown in the books before they are posted, and do not change by hand afterwards', async () => {
+    const purchase = await create('ticket_purchase', {
+      channel: 'bsp',
+      airline,
+      gds,
+      lines: [line()],
+    })
+    const { version } = await record('ticket_purchase', purchase)
+    const foreseen = await send(
+      'ticketing',
+      'POST',
+      `/ticket_purchase/api/v1/ticket_purchase/rehearse/${purchase}`,
+      { type: 'FINALISE' },
+      version,
+    )
+    expect(foreseen.body).toMatchObject({
+      state: 'final',
+      previews: {
+        journal: [
+          { account: '1202', debit: '50350.00' },
+          { account: '1406' },
+          { account: '2101', credit: '50485.00' },
+        ],
+      },
+    })
+    expect(await linesAfter(before)).toEqual([])
+    await event('ticketing', 'ticket_purchase', purchase, { type: 'FINALISE' })
+    const { rows } = await sql<{
+      id: number
+      version: number
+    }>`select id, version from iata_ticket where purchase = ${purchase}`.execute(base.db)
+    const changed = await send(
+      'ticketing',
+      'PUT',
+      `/iata_ticket/api/v1/iata_ticket/update/${rows[0]?.id ?? 0}`,
+      { fare: '46000.00' },
+      rows[0]?.version,
+    )
+    expect([changed.status, changed.body.detail]).toEqual([409, 'A posted ticket cannot be edited.'])
+  })
+
+  it('leave books that verify', async () => {
+    expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+  })
+})
