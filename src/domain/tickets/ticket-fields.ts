@@ -9,10 +9,12 @@ export const ticketBases = ['agent', 'principal'] as const
 export const ticketNumber = {
   pattern: /^(?:\d{13}|[A-Z0-9]{2}-[A-Z0-9]{6}-\d{1,2}|GRP-[A-Z0-9]{2}-\d{1,4})$/,
   patternMessage: 'Ticket number must have 13 digits.',
+  example: '0652411000011',
 } as const
 const sectorPattern = {
   pattern: /^[A-Z]{3}(?:-[A-Z]{3})+$/,
   patternMessage: 'Sector must look like DAC-RUH.',
+  example: 'DAC-RUH',
 } as const
 
 /** Who flies where and when. */
@@ -29,6 +31,7 @@ export const itinerary = {
   flight_no: upper(8, {
     pattern: /^[A-Z0-9]{2}\d{1,4}$/,
     patternMessage: 'Enter the flight number, for example SV805.',
+    example: 'SV805',
   }),
   travel_date: date(),
   return_date: date({ notBefore: 'travel_date' }),

@@ -52,7 +52,6 @@ export const ticketPurchase = defineEntity({
       table: 'ticket_purchase_line',
       label: 'Tickets',
       startsWithOne: true,
-      atLeastOne: 'Please add at least one ticket.',
       fields: {
         ticket_no: text(20, { label: 'Ticket number', ...ticketNumber }),
         ...itinerary,

@@ -34,6 +34,10 @@ beforeAll(async () => {
     'passenger',
     'formcontent',
     'make_list',
+    'airway',
+    'gds',
+    'sub_ledger_account',
+    'iata_ticket',
   ] as const)
     await shop.make(entities[name])
   await shop.make(entities.passenger, { gender: 'female' })

@@ -166,6 +166,9 @@ const shapes = (n: number): string[] => [
   'sample',
   '09:30',
   `${'A'.repeat(44)}`,
+  `1${String(n).padStart(12, '0')}`,
+  'DAC-RUH',
+  'SV805',
 ]
 
 /** Single letters are few, so only values that need one count them. */
@@ -174,6 +177,9 @@ let lettersUsed = 0
 /** Pairs of letters are few too; the first ones are those of countries that are there already. */
 const firstPair = 400
 let pairsUsed = 0
+
+/** Codes of three digits are few too. */
+let threesUsed = 0
 
 /** Forms are as many as there are codes. */
 let formsUsed = 0
@@ -187,6 +193,7 @@ function sampleValue(field: Field, today: string): unknown {
     case 'upper': {
       if (field.max === 1) return letters(lettersUsed++, 1)
       if (field.max === 2) return letters(firstPair + pairsUsed++, 2)
+      if (field.max === 3 && field.pattern?.test('100')) return String(300 + threesUsed++)
       const fits = (text: string): boolean =>
         (field.max === undefined || text.length <= field.max) &&
         text.length >= (field.min ?? 0) &&
