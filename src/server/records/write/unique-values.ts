@@ -79,13 +79,14 @@ export interface Taken {
 /**
  * Live records that already have one of the unique values of `merged`, found in one statement.
  * @param changed names whose rules are asked; a rule is asked when one of its columns changes.
+ * @param self the record itself, and another one that gives its values up with it.
  */
 export async function findTaken(
   db: Db,
   entity: Entity,
   merged: Row,
   changed: ReadonlySet<string>,
-  self: number | null,
+  self: number | readonly number[] | null,
 ): Promise<Taken[]> {
   const fields = readableFields(entity)
   const rules = uniqueRules(entity).filter(
@@ -102,7 +103,7 @@ export async function findTaken(
     const condition = allOf([
       ...same,
       ...holdsValueSql(entity, rule.field),
-      ...(self === null ? [] : [sql`u.id <> ${self}`]),
+      ...(self === null ? [] : [sql`u.id <> all(${[self].flat()}::int4[])`]),
     ])
     return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
   })

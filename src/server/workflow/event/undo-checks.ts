@@ -75,12 +75,21 @@ export function refuseUnheard(event: string, facts: Facts): void {
 /**
  * Refuses to give a record back a number that it had given up, where another record has it by now.
  * @param row the record as it would stand
+ * @param leaving the attempt that goes with the undo; what it carries is free again
  * @throws AppError G-UNDO-DOWN with the sentence of the field
  */
-export async function requireNumbersFree(context: EngineContext, entity: Entity, row: Row): Promise<void> {
+export async function requireNumbersFree(
+  context: EngineContext,
+  entity: Entity,
+  row: Row,
+  leaving: number | null,
+): Promise<void> {
   const names = new Set(Object.keys(entity.fields).filter((name) => entity.fields[name]?.uniqueWhen))
   if (names.size === 0) return
-  const [taken] = await findTaken(context.db, entity, row, names, Number(row['id']))
+  const [taken] = await findTaken(context.db, entity, row, names, [
+    Number(row['id']),
+    ...(leaving === null ? [] : [leaving]),
+  ])
   if (taken) throw refused(taken)
 }
 

@@ -36,7 +36,7 @@ export async function undoLast(
   const earlier = attempt
     ? { ...(await rowById(db, binding.entity, attempt.old)), is_current: true }
     : { ...outcome.record, id, [binding.column]: outcome.state }
-  await requireNumbersFree(context, binding.entity, earlier)
+  await requireNumbersFree(context, binding.entity, earlier, attempt?.new ?? null)
   const version = attempt
     ? await swapAttempts(context, binding.entity, attempt)
     : await updateRow(
