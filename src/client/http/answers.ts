@@ -863,7 +863,7 @@ interface Answers {
       experience_years?: (number | null)
       experience_country?: (number | null)
       is_returnee?: (boolean | null)
-      languages?: (unknown | null)
+      languages?: unknown
       skill_certificate_no?: (string | null)
       skill_certificate_expiry?: (string | null)
       skill_certificate_file?: (string | null)
@@ -940,7 +940,7 @@ interface Answers {
       guarantee_until?: (string | null)
       return_date?: (string | null)
       skipped?: (string[] | null)
-      stage_summary?: (unknown | null)
+      stage_summary?: unknown
       next_action?: (string | null)
       hold_reason?: (string | null)
       cancel_reason?: (string | null)
@@ -1046,7 +1046,7 @@ interface Answers {
       experience_years?: (number | null)
       experience_country?: (number | null)
       is_returnee?: (boolean | null)
-      languages?: (unknown | null)
+      languages?: unknown
       skill_certificate_no?: (string | null)
       skill_certificate_expiry?: (string | null)
       skill_certificate_file?: (string | null)
@@ -1123,7 +1123,7 @@ interface Answers {
       guarantee_until?: (string | null)
       return_date?: (string | null)
       skipped?: (string[] | null)
-      stage_summary?: (unknown | null)
+      stage_summary?: unknown
       next_action?: (string | null)
       hold_reason?: (string | null)
       cancel_reason?: (string | null)
@@ -1771,7 +1771,7 @@ interface Answers {
     footer?: (string | null)
     orientation?: (string | null)
     row_source?: (string | null)
-    columns?: (unknown | null)
+    columns?: unknown
     row_count?: (number | null)
     column_count?: (number | null)
     owner?: (string | null)
@@ -1806,7 +1806,7 @@ interface Answers {
     make_list?: (number | null)
     position?: (number | null)
     passenger?: (number | null)
-    values?: (unknown | null)
+    values?: unknown
     labels?: Record<string, string>
     abilities?: Record<string, boolean>
     warnings?: {
@@ -2164,7 +2164,7 @@ interface Answers {
     footer?: (string | null)
     orientation?: (string | null)
     row_source?: (string | null)
-    columns?: (unknown | null)
+    columns?: unknown
     row_count?: (number | null)
     column_count?: (number | null)
     owner?: (string | null)
@@ -2189,7 +2189,7 @@ interface Answers {
     make_list?: (number | null)
     position?: (number | null)
     passenger?: (number | null)
-    values?: (unknown | null)
+    values?: unknown
     labels?: Record<string, string>
     abilities?: Record<string, boolean>
     warnings?: {

@@ -43,6 +43,8 @@ const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? 
 const indented = (text: string): string => text.replaceAll('\n', '\n  ')
 const joined = (parts: readonly string[], sign: '|' | '&'): string => {
   const different = [...new Set(parts)]
+  // Whatever stands beside it, a union with an unknown value is unknown.
+  if (sign === '|' && different.includes('unknown')) return 'unknown'
   return different.length === 1 ? (different[0] ?? '') : `(${different.join(` ${sign} `)})`
 }
 
