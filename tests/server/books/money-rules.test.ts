@@ -153,9 +153,9 @@ describe('money that was spent', () => {
     const income = await posted('receipt_voucher', receipt(cash, '30000.00'))
     const spent = await posted('payment_voucher', payment(cash, '30000.00'))
     const short = 'Insufficient balance in Petty cash. Available 0.'
-    expect(await offersOf('receipt_voucher', income)).toMatchObject([
-      { event: 'REVERSE', open: false, message: short },
-    ])
+    expect(
+      (await offersOf('receipt_voucher', income)).filter(({ event }) => event === 'REVERSE'),
+    ).toMatchObject([{ open: false, message: short }])
     expect(await said(event(other, 'receipt_voucher', income, 'REVERSE', { reason }))).toEqual([
       409,
       'cash.insufficient',
