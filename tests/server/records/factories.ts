@@ -422,9 +422,26 @@ export function requireStatus(answer: LightMyRequestResponse, status: number, wh
 export interface Workshop extends Sampler {
   base: TestApp
   admin: Inject
-  /** Creates a record through the API as the administrator. */
-  make: (entity: Entity, more?: Row) => Promise<Written>
+  /** Creates a record through the API, as the administrator unless another person sends it. */
+  make: (entity: Entity, more?: Row, send?: Inject) => Promise<Written>
 }
+
+const uploadAs = async (db: Db, user: number, module: string): Promise<string> => {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${user}) returning id::text as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Samples as one person sends them: files and lists belong to their maker, so the person makes those. */
+export const samplerOf = (shop: Workshop, person: SessionUser): Sampler => ({
+  ...shop,
+  create: async (entity, more) =>
+    (await shop.make(entity, more, entity.access === 'LIST' ? shop.base.as(person) : shop.admin)).id,
+  upload: (module) => uploadAs(shop.base.database.db, person.id, module),
+})
 
 export async function workshop(base: TestApp, today: string): Promise<Workshop> {
   const made = await makeWorld(base.database)
@@ -437,16 +454,9 @@ export async function workshop(base: TestApp, today: string): Promise<Workshop> 
     world,
     today,
     create: async (entity, more) => (await shop.make(entity, more)).id,
-    async upload(module) {
-      const { rows } = await sql<{
-        id: string
-      }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${person.id}) returning id::text as id`.execute(
-        base.database.db,
-      )
-      return rows[0]?.id ?? ''
-    },
-    make: async (entity, more = {}) => {
-      const answer = await admin({
+    upload: (module) => uploadAs(base.database.db, person.id, module),
+    make: async (entity, more = {}, send = admin) => {
+      const answer = await send({
         method: 'POST',
         url: `/${entity.name}/api/v1/${entity.name}/create/`,
         payload: { ...(await sampleRecord(entity, shop)), ...more },
