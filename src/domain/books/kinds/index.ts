@@ -1,4 +1,5 @@
 /** Every kind of voucher people enter. A line here and an entity of the same name make a new one. */
+import { ticketPostings } from '../../tickets/postings.ts'
 import type { VoucherKind } from '../posting.ts'
 import { purchaseKind, salesKind } from './bills.ts'
 import { idjournalKind, journalKind, openingKind } from './journals.ts'
@@ -19,4 +20,8 @@ export const kindOf = (module: string): VoucherKind | undefined =>
   voucherKinds.find((kind) => kind.module === module)
 
 /** Kinds of entries in the books: those of documents, and what the ledger makes itself. */
-export const voucherTypes: readonly string[] = [...voucherKinds.map(({ module }) => module), 'advance_apply']
+export const voucherTypes: readonly string[] = [
+  ...voucherKinds.map(({ module }) => module),
+  'advance_apply',
+  ...Object.values(ticketPostings).map(({ source }) => source),
+]

@@ -25,6 +25,7 @@ import { bindingOf } from '../event/bindings.ts'
 import { undoable } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
 import { loadFactsOfMany } from '../event/facts.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
@@ -43,6 +44,9 @@ const id = z.int().min(1).max(2_147_483_647)
 /** What a sentence is made of; its parts may be sentences again. */
 const sentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts')
 const updateState = z.enum(['choosing', 'previewing', 'running', 'done'])
+/** State of a stored update; one that was never opened is still being put together. */
+const stateOf = (record: Row): z.infer<typeof updateState> =>
+  updateState.safeParse(record['state']).data ?? 'choosing'
 const mend = z.object({ label: z.string(), path: z.string(), sentence: sentence.optional() })
 export const bulkRow = z.object({
   position: z.number(),
@@ -306,7 +310,7 @@ export const multipleStatusRoutes: Route[] = [
       const record = await updateOf(context, context.params.id)
       const at: BulkAt = { module, id: context.params.id }
       return {
-        state: updateState.parse(record['state']),
+        state: stateOf(record),
         target_event: (record['target_event'] ?? null) as string | null,
         common_payload: (record['common_payload'] ?? {}) as Record<string, unknown>,
         note: (record['note'] ?? null) as string | null,
@@ -433,7 +437,7 @@ export const multipleStatusRoutes: Route[] = [
       const record = await updateOf(context, number)
       return {
         id: number,
-        state: updateState.parse(record['state']),
+        state: stateOf(record),
         job_run: (record['job_run'] ?? null) as number | null,
         ok_count: foreseen,
         fail_count: total - foreseen,
