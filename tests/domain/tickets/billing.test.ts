@@ -161,7 +161,9 @@ describe('BSP billings', () => {
           const cut = read(text.slice(0, place))
           const changed = read(text.slice(0, place) + instead + text.slice(place + instead.length))
           for (const line of [...cut.lines, ...changed.lines]) expect(line.number).toMatch(/^\d{10,13}$/)
-          if (read === readHot) expect(cut.problems).not.toEqual([])
+          // Behind the last record nothing is lost: only its own end and a line break stand there.
+          if (read === readHot && place < text.trimEnd().lastIndexOf('\n'))
+            expect(cut.problems).not.toEqual([])
         },
       ),
       { numRuns: 300 },
