@@ -315,6 +315,14 @@ function subTable(owner: Entity, sub: SubTable, tableOf: Parameters<typeof field
     ],
     indexes: [
       { name: `${sub.table}_${owner.name}_idx`, columns: [quoted(owner.name), 'position'], unique: false },
+      ...stored(sub.fields)
+        .filter(([, field]) => field.kind === 'ref' && largeTargets.has(field.to ?? ''))
+        .map(([name]) => ({
+          name: `${sub.table}_${name}_idx`,
+          columns: [quoted(name)],
+          unique: false,
+          where: `${quoted(name)} is not null`,
+        })),
     ],
     copies: [],
   }
