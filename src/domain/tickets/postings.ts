@@ -33,7 +33,13 @@ const aboutTicket = (doc: Doc) => ({
 /** The account the agency's own tickets lie on until they are sold: clearing, or stock bought at own risk. */
 const stockOf = (doc: Doc, books: Books) => books.code(doc['basis'] === 'principal' ? '1409' : '1202')
 
-/** Adds a line on the account of a party; a finding when the document names none. */
+/** Accounts a ticket is sold on, and those it is paid on and paid back from (tickets 5, 9). */
+const accountsOf: Readonly<Record<'customer' | 'supplier', readonly string[]>> = {
+  customer: ['1301', '1302', '1303'],
+  supplier: ['1304', '1402', '2101', '2102'],
+}
+
+/** Adds a line on the account of a party; a finding when the document names none, or one of another kind of account. */
 function addParty(
   draft: Draft,
   side: 'debit' | 'credit',
@@ -44,7 +50,7 @@ function addParty(
   if (amount === 0n) return
   const party: Party | null = draft.books.party(draft.doc[name])
   const account = party ? draft.books.account(party.account) : null
-  if (!party || !account)
+  if (!party || !account || !accountsOf[name].includes(account.code))
     draft.refuse(
       `/${name}`,
       'REQ',
@@ -227,7 +233,8 @@ const ticketRefund: DocumentKind = {
       draft.addOwn('credit', 'of bought tickets', stockOf(doc, books), cost, about)
       return draft.done()
     }
-    if (doc['was'] === 'own_use') {
+    // A ticket that was flown and never sold was the agency's own.
+    if (doc['was'] === 'own_use' || (doc['was'] === 'flown' && !doc['customer'])) {
       draft.addOwn('debit', '4101', books.code('4101'), amount('commission_recall'), about)
       draft.addOwn('credit', '5207', books.code('5207'), airline + amount('commission_recall'), about)
       return draft.done()

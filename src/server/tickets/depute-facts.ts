@@ -6,6 +6,7 @@ import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import type { Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
+import { prefixFault } from './airline-number.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 
 function ticketFault(ticket: Row | null): Wording | null {
@@ -24,6 +25,8 @@ async function numberFault(db: Db, depute: Row, ticket: Row | null): Promise<Wor
   const no = depute['new_ticket_no']
   // Without a number the airline revalidates the old ticket.
   if (!no) return null
+  const prefix = await prefixFault(db, ticket?.['airline'], [no])
+  if (prefix) return prefix
   if (no === ticket?.['ticket_no']) return 'New ticket number must differ from the old one.'
   const { rows } = await sql<{
     taken: boolean

@@ -36,6 +36,21 @@ const posts = (
   },
 })
 
+/** Posts a document and keeps the number of its voucher with the record the event is about. @returns what undoing needs. */
+async function postNumbered(
+  context: EngineContext,
+  about: EffectContext,
+  name: string,
+  document: Row,
+): Promise<Row> {
+  const done = await postingOf(context, name).do(context, about, document)
+  const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
+  await sql`update ${sql.table(about.binding.entity.table)} set voucher_no = ${voucherNo} where id = ${Number(about.record['id'])}`.execute(
+    context.db,
+  )
+  return { voucher_no: voucherNo }
+}
+
 /** What every document of a ticket says. */
 async function documentOf(context: EngineContext, { record }: EffectContext, title: string): Promise<Row> {
   return {
@@ -124,13 +139,12 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       const { record } = about
       const sale = Number(record['id'])
       const lines = await saleLinesOf(db, sale)
-      const done = await postingOf(context, 'ticket sale').do(context, about, {
+      const done = await postNumbered(context, about, 'ticket sale', {
         ...record,
         date: record['sale_date'],
         lines,
         narration: `Sale of tickets ${String(record['sale_no'])}`,
       })
-      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
       for (const line of lines)
         await moveTicket(context, line.ticket, 'SELL', {
           sale_no: record['sale_no'],
@@ -139,8 +153,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
           sale_price: line.price,
           agent_commission: line.agent_commission,
         })
-      await sql`update ticket_sale set voucher_no = ${voucherNo} where id = ${sale}`.execute(db)
-      return { voucher_no: voucherNo }
+      return done
     },
   },
 
@@ -184,7 +197,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       const { record } = about
       const ticket = await rowById(db, iataTicket, Number(record['ticket']))
       if (!ticket) throw new AppError('record.notFound')
-      const done = await postingOf(context, 'ticket refund').do(context, about, {
+      const done = await postNumbered(context, about, 'ticket refund', {
         ...ticket,
         ...record,
         ticket: ticket['id'],
@@ -192,12 +205,8 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         supplier: await refunderOf(db, ticket, record['settlement']),
         narration: `Refund of ticket ${String(ticket['ticket_no'])}`,
       })
-      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
       await moveTicket(context, Number(ticket['id']), 'REFUND_APPROVED')
-      await sql`update ticket_refund set voucher_no = ${voucherNo} where id = ${Number(record['id'])}`.execute(
-        db,
-      )
-      return { voucher_no: voucherNo }
+      return done
     },
   },
 
@@ -207,7 +216,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       const { record } = about
       const ticket = await rowById(db, iataTicket, Number(record['ticket']))
       if (!ticket) throw new AppError('record.notFound')
-      const done = await postingOf(context, 'ticket reissue').do(context, about, {
+      const done = await postNumbered(context, about, 'ticket reissue', {
         ...record,
         ticket: ticket['id'],
         ticket_no: ticket['ticket_no'],
@@ -216,17 +225,13 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         supplier: await payeeOf(db, ticket),
         narration: `Reissue of ticket ${String(ticket['ticket_no'])}`,
       })
-      const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
       // An airline that only revalidates keeps the number: the ticket stays as it is.
       if (record['new_ticket_no']) {
         const child = await insertRow(db, iataTicket, exchanged(ticket, record), context.actor.id)
         await moveTicket(context, Number(ticket['id']), 'REISSUE')
         await moveTicket(context, child, 'REPLACE')
       }
-      await sql`update ticket_depute set voucher_no = ${voucherNo} where id = ${Number(record['id'])}`.execute(
-        db,
-      )
-      return { voucher_no: voucherNo }
+      return done
     },
   },
 }

@@ -7,6 +7,7 @@ import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import { prefixFault } from './airline-number.ts'
 import { depositOf } from './parties.ts'
 import { lineFault, linesOf } from './purchase-lines.ts'
 
@@ -38,7 +39,9 @@ async function voidFault(db: Db, ticket: Row, now: Date): Promise<Wording | null
 
 export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Promise<NamedFacts> => ({
   texts: {
-    incomplete: ticketFault({ ...stored.record, ...data }),
+    incomplete:
+      ticketFault({ ...stored.record, ...data }) ??
+      (await prefixFault(db, stored.record['airline'], [stored.record['ticket_no']])),
     void: await voidFault(db, stored.record, now),
   },
 })

@@ -5,6 +5,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { prefixFault } from './airline-number.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 
 const { fields } = ticketPurchase.lines?.['lines'] ?? { fields: {} }
@@ -27,6 +28,12 @@ export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> 
     const wording = oneFault(line, purchase)
     if (wording) return say`Line ${at + 1}: ${wording}`
   }
+  const prefix = await prefixFault(
+    db,
+    purchase['airline'],
+    lines.map((line) => line['ticket_no']),
+  )
+  if (prefix) return prefix
   const { rows } = await sql<{ no: string }>`
     select no from unnest(${lines.map((line) => String(line['ticket_no']))}::text[]) no
     where exists (select 1 from iata_ticket t where t.ticket_no = no and not t.is_deleted) limit 1`.execute(

@@ -46,8 +46,8 @@ function amountFault(refund: Row, ticket: Row | null): Wording | null {
   if (of(refund, 'commission_recall') > of(ticket, 'commission'))
     return 'Recalled commission exceeds the commission.'
   if (airline < 0n) return 'The airline credit cannot be negative.'
-  if (refund['was'] !== 'sold') return null
   const price = of(ticket, 'sale_price')
+  if (price === 0n) return null
   const markUp = price - publishedOf({ fare, tax: of(ticket, 'tax'), other: of(ticket, 'other') })
   if (of(refund, 'markup_refund') > (markUp > 0n ? markUp : 0n)) return 'Mark-up refund exceeds the mark-up.'
   return customer < 0n || customer > price ? 'Refund exceeds the sale price.' : null

@@ -19,6 +19,7 @@ interface SaleLine {
   state: string
   basis: string
   passenger: number | null
+  issue_date: string | null
   fare: string
   tax: string
   other: string
@@ -36,7 +37,7 @@ type Stored = Omit<SaleLine, 'fare' | 'tax' | 'other' | 'commission' | 'ait' | '
 /** Lines of a sale with their tickets, in their order. */
 export async function saleLinesOf(db: Db, sale: number): Promise<SaleLine[]> {
   const { rows } = await sql<Stored>`
-    select t.id as ticket, t.ticket_no, t.state, t.basis, coalesce(l.passenger, t.passenger) as passenger, t.fare, coalesce(t.tax, 0)::bigint as tax, coalesce(t.other, 0)::bigint as other,
+    select t.id as ticket, t.ticket_no, t.state, t.basis, t.issue_date::text as issue_date, coalesce(l.passenger, t.passenger) as passenger, t.fare, coalesce(t.tax, 0)::bigint as tax, coalesce(t.other, 0)::bigint as other,
       coalesce(t.commission, 0)::bigint as commission, coalesce(t.ait, 0)::bigint as ait, l.price, coalesce(l.agent_commission, 0)::bigint as agent_commission,
       (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '2103' and p.party_type = 'agent' and c.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted) as sub_ledger
     from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket left join sub_ledger_account c on c.id = s.customer
@@ -54,12 +55,19 @@ export async function saleLinesOf(db: Db, sale: number): Promise<SaleLine[]> {
 }
 
 /** The first ticket that cannot be sold: not in stock, or on another sale that was handed in (tickets 8.4). */
-async function stockFault(db: Db, sale: number, lines: readonly SaleLine[]): Promise<Wording | null> {
+async function stockFault(
+  db: Db,
+  sale: number,
+  soldOn: string,
+  lines: readonly SaleLine[],
+): Promise<Wording | null> {
   if (lines.length === 0) return 'Please add at least one ticket.'
   for (const { state, ticket_no } of lines) {
     if (state === 'sold') return say`Ticket ${ticket_no} is already sold.`
     if (state !== 'in_stock') return say`Ticket ${ticket_no} is ${ticketState(state)} and cannot be sold.`
   }
+  if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
+    return 'Sale date cannot be before the issue date.'
   const { rows } = await sql<{ no: string; by: string }>`
     select t.ticket_no as no, s.sale_no as by from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket
     where s.id <> ${sale} and s.state ${inStates(ticketSaleWorkflow, 'submitted')} and not s.is_deleted and l.ticket in (select ticket from ticket_sale_line where ticket_sale = ${sale}) limit 1`.execute(
@@ -101,7 +109,7 @@ export async function saleFacts({ db, stored, actor }: FactsRequest): Promise<Na
   const lines = await saleLinesOf(db, sale)
   return {
     texts: {
-      stock: await stockFault(db, sale, lines),
+      stock: await stockFault(db, sale, String(stored.record['sale_date']), lines),
       price: priceFault(lines, managing.includes(actor.role)),
       credit:
         stored.state === 'submitted'

@@ -27,6 +27,8 @@ export interface Desk {
   customer: number
   airline: number
   gds: number
+  /** A worker of the agency's own branch. */
+  passenger: number
   send: (
     who: StaffName,
     method: 'GET' | 'POST' | 'PUT',
@@ -84,6 +86,19 @@ export async function openDesk(today: string): Promise<Desk> {
   const customer = ledgers[0]?.id ?? 0
   const known = await sql<{ id: number }>`select id from gds limit 1`.execute(db)
   const gds = known.rows[0]?.id ?? (await insertRow(db, 'gds', { name: 'Amadeus', code: '1A' }))
+  const type = await insertRow(db, 'passenger_type', {
+    name: 'recruiting',
+    title: 'Recruiting',
+    serial_letter: 'R',
+    base_plan: 'recruiting',
+    is_worker: true,
+  })
+  const passenger = await insertRow(db, 'passenger', {
+    branch: users.branchIds.DHK,
+    passenger_type: type,
+    full_name: 'RAKIB HASAN',
+    gender: 'male',
+  })
   for (const who of ['manager', 'accounts'] as const)
     await insertRow(db, 'authorize_account', {
       user: users.ids[who],
@@ -132,6 +147,7 @@ export async function openDesk(today: string): Promise<Desk> {
     customer,
     airline,
     gds,
+    passenger,
     send,
     record,
     event,

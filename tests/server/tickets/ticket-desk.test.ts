@@ -9,12 +9,27 @@ let base: Desk['base']
 let customer: number
 let airline: number
 let gds: number
+let passenger: number
 let { send, record, event, create, line, bought, sold, linesAfter, lastEntry } = {} as Desk
 
 beforeAll(async () => {
   const desk = await openDesk(today)
-  ;({ base, customer, airline, gds, send, record, event, create, line, bought, sold, linesAfter, lastEntry } =
-    desk)
+  ;({
+    base,
+    customer,
+    airline,
+    gds,
+    passenger,
+    send,
+    record,
+    event,
+    create,
+    line,
+    bought,
+    sold,
+    linesAfter,
+    lastEntry,
+  } = desk)
 })
 afterAll(() => base.close())
 const stateOf = async (ticket: number) => (await record('iata_ticket', ticket))['state']
@@ -109,7 +124,7 @@ describe('tickets', () => {
     ])
   })
 
-  it('are sold once: the second clerk is told by whom, and a price below cost is a manager’s', async () => {
+  it('are sold once: the second clerk reads by whom, and a price below cost is a manager’s', async () => {
     const { tickets } = await bought()
     const [ticket = 0] = tickets
     const sale = (price: string) =>
@@ -129,6 +144,43 @@ describe('tickets', () => {
     expect((await event('ticketing', 'ticket_sale', two, { type: 'SUBMIT' })).body.detail).toBe(
       `Ticket ${String(ticketNo)} is already sold.`,
     )
+  })
+
+  it('are not numbered under another airline, sold before their issue, or put on an account of another kind', async () => {
+    const submitted = async (module: string, id: number, type: string) => {
+      const { status, body } = await event('ticketing', module, id, { type })
+      return [status, body.detail]
+    }
+    const foreign = await create('ticket_purchase', {
+      channel: 'bsp',
+      airline,
+      gds,
+      lines: [line({ ticket_no: '9972411000001' })],
+    })
+    const prefix = 'Ticket number must start with 065 for Saudia.'
+    expect(await submitted('ticket_purchase', foreign, 'FINALISE')).toEqual([409, prefix])
+
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    const sale = (more: object) =>
+      create('ticket_sale', { customer, sale_date: today, lines: [{ ticket, price: '54000.00' }], ...more })
+    expect(await submitted('ticket_sale', await sale({ sale_date: '2025-07-02' }), 'SUBMIT')).toEqual([
+      409,
+      'Sale date cannot be before the issue date.',
+    ])
+    const { rows } = await sql<{ id: number }>`
+      select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account where a.code = '2101' limit 1`.execute(
+      base.db,
+    )
+    const onSupplier = await sale({ customer: rows[0]?.id })
+    before = await lastEntry()
+    expect(await submitted('ticket_sale', onSupplier, 'SUBMIT')).toEqual([200, undefined])
+    const answer = await event('manager', 'ticket_sale', onSupplier, { type: 'AUTHORISE' })
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/customer' }] },
+    })
+    expect([await stateOf(ticket), await linesAfter(before)]).toEqual(['in_stock', []])
   })
 
   it('come back to stock when their sale is reversed, with its exact mirror; not once they moved on', async () => {
@@ -288,6 +340,10 @@ describe('tickets', () => {
     const { ticket_no: old } = await record('iata_ticket', ticket)
     const same = await event('manager', 'ticket_depute', depute, { type: 'REISSUE', new_ticket_no: old })
     expect([same.status, same.body.detail]).toEqual([409, 'New ticket number must differ from the old one.'])
+    const foreign = { type: 'REISSUE', new_ticket_no: '9972411000002' }
+    expect((await event('manager', 'ticket_depute', depute, foreign)).body.detail).toBe(
+      'Ticket number must start with 065 for Saudia.',
+    )
     const done = await event('manager', 'ticket_depute', depute, {
       type: 'REISSUE',
       new_ticket_no: '0652411099999',
@@ -357,6 +413,49 @@ describe('tickets', () => {
       rows[0]?.version,
     )
     expect([changed.status, changed.body.detail]).toEqual([409, 'A posted ticket cannot be edited.'])
+  })
+
+  it('are refunded after the flight within what they were sold for; never sold, they were the agency’s own', async () => {
+    const { tickets } = await bought([line(), line()])
+    const [soldOne = 0, own = 0] = tickets
+    await sold(soldOne)
+    expect(await event('manager', 'iata_ticket', own, { type: 'OWN_USE', passenger })).toMatchObject({
+      body: { state: 'own_use' },
+    })
+    const flown = async (ticket: number) => {
+      const done = await event('manager', 'iata_ticket', ticket, { type: 'MARK_FLOWN' })
+      expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'flown' } })
+      const refund = await create('ticket_refund', {
+        ticket,
+        kind: 'partial',
+        request_date: today,
+        request_reason: 'the return flight was not taken',
+      })
+      await event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE', ra_no: 'RA-9' })
+      return refund
+    }
+    base.clock.set('2025-07-20')
+    const [ofSold, ofOwn] = [await flown(soldOne), await flown(own)]
+    before = await lastEntry()
+    const approved = (refund: number, more: object) =>
+      event('manager', 'ticket_refund', refund, {
+        type: 'AIRLINE_APPROVED',
+        fare_refund: '20000.00',
+        tax_refund: '0.00',
+        commission_recall: '1400.00',
+        ...more,
+      })
+    expect((await approved(ofSold, { markup_refund: '1000.01' })).body.detail).toBe(
+      'Mark-up refund exceeds the mark-up.',
+    )
+    expect(await linesAfter(before)).toEqual([])
+    expect(await approved(ofOwn, {})).toMatchObject({ body: { state: 'approved' } })
+    base.clock.set(today)
+    expect((await linesAfter(before)).map(([, ...rest]) => rest)).toEqual([
+      ['2101', '065', 1_860_000, 0, true],
+      ['4101', null, 140_000, 0, true],
+      ['5207', null, 0, 2_000_000, true],
+    ])
   })
 
   it('leave books that verify', async () => {
