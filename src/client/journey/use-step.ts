@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { payloadSchema, schemaErrors } from '../../foundation/definitions/schema.ts'
@@ -8,6 +8,8 @@ import type { Workflow } from '../../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from '../http/api.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Refusal, StepView } from '../../domain/journey/case-view.ts'
+import type { JournalLine } from '../desk/vouchers.ts'
+import { keys } from '../http/queries.ts'
 import { invalidateChange } from '../http/query-client.ts'
 
 /** Values of an event by wire name; empty ones are not sent. */
@@ -131,6 +133,30 @@ export function sendEvent(
     view.record['passenger'] === null ? { passenger: passengerId, ...body } : body,
     seen,
   )
+}
+
+/** Values that are still being typed are not asked about. */
+const restMs = 300
+
+/** What an event that writes into the books would leave there: asked of the server as the event itself would be sent. */
+export function useEventRehearsal(view: StepView, event: string, payload: Payload) {
+  const body = { type: event, ...given(payload) }
+  return useQuery({
+    queryKey: [...keys.record(view.module, view.id ?? 0), 'rehearsal', view.version, body],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+      signal.throwIfAborted()
+      const { previews } = await api.post<{ previews: { journal: JournalLine[] } }>(
+        apiPath(view.module, 'rehearse', view.id ?? 0),
+        body,
+        { ...(view.version === null ? {} : { ifMatch: view.version }), signal, once: true },
+      )
+      return previews.journal
+    },
+    enabled: view.id !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
 }
 
 export type Step = {

@@ -18,7 +18,7 @@ import { DescribeForm } from './describe-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
-import { VoucherEntries } from './voucher-entries.tsx'
+import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { FaultList, Faults } from './fault-list.tsx'
 
 /** By name: the state comes from an answer. */
@@ -152,7 +152,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
         <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
       )}
-      <VoucherEntries title={t('entries.title')} lines={view.data.entries} />
+      <BookLines title={t('entries.title')} lines={view.data.entries} />
       <VoucherCourse rows={view.data.history} />
     </Stack>
   )

@@ -3,7 +3,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import type { VoucherAction } from './voucher-actions.ts'
-import { VoucherEntries } from './voucher-entries.tsx'
+import { BookLines } from '../../ui/tables/book-lines.tsx'
 
 /** The lines an event would write into the books, before it is sent; why it would be refused where it would. */
 export function VoucherPreview({
@@ -31,5 +31,5 @@ export function VoucherPreview({
   if (rehearsal.isError)
     return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
   if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
-  return <VoucherEntries title={title} lines={rehearsal.data} />
+  return <BookLines title={title} lines={rehearsal.data} />
 }

@@ -58,7 +58,7 @@ interface TypedRow<
   On extends string,
   P extends PayloadOf<F>,
   W,
-> extends Pick<RowSpec, 'n' | 'undo' | 'aside' | 'actsFirst'> {
+> extends Pick<RowSpec, 'n' | 'undo' | 'aside' | 'posts' | 'actsFirst'> {
   from: readonly S[] | '*'
   /** Event name, or 'always' for an eventless row. */
   on: On

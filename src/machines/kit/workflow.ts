@@ -57,6 +57,8 @@ export interface RowSpec {
   undo: 'self' | 'mgr' | 'none'
   /** It leads back or aside (a withdrawal, a refusal, a pause): possible, and never proposed as work. */
   aside?: true
+  /** It writes into the books: the lines are shown before it is sent. */
+  posts?: true
   /** Its effects happen before the record changes state, because they ask what it is (machines M9c row 4). */
   actsFirst?: true
 }

@@ -113,6 +113,7 @@ export const ticketDeputeWorkflow = workflow({
         new_travel_date: 'optional',
       },
       guards: [ticketSold, newNumberFree],
+      posts: true,
       effects: () => [{ do: 'order', name: 'reissue ticket', data: {} }],
     }),
     row({

@@ -67,6 +67,7 @@ export const ticketPurchaseWorkflow = workflow({
       payload: { issue_date: 'optional' },
       guards: [withinTimeLimit, linesComplete, depositEnough],
       set: ({ record, facts }) => ({ issue_date: record.issue_date ?? facts.today }),
+      posts: true,
       effects: () => [{ do: 'order', name: 'issue tickets', data: {} }],
     }),
     row({

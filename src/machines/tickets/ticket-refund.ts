@@ -104,6 +104,7 @@ export const ticketRefundWorkflow = workflow({
         airline_credit: moneyText(refundOf(record).airline),
         customer_credit: moneyText(refundOf(record).customer),
       }),
+      posts: true,
       effects: () => [{ do: 'order', name: 'refund ticket', data: {} }],
     }),
     row({

@@ -77,6 +77,7 @@ export const ticketSaleWorkflow = workflow({
       roles: only('MGR', 'ACC'),
       undo: 'none',
       guards: [ticketsFree, pricesRight, withinCredit],
+      posts: true,
       effects: () => [{ do: 'order', name: 'sell tickets', data: {} }],
     }),
     row({
@@ -108,6 +109,7 @@ export const ticketSaleWorkflow = workflow({
       undo: 'none',
       payload: { reason: 'required' },
       guards: [reasonGiven, nothingLater],
+      posts: true,
       effects: () => [{ do: 'order', name: 'take back sale', data: {} }],
     }),
   ],

@@ -127,6 +127,7 @@ export const ticketWorkflow = workflow({
         published: moneyText(publishedOf(partsOf(args))),
         net_cost: moneyText(netCostOf(partsOf(args))),
       }),
+      posts: true,
       effects: () => [{ do: 'order', name: 'buy ticket', data: {} }],
     }),
     row({
@@ -153,6 +154,7 @@ export const ticketWorkflow = workflow({
       undo: 'mgr',
       payload: { passenger: 'optional' },
       guards: [passengerNamed],
+      posts: true,
       effects: () => [{ do: 'order', name: 'use ticket', data: {} }],
     }),
     row({
@@ -164,6 +166,7 @@ export const ticketWorkflow = workflow({
       undo: 'none',
       payload: { void_fee: 'optional', customer_fee: 'optional', reason: 'required' },
       guards: [reasonGiven, inVoidWindow],
+      posts: true,
       effects: () => [{ do: 'order', name: 'void ticket', data: {} }],
     }),
     row({
@@ -234,6 +237,7 @@ export const ticketWorkflow = workflow({
       roles: only('MGR'),
       undo: 'mgr',
       guards: [seatExpired],
+      posts: true,
       effects: () => [{ do: 'order', name: 'write off seat', data: {} }],
     }),
   ],

@@ -1,6 +1,7 @@
 /** A ticket desk over HTTP: an airline of BSP, an agent who buys, and colleagues with an authority for tickets. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { workflows } from '../../../src/machines/catalogue.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { testApp, type TestApp } from '../harness.ts'
 import { createUsers, insertRow, type StaffName, type Users } from '../users.ts'
@@ -122,8 +123,21 @@ export async function openDesk(today: string): Promise<Desk> {
   }
   const record: Desk['record'] = async (module, id) =>
     (await send('admin', 'GET', `/${module}/api/v1/${module}/${id}`)).body
-  const event: Desk['event'] = async (who, module, id, body) =>
-    send(who, 'POST', `/${module}/api/v1/${module}/event/${id}/`, body, (await record(module, id))['version'])
+  const lastEntry: Desk['lastEntry'] = async () =>
+    (await sql<{ id: bigint }>`select coalesce(max(id), 0)::bigint as id from gl_voucher`.execute(db)).rows[0]
+      ?.id ?? 0n
+  const event: Desk['event'] = async (who, module, id, body) => {
+    const before = await lastEntry()
+    const { version } = await record(module, id)
+    const answer = await send(who, 'POST', `/${module}/api/v1/${module}/event/${id}/`, body, version)
+    const type = 'type' in body ? String(body.type) : ''
+    const isForeseen = Object.values(workflows).some(
+      (workflow) => workflow.module === module && workflow.rows.some((row) => row.on === type && row.posts),
+    )
+    if (!isForeseen && (await lastEntry()) !== before)
+      throw new Error(`${type} of ${module} posts, and its row does not say so: nobody sees the lines before`)
+    return answer
+  }
   const must = (answer: Answer, status: number): Answer => {
     if (answer.status !== status) throw new Error(`wanted ${status}: ${JSON.stringify(answer.body)}`)
     return answer
@@ -153,9 +167,7 @@ export async function openDesk(today: string): Promise<Desk> {
     event,
     create,
     line,
-    lastEntry: async () =>
-      (await sql<{ id: bigint }>`select coalesce(max(id), 0)::bigint as id from gl_voucher`.execute(db))
-        .rows[0]?.id ?? 0n,
+    lastEntry,
     linesAfter: async (last) =>
       (
         await sql<{ line: Line }>`

@@ -14,6 +14,7 @@ import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { PaperChecklist, papersOf } from '../../../ui/workflow/paper-checklist.tsx'
 import { draftKey } from '../draft-key.ts'
 import { useEventTexts } from './use-event-texts.ts'
+import { EventPreview } from './event-preview.tsx'
 import { VisaLinePick } from './visa-line-pick.tsx'
 import { fieldsOf, type EventField } from './event-fields.ts'
 
@@ -141,6 +142,10 @@ export function EventForm({
     )
   }
   const label = texts.event(action.event, action.label, view.machine)
+  const isPosting = step.workflow.rows.some(({ on, posts }) => on === action.event && posts)
+  const canBeSent =
+    Object.keys(foreseen).length === 0 &&
+    asked.every(({ name, required }) => !required || (typed[name] !== undefined && typed[name] !== ''))
   const hasMoreTrouble = more.some(({ name }) => messageOf(name) !== undefined)
   const named =
     step.refusal &&
@@ -180,6 +185,9 @@ export function EventForm({
       >
         {asked.map(shown)}
       </EventFormFrame>
+      {isPosting && view.id !== null && canBeSent && !step.isSending && (
+        <EventPreview view={view} event={action.event} payload={typed} />
+      )}
     </UploadModuleContext>
   )
 }

@@ -1,17 +1,25 @@
-import type { JournalLine, PostedLine } from '../../client/desk/vouchers.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
-import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
+import { Ltr } from '../layout/ltr.tsx'
+import { PlainTable } from './plain-table.tsx'
+import { Surface } from '../layout/surface.tsx'
 
 const shown = (amount: string) => (amount === '0.00' ? null : <Ltr>{amountText(amount)}</Ltr>)
 
-type Line = PostedLine | JournalLine
-const numberOf = (line: Line): string => ('voucher_no' in line ? line.voucher_no : '')
+/** One line of the books; amounts as decimal strings of the agency's currency, the number once it is posted. */
+type Line = {
+  date: string
+  account: string
+  account_name: string
+  party: string | null
+  debit: string
+  credit: string
+  voucher_no?: string
+}
+const numberOf = (line: Line): string => line.voucher_no ?? ''
 
-/** What a voucher wrote into the books or would write, debit beside credit; nothing where there are no lines. */
-export function VoucherEntries({ title, lines }: { title: string; lines: readonly Line[] }) {
+/** What an event wrote into the books or would write, debit beside credit; nothing where there are no lines. */
+export function BookLines({ title, lines }: { title: string; lines: readonly Line[] }) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (lines.length === 0) return null
