@@ -14,6 +14,7 @@ export const iataTicket = defineEntity({
   access: 'TICKET',
   branchScoped: true,
   remove: 'draft-only',
+  edit: 'draft-only',
   machine: 'ticket',
   stateList: 9,
   sort: ['-issue_date', '-id'],

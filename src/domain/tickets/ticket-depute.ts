@@ -9,6 +9,7 @@ export const ticketDepute = defineEntity({
   access: 'TICKET',
   branchScoped: true,
   remove: 'draft-only',
+  edit: 'draft-only',
   machine: 'ticket_depute',
   stateList: 6,
   sort: ['-request_date', '-id'],

@@ -9,6 +9,7 @@ export const ticketPurchase = defineEntity({
   access: 'TICKET',
   branchScoped: true,
   remove: 'draft-only',
+  edit: 'draft-only',
   machine: 'ticket_purchase',
   stateList: 7,
   sort: ['-id'],

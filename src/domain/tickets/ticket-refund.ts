@@ -9,6 +9,7 @@ export const ticketRefund = defineEntity({
   access: 'TICKET',
   branchScoped: true,
   remove: 'draft-only',
+  edit: 'draft-only',
   machine: 'ticket_refund',
   stateList: 6,
   sort: ['-request_date', '-id'],

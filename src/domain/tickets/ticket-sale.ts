@@ -8,6 +8,7 @@ export const ticketSale = defineEntity({
   access: 'TICKET',
   branchScoped: true,
   remove: 'draft-only',
+  edit: 'draft-only',
   machine: 'ticket_sale',
   stateList: 6,
   sort: ['-sale_date', '-id'],

@@ -29,9 +29,8 @@ export const ownsIfNeeded = (entity: Entity, user: SessionUser, record: Row): bo
 export function abilitiesOf(entity: Entity, user: SessionUser, record: Row): Record<string, boolean> {
   const writes = writesInBranch(user, entity.branchScoped ? record['branch'] : null)
   const isProtected = entity.protectedBy !== undefined && record[entity.protectedBy.field] === true
-  // A voucher changes only while it is a draft; afterwards it is returned or reversed (accounting 6.1).
   const isOpen =
-    entity.machine === 'voucher'
+    entity.edit === 'draft-only'
       ? isDraft(entity, record)
       : entity.name !== 'passenger' || !closedJourneys.includes(String(record['state']))
   const isRemovable =

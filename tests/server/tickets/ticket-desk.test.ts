@@ -59,7 +59,11 @@ describe('tickets', () => {
       net_cost: '50350.00',
       purchase,
     })
-    expect(await record('ticket_purchase', purchase)).toMatchObject({ tickets: 2, issue_date: today })
+    expect(await record('ticket_purchase', purchase)).toMatchObject({
+      tickets: 2,
+      issue_date: today,
+      abilities: { update: false, delete: false },
+    })
     expect(await event('ticketing', 'ticket_purchase', purchase, { type: 'CONFIRM' })).toMatchObject({
       status: 200,
       body: { state: 'confirmed' },

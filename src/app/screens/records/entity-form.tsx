@@ -25,10 +25,8 @@ import { loginPath } from '../../routes.ts'
 import { isServed } from '../../parts/served.ts'
 
 const mostShortFields = 8
-/** A new one waits on its own page for what is done with it next. */
-const goesOn = ({ name, machine }: Entity): boolean =>
-  machine === 'voucher' ||
-  ['passenger', 'document_send', 'male_cv', 'female_cv', 'acc_update_perm'].includes(name)
+/** A new one of a workflow waits on its own page for what is done with it next. */
+const goesOn = ({ machine, step }: Entity): boolean => machine !== undefined && !step
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 

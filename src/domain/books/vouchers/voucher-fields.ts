@@ -84,6 +84,8 @@ export const voucherEntity = {
   branchScoped: true,
   remove: 'draft-only',
   machine: 'voucher',
+  // Afterwards it is returned or reversed (accounting 6.1).
+  edit: 'draft-only',
   stateColumn: 'status',
   sort: ['-date', '-id'],
   title: '#{id} {voucher_no}',
