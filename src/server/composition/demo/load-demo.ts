@@ -1,8 +1,4 @@
-/**
- * The demo agency: an invented company in the middle of its work. Source: demo 1 to 3.
- *
- * Not told here: tickets, whose records come with a later module.
- */
+/** The demo agency: an invented company in the middle of its work. Source: demo 1 to 3. */
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { RoleName } from '../../../domain/people/access.ts'
@@ -32,6 +28,7 @@ import { anotherOf, demoPassengers, type DemoPassenger } from './passengers.ts'
 import { tellPermissions } from './scenarios/permissions-told.ts'
 import { tellMoney } from './scenarios/receipts-told.ts'
 import { happeningsOf, replay, type About, type Happening } from './replay.ts'
+import { tellTicketDesk, ticketReceipts } from './scenarios/ticket-desk.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
 import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
@@ -245,10 +242,13 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
       { agency, days, about: new Map() },
     ),
     ...(await told.happenings()),
-    ...tellBusiness(agency, days).map((voucher) => voucherHappening(voucher, told.books)),
+    ...[...tellBusiness(agency, days), ...ticketReceipts(agency, days)].map((voucher) =>
+      voucherHappening(voucher, told.books),
+    ),
     ...tellPermissions(told.books, days, services.clock.now()),
     ...tellLists(told.steps, office),
     ...tellMails(office),
+    ...tellTicketDesk({ ...office, passengers: demoPassengers }),
     lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)

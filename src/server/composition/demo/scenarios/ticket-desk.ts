@@ -1,0 +1,422 @@
+/** The ticket desk of the demo agency: requests, tickets, sales, refunds and reissues in every state, with their entries. Source: demo 1, tickets 8. */
+import { sql } from 'kysely'
+import type { CivilDate } from '../../../../foundation/values/dates.ts'
+import type { Row } from '../../../../domain/journey/facts.ts'
+import type { Tx } from '../../../platform/db/kysely.ts'
+import type { Services } from '../../../platform/services.ts'
+import { bindings } from '../../../workflow/event/bindings.ts'
+import { actorOf } from '../../../workflow/event/facts.ts'
+import { runEvent } from '../../../workflow/event/run-event.ts'
+import { registry } from '../../capabilities.ts'
+import { idIn, idsBy } from '../../seed/insert-missing.ts'
+import type { DemoAgency } from '../agency.ts'
+import type { Days, ReplayClock } from '../days.ts'
+import { deskOf, enterRecord } from '../desk.ts'
+import type { DemoPassenger } from '../passengers.ts'
+import type { Happening } from '../replay.ts'
+import type { ToldVoucher } from '../vouchers.ts'
+
+interface Office {
+  agency: DemoAgency
+  services: Services
+  days: Days
+  /** Files by their number in the handbook's table. */
+  passengers: readonly DemoPassenger[]
+}
+type Module = 'ticket_purchase' | 'iata_ticket' | 'ticket_sale' | 'ticket_refund' | 'ticket_depute'
+
+/** A seat of a booking: number of the ticket, name or passenger of the table, days to the flight, fare and tax in taka. */
+interface Seat {
+  no: string
+  name?: string
+  passenger?: number
+  sector: string
+  travel: number
+  fare: number
+  tax: number
+}
+
+const taka = (amount: number): string => `${amount}.00`
+
+/** Commission of the airlines the agency sells most, in hundredths of a percent. */
+const commissions: readonly (readonly [code: string, bp: number])[] = [
+  ['SV', 700],
+  ['BG', 500],
+  ['EK', 300],
+]
+
+/** @throws Error for a number nobody issued. */
+async function ticketNumbered(trx: Tx, no: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from iata_ticket where ticket_no = ${no}`.execute(trx)
+  if (!rows[0]) throw new Error(`there is no ticket ${no}`)
+  return rows[0].id
+}
+
+/** What happens at the desk, in order; each step finds what the former made. */
+class TicketDesk {
+  readonly happenings: Happening[] = []
+  readonly #office: Office
+  /** Ids of requests, sales and forms by the key under which they were entered, such as 'purchase 1'. */
+  readonly #ids = new Map<string, number>()
+
+  constructor(office: Office) {
+    this.#office = office
+  }
+
+  #at(offset: number, says: string, run: (trx: Tx, clock: ReplayClock) => Promise<void>): void {
+    const day = this.#office.days.work(offset)
+    this.happenings.push({ day, isNightly: false, says: `${day}: ${says}`, run })
+  }
+
+  async #event(
+    trx: Tx,
+    clock: ReplayClock,
+    [by, module, key, type, data]: readonly [string, Module, string, string, Row],
+  ): Promise<void> {
+    const binding = bindings[module]
+    if (!binding) throw new Error(`${module} has no workflow`)
+    const { user } = deskOf(by, { ...this.#office, trx, clock })
+    const { happened } = await runEvent(
+      { db: trx, clock, registry, actor: actorOf(user), source: 'form' },
+      {
+        binding,
+        id: module === 'iata_ticket' ? await ticketNumbered(trx, key) : idIn(this.#ids, key),
+        passengerId: null,
+        type,
+        data,
+      },
+    )
+    if (!happened) throw new Error('nothing happened')
+  }
+
+  async #enter(trx: Tx, clock: ReplayClock, module: Module, key: string, body: Row): Promise<void> {
+    const { id } = await enterRecord(deskOf('ticketing', { ...this.#office, trx, clock }), module, body)
+    this.#ids.set(key, id)
+  }
+
+  /** An event of a record that was entered before. */
+  event(offset: number, by: string, module: Module, key: string, type: string, data: Row = {}): void {
+    this.#at(offset, `${type} ${key}`, (trx, clock) => this.#event(trx, clock, [by, module, key, type, data]))
+  }
+
+  async #booking(trx: Tx, airline: string): Promise<Row> {
+    return {
+      channel: 'bsp',
+      basis: 'agent',
+      airline: idIn(await idsBy(trx, 'airway', 'iata_code'), airline),
+      gds: idIn(await idsBy(trx, 'gds', 'code'), '1A'),
+    }
+  }
+
+  #line({ no, name, passenger, sector, travel, fare, tax }: Seat): Row {
+    const file = this.#office.passengers.find((one) => one.no === passenger)
+    return {
+      ticket_no: no,
+      ...(file ? { passenger: file.file } : {}),
+      passenger_name: name ?? file?.name,
+      pnr: `DT${no.slice(-4)}`,
+      sector,
+      travel_date: this.#office.days.at(travel),
+      fare: taka(fare),
+      tax: taka(tax),
+    }
+  }
+
+  /** A request for the seats of one booking with an airline. @param more channel and time limit, where they are not BSP and open. */
+  request(offset: number, key: string, airline: string, seats: readonly Seat[], more: Row = {}): void {
+    this.#at(offset, key, async (trx, clock) => {
+      await this.#enter(trx, clock, 'ticket_purchase', key, {
+        ...(await this.#booking(trx, airline)),
+        ...more,
+        lines: seats.map((one) => this.#line(one)),
+      })
+    })
+  }
+
+  /** A ticket typed in by itself, which nobody has issued. */
+  enterTicket(offset: number, airline: string, one: Seat): void {
+    this.#at(offset, `ticket ${one.no}`, async (trx, clock) =>
+      this.#enter(trx, clock, 'iata_ticket', one.no, {
+        ...(await this.#booking(trx, airline)),
+        ...this.#line(one),
+      }),
+    )
+  }
+
+  /** A request whose tickets are issued the same day. */
+  buy(offset: number, key: string, airline: string, seats: readonly Seat[], more: Row = {}): void {
+    this.request(offset, key, airline, seats, more)
+    this.#at(offset, `issue ${key}`, async (trx, clock) => {
+      await this.#event(trx, clock, ['ticketing', 'ticket_purchase', key, 'FINALISE', {}])
+    })
+  }
+
+  /** A sale to an agent, entered and no more. */
+  offer(
+    offset: number,
+    key: string,
+    agent: string,
+    lines: readonly (readonly [no: string, price: number])[],
+  ): void {
+    this.#at(offset, key, async (trx, clock) => {
+      const { rows } = await sql<{ id: number }>`
+        select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
+        where a.code = '1301' and s.party_type = 'agent' and s.party_id = ${idIn(this.#office.agency.agent, agent)}`.execute(
+        trx,
+      )
+      await this.#enter(trx, clock, 'ticket_sale', key, {
+        customer: rows[0]?.id,
+        sale_date: clock.today(),
+        due_date: this.#office.days.at(offset + 15),
+        lines: await Promise.all(
+          lines.map(async ([no, price]) => ({ ticket: await ticketNumbered(trx, no), price: taka(price) })),
+        ),
+      })
+    })
+  }
+
+  /** A sale that was handed in and authorised. */
+  sell(
+    offset: number,
+    key: string,
+    agent: string,
+    lines: readonly (readonly [no: string, price: number])[],
+  ): void {
+    this.offer(offset, key, agent, lines)
+    this.event(offset, 'ticketing', 'ticket_sale', key, 'SUBMIT')
+    this.event(offset, 'manager', 'ticket_sale', key, 'AUTHORISE')
+  }
+
+  /** A form about one ticket. */
+  form(
+    offset: number,
+    module: 'ticket_refund' | 'ticket_depute',
+    key: string,
+    ticket: string,
+    body: Row,
+  ): void {
+    this.#at(offset, key, async (trx, clock) =>
+      this.#enter(trx, clock, module, key, {
+        ticket: await ticketNumbered(trx, ticket),
+        request_date: clock.today() satisfies CivilDate,
+        ...body,
+      }),
+    )
+  }
+}
+
+const seat = (
+  no: string,
+  who: string | number,
+  sector: string,
+  travel: number,
+  fare: number,
+  tax = 8_500,
+): Seat => ({
+  no,
+  ...(typeof who === 'number' ? { passenger: who } : { name: who }),
+  sector,
+  travel,
+  fare,
+  tax,
+})
+
+/** All of it, for a demo loaded on the day of `days`; requests and forms first have what they are about. */
+export function tellTicketDesk(office: Office): Happening[] {
+  const desk = new TicketDesk(office)
+  const { days } = office
+  desk.happenings.push({
+    day: days.work(-60),
+    isNightly: false,
+    says: 'commissions of the airlines',
+    async run(trx) {
+      for (const [code, bp] of commissions)
+        await sql`update airway set commission_bp = ${bp} where iata_code = ${code}`.execute(trx)
+    },
+  })
+
+  desk.buy(-50, 'purchase 1', 'SV', [
+    seat('0652400000011', 'MD ALAMIN SIKDER', 'DAC-RUH', -26, 45_000),
+    seat('0652400000012', 'ABDUL KADER', 'DAC-RUH', -26, 45_000),
+  ])
+  desk.sell(-48, 'sale 1', 'AG-0008', [
+    ['0652400000011', 56_000],
+    ['0652400000012', 56_000],
+  ])
+  desk.event(-46, 'ticketing', 'ticket_purchase', 'purchase 1', 'CONFIRM')
+  desk.event(-24, 'ticketing', 'iata_ticket', '0652400000011', 'MARK_FLOWN')
+  desk.event(-24, 'ticketing', 'iata_ticket', '0652400000012', 'MARK_FLOWN')
+
+  desk.buy(
+    -45,
+    'purchase 2',
+    'BG',
+    [
+      seat('9972400000021', 'OPEN SEAT ONE', 'DAC-JED', -16, 52_000),
+      seat('9972400000022', 'MST HALIMA KHATUN', 'DAC-JED', -16, 52_000),
+    ],
+    { basis: 'principal' },
+  )
+  desk.sell(-30, 'sale 2', 'AG-0006', [['9972400000022', 66_000]])
+  desk.event(-14, 'manager', 'iata_ticket', '9972400000021', 'EXPIRE')
+  desk.form(-22, 'ticket_refund', 'refund 1', '9972400000022', {
+    kind: 'full',
+    request_reason: 'The family postponed the journey',
+    ra_no: 'RA-240117',
+  })
+  desk.event(-21, 'ticketing', 'ticket_refund', 'refund 1', 'SUBMIT_TO_AIRLINE')
+  desk.event(-12, 'manager', 'ticket_refund', 'refund 1', 'AIRLINE_APPROVED', {
+    fare_refund: taka(52_000),
+    tax_refund: taka(6_000),
+    airline_penalty: taka(6_000),
+    commission_recall: taka(2_600),
+    service_charge: taka(1_500),
+  })
+
+  desk.buy(-34, 'purchase 3', 'SV', [
+    seat('0652400000031', 'SHAHIN MIAH', 'DAC-DMM', 12, 47_000),
+    seat('0652400000032', 'RUBEL HOSSAIN', 'DAC-DMM', 12, 47_000),
+    seat('0652400000033', 'KAMAL UDDIN', 'DAC-DMM', 12, 47_000),
+  ])
+  desk.sell(-32, 'sale 3', 'AG-0008', [
+    ['0652400000031', 58_500],
+    ['0652400000032', 58_500],
+    ['0652400000033', 58_500],
+  ])
+  desk.form(-18, 'ticket_depute', 'reissue 1', '0652400000031', { kind: 'date' })
+  desk.event(-17, 'ticketing', 'ticket_depute', 'reissue 1', 'QUOTE', {
+    fare_diff: taka(4_000),
+    tax_diff: taka(500),
+    penalty: taka(3_000),
+    service_fee: taka(1_000),
+  })
+  desk.event(-16, 'ticketing', 'ticket_depute', 'reissue 1', 'ACCEPT')
+  desk.event(-16, 'manager', 'ticket_depute', 'reissue 1', 'REISSUE', {
+    new_ticket_no: '0652400000039',
+    new_travel_date: days.at(20),
+  })
+  desk.form(-9, 'ticket_refund', 'refund 2', '0652400000032', {
+    kind: 'full',
+    request_reason: 'Found unfit at the second medical',
+    ra_no: 'RA-240288',
+  })
+  desk.event(-8, 'ticketing', 'ticket_refund', 'refund 2', 'SUBMIT_TO_AIRLINE')
+  desk.form(-3, 'ticket_depute', 'reissue 2', '0652400000033', { kind: 'date' })
+  desk.event(-2, 'ticketing', 'ticket_depute', 'reissue 2', 'QUOTE', {
+    fare_diff: taka(2_500),
+    tax_diff: taka(0),
+    penalty: taka(3_000),
+    service_fee: taka(1_000),
+  })
+
+  desk.buy(-25, 'purchase 4', 'EK', [
+    seat('1762400000041', 'FARUK AHMED', 'DAC-DXB', 18, 38_000),
+    seat('1762400000042', 'JAHANGIR ALAM', 'DAC-DXB', 18, 38_000),
+    seat('1762400000043', 'BILLAL HOSSAIN', 'DAC-DXB', 18, 38_000),
+  ])
+  desk.event(-25, 'manager', 'iata_ticket', '1762400000043', 'VOID', {
+    void_fee: taka(500),
+    reason: 'Name misspelt',
+  })
+  desk.sell(-20, 'sale 4', 'AG-0005', [['1762400000041', 47_500]])
+  desk.event(-19, 'manager', 'ticket_sale', 'sale 4', 'REVERSE', {
+    reason: 'Sold to the wrong agent',
+  })
+  desk.sell(-15, 'sale 5', 'AG-0005', [['1762400000041', 47_500]])
+  desk.form(-10, 'ticket_refund', 'refund 3', '1762400000041', {
+    kind: 'full',
+    request_reason: 'The agent asked to cancel',
+    ra_no: 'RA-240301',
+  })
+  desk.event(-10, 'ticketing', 'ticket_refund', 'refund 3', 'SUBMIT_TO_AIRLINE')
+  desk.event(-6, 'ticketing', 'ticket_refund', 'refund 3', 'AIRLINE_REJECTED', {
+    reason: 'The fare allows no refund',
+  })
+
+  desk.buy(-7, 'purchase 5', 'BG', [
+    seat('9972400000051', 61, 'DAC-JED', 5, 61_000),
+    seat('9972400000052', 'SALEHA BEGUM', 'DAC-JED', 9, 61_000),
+    seat('9972400000053', 'ABU TAHER', 'DAC-JED', 9, 61_000),
+    seat('9972400000054', 'MONIR HOSSAIN', 'DAC-JED', 9, 61_000),
+  ])
+  desk.event(-6, 'manager', 'iata_ticket', '9972400000051', 'OWN_USE')
+  desk.offer(-2, 'sale 6', 'AG-0006', [['9972400000052', 74_000]])
+  desk.event(-2, 'ticketing', 'ticket_sale', 'sale 6', 'SUBMIT')
+  desk.offer(-1, 'sale 7', 'AG-0006', [['9972400000053', 73_500]])
+
+  desk.request(-5, 'purchase 6', 'SV', [seat('0652400000061', 'NAZRUL ISLAM', 'DAC-RUH', 25, 46_000)])
+  desk.event(-4, 'ticketing', 'ticket_purchase', 'purchase 6', 'CANCEL', {
+    reason: 'The airline released the booking',
+  })
+  desk.request(
+    -1,
+    'purchase 7',
+    'SV',
+    [
+      seat('0652400000071', 30, 'DAC-RUH', 14, 46_500),
+      seat('0652400000072', 'SOHEL RANA', 'DAC-RUH', 14, 46_500),
+    ],
+    { time_limit: `${days.at(1)}T12:00:00Z` },
+  )
+  desk.form(-1, 'ticket_refund', 'refund 4', '0652400000039', {
+    kind: 'partial',
+    request_reason: 'Only the outward flight is needed',
+  })
+
+  const quoted = { fare_diff: taka(2_000), tax_diff: taka(0), penalty: taka(2_500), service_fee: taka(1_000) }
+  for (const [offset, key, ticket, ...events] of [
+    [-5, 'reissue 3', '1762400000041', 'QUOTE', 'ACCEPT', 'AIRLINE_REFUSED'],
+    [-4, 'reissue 4', '1762400000041', 'QUOTE', 'DECLINE'],
+    [-1, 'reissue 5', '1762400000041'],
+    [-1, 'reissue 6', '0652400000039', 'QUOTE', 'ACCEPT'],
+  ] as const) {
+    desk.form(offset, 'ticket_depute', key, ticket, { kind: 'date' })
+    for (const type of events)
+      desk.event(
+        offset,
+        'ticketing',
+        'ticket_depute',
+        key,
+        type,
+        type === 'QUOTE' ? quoted : type === 'ACCEPT' ? {} : { reason: 'No seat on the new day' },
+      )
+  }
+  desk.form(-4, 'ticket_refund', 'refund 5', '0652400000033', {
+    kind: 'full',
+    request_reason: 'The agent asked to cancel',
+  })
+  desk.event(-3, 'ticketing', 'ticket_refund', 'refund 5', 'CANCEL', {
+    reason: 'The passenger travels after all',
+  })
+  desk.offer(-3, 'sale 8', 'AG-0006', [['9972400000054', 70_000]])
+  desk.event(-3, 'ticketing', 'ticket_sale', 'sale 8', 'CANCEL', { reason: 'The price was not accepted' })
+  desk.enterTicket(-1, 'BG', seat('9972400000055', 'HASINA KHATUN', 'DAC-JED', 30, 60_000))
+  return desk.happenings
+}
+
+/** What the agents paid for their tickets, so that they owe what the handbook's table says. In taka. */
+const payments: readonly (readonly [offset: number, agent: string, amount: number])[] = [
+  [-11, 'AG-0006', 15_500],
+  [-5, 'AG-0005', 47_500],
+  [-4, 'AG-0008', 296_000],
+]
+
+export const ticketReceipts = (agency: DemoAgency, days: Days): ToldVoucher[] =>
+  payments.map(([offset, agent, amount]) => ({
+    key: `tickets of ${agent}`,
+    day: days.work(offset),
+    module: 'receipt_voucher',
+    narration: 'Tickets',
+    body: async ({ account, party }) => ({
+      mode: 'bank',
+      account: account('1112'),
+      payer: agent,
+      lines: [
+        {
+          account: account('1301'),
+          sub_ledger: await party('1301', 'agent', idIn(agency.agent, agent)),
+          amount: taka(amount),
+        },
+      ],
+    }),
+  }))
