@@ -314,6 +314,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('gds', 'gds', 'gdses', ticketDesk),
   ...masterData('ticket_purchase', 'tiketentry', 'tiketentrys', ticketDesk),
   ...masterData('ticket_sale', 'ticketsale', 'ticketsales', ticketDesk),
+  ...masterData('ticket_pic_sale', 'ticketPicsale', 'ticketPicsales', ticketDesk),
   ...masterData('ticket_refund', 'ticketrefund', 'ticketrefunds', ticketDesk),
   ...masterData('ticket_depute', 'ticketdepute', 'ticketdeputes', ticketDesk),
   ...masterData('formcontent_detail', 'formContentDetail', 'formContentDetails', managers),

@@ -26,6 +26,7 @@ import { costProposal } from './books/cost-proposal.ts'
 import { complain } from './desk/complain.ts'
 import { iataTicket } from './tickets/iata-ticket.ts'
 import { ticketDepute } from './tickets/ticket-depute.ts'
+import { ticketPicSale } from './tickets/ticket-pic-sale.ts'
 import { ticketPurchase } from './tickets/ticket-purchase.ts'
 import { ticketRefund } from './tickets/ticket-refund.ts'
 import { ticketSale } from './tickets/ticket-sale.ts'
@@ -190,6 +191,7 @@ export const entities = {
   ticket_purchase: ticketPurchase,
   iata_ticket: iataTicket,
   ticket_sale: ticketSale,
+  ticket_pic_sale: ticketPicSale,
   ticket_refund: ticketRefund,
   ticket_depute: ticketDepute,
   fiscal_year: fiscalYear,

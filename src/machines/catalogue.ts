@@ -30,7 +30,7 @@ import { ticketWorkflow } from './tickets/ticket.ts'
 import { ticketDeputeWorkflow } from './tickets/ticket-depute.ts'
 import { ticketPurchaseWorkflow } from './tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
-import { ticketSaleWorkflow } from './tickets/ticket-sale.ts'
+import { saleModules, ticketSaleWorkflow } from './tickets/ticket-sale.ts'
 import { voucherWorkflow } from './books/voucher.ts'
 import type { Workflow } from './kit/workflow.ts'
 
@@ -84,4 +84,6 @@ export const workflowOfModule = (module: string): Workflow | undefined =>
         ? voucherWorkflow
         : (listModules as readonly string[]).includes(module)
           ? submissionListWorkflow
-          : undefined)
+          : saleModules.includes(module)
+            ? ticketSaleWorkflow
+            : undefined)

@@ -45,6 +45,7 @@ const menuOnly = new Set([
     'journalID',
     'tiketentry',
     'ticketsale',
+    'ticketPicsale',
     'ticketrefund',
     'ticketdepute',
   ].map((stem) => `/apps/${stem}-management/:id`),

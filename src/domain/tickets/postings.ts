@@ -180,6 +180,54 @@ const ticketSale: DocumentKind = {
   },
 }
 
+/**
+ * Tickets sold at the counter: each passenger owes the price and has paid what was collected, which the person in charge holds
+ * until it is handed in; an incentive is owed to that person with the salary.
+ */
+const ticketPicSale: DocumentKind = {
+  source: 'ticket_pic_sale',
+  prefix: 'PS',
+  scope: 'ticket',
+  title: 'Counter sale of tickets',
+  post(doc, books): Posting {
+    const draft = new Draft(doc, books)
+    const due = textOf(doc['due_date']) || null
+    for (const [at, line] of linesOf(doc).entries()) {
+      const pointer = `/lines/${at}`
+      const about = { ...aboutTicket(line), pointer }
+      const [price, collected] = [minor(line['price']), minor(line['collected'])]
+      if (collected > price)
+        draft.refuse(`${pointer}/collected`, 'pic.collected', 'Collected amount cannot exceed the price.')
+      addOf(draft, 'debit', line['customer'], '1302', price, { ...about, due })
+      sellOne(draft, line, pointer)
+      addOf(draft, 'debit', doc['holder'], '1405', collected, about)
+      addOf(draft, 'credit', line['customer'], '1302', collected, about)
+    }
+    const incentive = minor(doc['incentive'])
+    draft.addOwn('debit', '5102', books.code('5102'), incentive)
+    addOf(draft, 'credit', doc['earner'], '2502', incentive)
+    return draft.done()
+  },
+}
+
+/** Adds a line of a counter sale on the one account it can be on; a finding when the party is on another. */
+function addOf(
+  draft: Draft,
+  side: 'debit' | 'credit',
+  id: unknown,
+  code: '1302' | '1405' | '2502',
+  amount: bigint,
+  more: Parameters<Draft['add']>[3] = {},
+): void {
+  if (amount === 0n) return
+  const party = draft.books.party(id)
+  const account = party ? draft.books.account(party.account) : null
+  if (party && account?.code === code) draft.add(side, account, amount, { ...more, party })
+  else if (code === '1302')
+    draft.refuse(`${more.pointer ?? ''}/passenger`, 'REQ', 'Please select a passenger.')
+  else draft.refuse('/pic', 'REQ', 'Please select the person in charge.')
+}
+
 /** The other side of one sold ticket. */
 function sellOne(draft: Draft, line: Doc, pointer: string): void {
   const { books } = draft
@@ -294,6 +342,7 @@ export const ticketPostings = {
   'ticket void': ticketVoid,
   'ticket write-off': ticketWriteOff,
   'ticket sale': ticketSale,
+  'ticket pic sale': ticketPicSale,
   'ticket refund': ticketRefund,
   'ticket reissue': ticketReissue,
 } satisfies Readonly<Record<string, DocumentKind>>

@@ -4,6 +4,9 @@ import { share } from '../books/posting.ts'
 /** Tax withheld on the airline's commission: 0.30 % of the base fare of a BSP ticket (tickets 1). */
 const aitBasisPoints = 30n
 
+/** Above it a person in charge is warned, from twice of it on nothing more is sold: BDT 200,000 (tickets 5.5). */
+export const picHoldingLimit = 200_000_00n
+
 interface Parts {
   fare: bigint
   tax: bigint

@@ -1,4 +1,5 @@
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
+import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -35,13 +36,22 @@ const withinCredit = guard('G-TS-CREDIT', {
   check: (args) => broken(args, 'credit'),
 })
 
+const moneyHandedIn = guard('G-TS-HELD', {
+  needs: 'facts',
+  says: 'the person in charge has handed in the money of earlier sales at the counter, but for a tolerated amount',
+  check: (args) => broken(args, 'held'),
+})
+
 const nothingLater = guard('G-TS-LATER', {
   needs: 'facts',
-  says: 'no ticket of it was refunded, exchanged or flown since',
+  says: 'no ticket of it was refunded, exchanged or flown since, and money taken at the counter is still there',
   check: (args) => broken(args, 'later'),
 })
 
-/** Tickets sold on one document, by two people. Source: tickets 8.4, accounting 6.1. */
+/** Modules whose records are sales: to a customer on account, and at the counter. */
+export const saleModules: readonly string[] = [ticketSale.name, ticketPicSale.name]
+
+/** Tickets sold on one document, by two people; on account and at the counter. Source: tickets 8.4, accounting 6.1. */
 export const ticketSaleWorkflow = workflow({
   id: 'ticket_sale',
   table: 'T4',
@@ -58,7 +68,7 @@ export const ticketSaleWorkflow = workflow({
     CANCEL: 'cancel the sale',
     REVERSE: 'reverse the sale',
   },
-  orders: ['sell tickets', 'take back sale', 'post ticket sale'],
+  orders: ['sell tickets', 'take back sale', 'post ticket sale', 'post ticket pic sale'],
   rows: [
     row({
       n: 1,
@@ -67,7 +77,7 @@ export const ticketSaleWorkflow = workflow({
       to: 'submitted',
       roles: ['TKT'],
       undo: 'self',
-      guards: [ticketsFree, pricesRight],
+      guards: [ticketsFree, pricesRight, moneyHandedIn],
     }),
     row({
       n: 2,
@@ -76,7 +86,7 @@ export const ticketSaleWorkflow = workflow({
       to: 'posted',
       roles: only('MGR', 'ACC'),
       undo: 'none',
-      guards: [ticketsFree, pricesRight, withinCredit],
+      guards: [ticketsFree, pricesRight, withinCredit, moneyHandedIn],
       posts: true,
       effects: () => [{ do: 'order', name: 'sell tickets', data: {} }],
     }),

@@ -32,9 +32,15 @@ const accountOf = (row: AccountRow): Account => ({
 export const loadAccounts = async (db: Db): Promise<Account[]> =>
   (await accounts.execute(db)).rows.map(accountOf)
 
-/** Ids of sub ledgers a document names anywhere. */
+/** Ids of sub ledgers a document names anywhere; `holder` has money of the agency in hand, `earner` gets it with the salary. */
 const partiesIn = (doc: Doc): number[] =>
-  [doc['customer'], doc['supplier'], ...linesOf(doc).map((line) => line['sub_ledger'])].filter(
+  [
+    doc['customer'],
+    doc['supplier'],
+    doc['holder'],
+    doc['earner'],
+    ...linesOf(doc).flatMap((line) => [line['sub_ledger'], line['customer']]),
+  ].filter(
     (id): id is number => typeof id === 'number',
   )
 

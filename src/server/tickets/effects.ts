@@ -1,8 +1,10 @@
 /** What money events of tickets do: the document is put together here, the books post it (decision 0426). */
 import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
+import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { AppError } from '../../domain/errors.ts'
+import type { Db } from '../platform/db/kysely.ts'
 import { insertRow, rowById } from '../workflow/event/rows.ts'
 import { bindings, type Binding } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
@@ -13,7 +15,9 @@ import { ticketState } from './ticket-state.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { EffectContext, EngineContext, NamedEffect } from '../workflow/registry.ts'
 import { payeeOf, refunderOf } from './parties.ts'
-import { saleLinesOf } from './sale-lines.ts'
+import { accountsOfPic, openPassengers } from './counter-money.ts'
+import { saleLinesOf, type SaleLine } from './sale-lines.ts'
+import { settleTicket } from './settle.ts'
 import { linesOf } from './purchase-lines.ts'
 
 /** The effect of a posting that capabilities registered. */
@@ -80,6 +84,40 @@ const ticketBinding = (): Binding => {
   return binding
 }
 
+const linesOfSale = (db: Db, { binding, record }: EffectContext): Promise<SaleLine[]> =>
+  saleLinesOf(db, binding.module, Number(record['id']))
+
+/** The document a sale posts. */
+const postingFor = ({ binding }: EffectContext): string =>
+  binding.module === ticketPicSale.name ? 'ticket pic sale' : 'ticket sale'
+
+/** Lines of a sale at the counter, each with the account of its passenger. */
+async function counterLines(db: Db, about: EffectContext): Promise<SaleLine[]> {
+  const lines = await linesOfSale(db, about)
+  await openPassengers(
+    db,
+    lines.map(({ passenger }) => passenger),
+  )
+  return linesOfSale(db, about)
+}
+
+/** What was collected pays the price of its own ticket; the rest is open. */
+async function settleCollected(
+  context: EngineContext,
+  voucherNo: string,
+  lines: readonly SaleLine[],
+): Promise<void> {
+  for (const { ticket, customer } of lines)
+    await settleTicket(context.db, 'debit', {
+      bill: voucherNo,
+      by: voucherNo,
+      ticket,
+      subLedger: customer ?? 0,
+      on: context.clock.today(),
+      user: Number(context.actor.id),
+    })
+}
+
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'buy ticket': posts('ticket purchase', async (context, about) => ({
     ...(await documentOf(context, about, 'Ticket')),
@@ -137,19 +175,21 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
     async do(context, about) {
       const { db } = context
       const { record } = about
-      const sale = Number(record['id'])
-      const lines = await saleLinesOf(db, sale)
-      const done = await postNumbered(context, about, 'ticket sale', {
+      const atCounter = about.binding.module === ticketPicSale.name
+      const lines = atCounter ? await counterLines(db, about) : await linesOfSale(db, about)
+      const done = await postNumbered(context, about, postingFor(about), {
         ...record,
+        ...(atCounter ? await accountsOfPic(db, record['pic']) : {}),
         date: record['sale_date'],
         lines,
         narration: `Sale of tickets ${String(record['sale_no'])}`,
       })
+      if (atCounter) await settleCollected(context, String(done['voucher_no']), lines)
       for (const line of lines)
         await moveTicket(context, line.ticket, 'SELL', {
           sale_no: record['sale_no'],
           ...(line.passenger === null ? {} : { passenger: line.passenger }),
-          customer: record['customer'],
+          customer: line.customer ?? record['customer'],
           sale_price: line.price,
           agent_commission: line.agent_commission,
         })
@@ -158,9 +198,10 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'take back sale': {
-    async do(context, { record, passengerId }) {
-      const lines = await saleLinesOf(context.db, Number(record['id']))
-      await postingOf(context, 'ticket sale').undo?.(
+    async do(context, about) {
+      const { record, passengerId } = about
+      const lines = await linesOfSale(context.db, about)
+      await postingOf(context, postingFor(about)).undo?.(
         context,
         { voucher_no: record['voucher_no'] },
         passengerId,

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { minor, linesIn } from '../../domain/books/posting.ts'
 import { aitOf, commissionOf } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
+import { saidOf } from '../../foundation/text/sentence.ts'
+import { holdingWarning } from './counter-money.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
@@ -73,6 +75,41 @@ const saleHooks: Hooks = {
   },
 }
 
+/** Sums of a sale at the counter, and who holds too much money for another one. */
+async function addUpCounter(writing: Writing): Promise<void> {
+  const { values, merged, warnings, crud } = writing
+  addUp(writing)
+  const lines = linesIn(merged, 'lines')
+  values['collected'] = moneyText(lines.reduce((sum, line) => sum + minor(line['collected']), 0n))
+  const errors = lines.flatMap((line, at) =>
+    minor(line['collected']) > minor(line['price'])
+      ? [
+          {
+            pointer: `/lines/${at}/collected`,
+            code: 'pic.collected',
+            message: 'Collected amount cannot exceed the price.',
+          },
+        ]
+      : [],
+  )
+  if (errors[0])
+    throw new AppError('input.invalid', {
+      detail: errors[0].message,
+      errors,
+      publicCode: 'pic.collected',
+    })
+  const warning = await holdingWarning(crud.db, merged['pic'])
+  if (warning) warnings.push({ pointer: '/pic', ...saidOf(warning) })
+}
+
+const counterHooks: Hooks = {
+  beforeCreate: addUpCounter,
+  async beforeUpdate(writing) {
+    requireFirst(ticketSaleWorkflow, writing.stored, 'A sale that was handed in cannot be edited.')
+    await addUpCounter(writing)
+  },
+}
+
 const deputeHooks: Hooks = {
   async beforeUpdate({ stored }) {
     requireFirst(ticketDeputeWorkflow, stored, 'A reissue that was quoted cannot be edited.')
@@ -89,6 +126,7 @@ export const ticketHookTable: HookTable = {
   iata_ticket: ticketHooks,
   ticket_purchase: purchaseHooks,
   ticket_sale: saleHooks,
+  ticket_pic_sale: counterHooks,
   ticket_refund: refundHooks,
   ticket_depute: deputeHooks,
 }

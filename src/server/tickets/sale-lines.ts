@@ -1,19 +1,21 @@
 /** Tickets on a sale with what they cost, and what speaks against selling them so. Source: tickets 4, 5.4. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { netCostOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
+import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
+import { counterFaults } from './counter-money.ts'
 import { ticketState } from './ticket-state.ts'
-import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
+import { saleModules, ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { agentBeyondCredit } from '../books/rules.ts'
 import { inStates } from '../workflow/in-states.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 
 /** One line of a sale as it is posted; amounts as decimal text. */
-interface SaleLine {
+export interface SaleLine {
   ticket: number
   ticket_no: string
   state: string
@@ -27,36 +29,60 @@ interface SaleLine {
   ait: string
   price: string
   agent_commission: string
+  /** Money the person in charge took for it; zero on a sale on account. */
+  collected: string
   /** Commission account of the agent the sale goes to; null for other customers. */
   sub_ledger: number | null
+  /** Account of the passenger who owes the price; null for a sale on account, and for a passenger the books do not know yet. */
+  customer: number | null
 }
 
-type Stored = Omit<SaleLine, 'fare' | 'tax' | 'other' | 'commission' | 'ait' | 'price' | 'agent_commission'> &
-  Record<'fare' | 'tax' | 'other' | 'commission' | 'ait' | 'price' | 'agent_commission', bigint>
+const moneyColumns = [
+  'fare',
+  'tax',
+  'other',
+  'commission',
+  'ait',
+  'price',
+  'agent_commission',
+  'collected',
+] as const
+type Stored = Omit<SaleLine, (typeof moneyColumns)[number]> & Record<(typeof moneyColumns)[number], bigint>
 
-/** Lines of a sale with their tickets, in their order. */
-export async function saleLinesOf(db: Db, sale: number): Promise<SaleLine[]> {
+/** What the lines of each kind of sale say besides ticket, passenger and price. */
+const columnsOf: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ticket_sale: sql`coalesce(l.agent_commission, 0)::bigint as agent_commission, 0::bigint as collected, null::integer as customer,
+    (select p.id from sub_ledger_account c join sub_ledger_account p on p.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted join ledger_account a on a.id = p.ledger_account
+      where c.id = s.customer and c.party_type = 'agent' and a.code = '2103') as sub_ledger`,
+  ticket_pic_sale: sql`0::bigint as agent_commission, coalesce(l.collected, 0)::bigint as collected, null::integer as sub_ledger,
+    (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '1302' and p.party_type = 'passenger' and p.party_id = l.passenger and not p.is_deleted) as customer`,
+}
+
+/** Lines of a sale with their tickets, in their order. @param module of the sale. */
+export async function saleLinesOf(db: Db, module: string, sale: number): Promise<SaleLine[]> {
   const { rows } = await sql<Stored>`
     select t.id as ticket, t.ticket_no, t.state, t.basis, t.issue_date::text as issue_date, coalesce(l.passenger, t.passenger) as passenger, t.fare, coalesce(t.tax, 0)::bigint as tax, coalesce(t.other, 0)::bigint as other,
-      coalesce(t.commission, 0)::bigint as commission, coalesce(t.ait, 0)::bigint as ait, l.price, coalesce(l.agent_commission, 0)::bigint as agent_commission,
-      (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '2103' and p.party_type = 'agent' and c.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted) as sub_ledger
-    from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket left join sub_ledger_account c on c.id = s.customer
+      coalesce(t.commission, 0)::bigint as commission, coalesce(t.ait, 0)::bigint as ait, l.price, ${columnsOf[module] ?? sql`null`}
+    from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)} join iata_ticket t on t.id = l.ticket
     where s.id = ${sale} order by l.position, l.id`.execute(db)
-  return rows.map(({ fare, tax, other, commission, ait, price, agent_commission, ...line }) => ({
-    ...line,
-    fare: moneyText(fare),
-    tax: moneyText(tax),
-    other: moneyText(other),
-    commission: moneyText(commission),
-    ait: moneyText(ait),
-    price: moneyText(price),
-    agent_commission: moneyText(agent_commission),
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(moneyColumns.map((name) => [name, moneyText(row[name])])) as Record<
+      (typeof moneyColumns)[number],
+      string
+    >), // Object.fromEntries loses the names.
   }))
 }
+
+/** Sale numbers of other sales that were handed in and wait with one of these tickets. */
+const waiting = (module: string, own: boolean, sale: number) => sql`
+  select l.ticket, s.sale_no from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)}
+  where s.state ${inStates(ticketSaleWorkflow, 'submitted')} and not s.is_deleted and not (${own} and s.id = ${sale})`
 
 /** The first ticket that cannot be sold: not in stock, or on another sale that was handed in (tickets 8.4). */
 async function stockFault(
   db: Db,
+  module: string,
   sale: number,
   soldOn: string,
   lines: readonly SaleLine[],
@@ -69,8 +95,11 @@ async function stockFault(
   if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
     return 'Sale date cannot be before the issue date.'
   const { rows } = await sql<{ no: string; by: string }>`
-    select t.ticket_no as no, s.sale_no as by from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale join iata_ticket t on t.id = l.ticket
-    where s.id <> ${sale} and s.state ${inStates(ticketSaleWorkflow, 'submitted')} and not s.is_deleted and l.ticket in (select ticket from ticket_sale_line where ticket_sale = ${sale}) limit 1`.execute(
+    select t.ticket_no as no, w.sale_no as by from iata_ticket t
+    join (${sql.join(
+      saleModules.map((one) => waiting(one, one === module, sale)),
+      sql` union all `,
+    )}) w on w.ticket = t.id where t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
     db,
   )
   return rows[0] ? say`Ticket ${rows[0].no} is on sale ${rows[0].by}, which waits to be authorised.` : null
@@ -104,18 +133,25 @@ const laterFault = (lines: readonly SaleLine[]): Wording | null => {
 
 const managing: readonly string[] = ['ADM', 'MGR']
 
-export async function saleFacts({ db, stored, actor }: FactsRequest): Promise<NamedFacts> {
+export async function saleFacts({
+  db,
+  stored,
+  actor,
+  binding: { module },
+}: FactsRequest): Promise<NamedFacts> {
   const sale = Number(stored.record['id'])
-  const lines = await saleLinesOf(db, sale)
+  const lines = await saleLinesOf(db, module, sale)
+  const counter = module === ticketPicSale.name ? await counterFaults(db, stored.record['pic'], lines) : null
   return {
     texts: {
-      stock: await stockFault(db, sale, String(stored.record['sale_date']), lines),
+      stock: await stockFault(db, module, sale, String(stored.record['sale_date']), lines),
       price: priceFault(lines, managing.includes(actor.role)),
       credit:
-        stored.state === 'submitted'
+        stored.state === 'submitted' && !counter
           ? await creditFaultOf(db, stored.record, lines, stored.facts.today)
           : null,
-      later: laterFault(lines),
+      held: counter?.held ?? null,
+      later: laterFault(lines) ?? counter?.handedIn ?? null,
     },
   }
 }

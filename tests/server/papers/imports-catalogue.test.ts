@@ -38,6 +38,7 @@ beforeAll(async () => {
     'gds',
     'sub_ledger_account',
     'iata_ticket',
+    'employee',
   ] as const)
     await shop.make(entities[name])
   await shop.make(entities.passenger, { gender: 'female' })

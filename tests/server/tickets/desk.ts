@@ -1,7 +1,7 @@
 /** A ticket desk over HTTP: an airline of BSP, an agent who buys, and colleagues with an authority for tickets. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { workflows } from '../../../src/machines/catalogue.ts'
+import { workflowOfModule } from '../../../src/machines/catalogue.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { testApp, type TestApp } from '../harness.ts'
 import { createUsers, insertRow, type StaffName, type Users } from '../users.ts'
@@ -131,9 +131,7 @@ export async function openDesk(today: string): Promise<Desk> {
     const { version } = await record(module, id)
     const answer = await send(who, 'POST', `/${module}/api/v1/${module}/event/${id}/`, body, version)
     const type = 'type' in body ? String(body.type) : ''
-    const isForeseen = Object.values(workflows).some(
-      (workflow) => workflow.module === module && workflow.rows.some((row) => row.on === type && row.posts),
-    )
+    const isForeseen = workflowOfModule(module)?.rows.some((row) => row.on === type && row.posts) ?? false
     if (!isForeseen && (await lastEntry()) !== before)
       throw new Error(`${type} of ${module} posts, and its row does not say so: nobody sees the lines before`)
     return answer

@@ -98,6 +98,12 @@ const shapes = {
       }),
     ),
   }),
+  ticket_pic_sale: event('ticket_pic_sale', {
+    pic: text,
+    due: day,
+    incentive: amount.optional(),
+    lines: z.array(z.strictObject({ ticket: text, passenger: text, price: amount, collected: amount })),
+  }),
   ticket_own_use: event('ticket_own_use', { ticket: text, passenger: text }),
   ticket_void: event('ticket_void', {
     ticket: text,

@@ -89,6 +89,26 @@ async function sell(world: GoldenWorld, event: EventOf<'ticket_sale'>, customer:
   await send(world, 'approver', 'ticket_sale', id, 'AUTHORISE')
 }
 
+async function sellAtCounter(world: GoldenWorld, event: EventOf<'ticket_pic_sale'>): Promise<void> {
+  const lines: Row[] = []
+  for (const line of event.lines)
+    lines.push({
+      ticket: await ticketOf(world, line.ticket),
+      passenger: await world.passenger(line.passenger),
+      price: taka(line.price),
+      collected: taka(line.collected),
+    })
+  const id = await create(world, 'ticket_pic_sale', {
+    pic: await world.employee(event.pic),
+    sale_date: event.date,
+    due_date: event.due,
+    incentive: taka(event.incentive),
+    lines,
+  })
+  await send(world, 'clerk', 'ticket_pic_sale', id, 'SUBMIT')
+  await send(world, 'approver', 'ticket_pic_sale', id, 'AUTHORISE')
+}
+
 async function refund(world: GoldenWorld, event: EventOf<'ticket_refund'>): Promise<void> {
   const id = await create(world, 'ticket_refund', {
     ticket: await ticketOf(world, event.ticket),
@@ -141,6 +161,8 @@ export async function postTicketEvent(
       return buy(world, event)
     case 'ticket_sale':
       return sell(world, event, customer ?? 0)
+    case 'ticket_pic_sale':
+      return sellAtCounter(world, event)
     case 'ticket_refund':
       return refund(world, event)
     case 'ticket_depute':

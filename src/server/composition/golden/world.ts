@@ -24,6 +24,7 @@ export interface GoldenWorld {
   /** Sub ledger of a party by its alias on an account; made when it is missing. */
   party(code: string, alias: string): Promise<number>
   passenger(alias: string): Promise<number>
+  employee(alias: string): Promise<number>
   /** The airline of an alias, 'AIR-065'. */
   airline(alias: string): Promise<number>
 }
@@ -147,9 +148,17 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
             }>`insert into passenger (branch, passenger_type, full_name, gender, office_serial, journey_state) select ${clerk.branchId}, id, ${`PASSENGER ${alias}`}, 'male', ${alias}, 'active' from passenger_type order by id limit 1 returning id`.execute(
               db,
             )
-          : prefix === 'AIR'
-            ? await airline(alias)
-            : null
+          : prefix === 'EMP'
+            ? await sql<{
+                id: number
+              }>`with d as (insert into department (name) values (${alias}) returning id), g as (insert into designation (name) values (${alias}) returning id)
+              insert into employee (branch, employee_code, name, gender, date_of_birth, nid_no, primary_phone, department, designation, joining_date, present_address)
+              select ${clerk.branchId}, ${alias}, ${`Employee ${alias}`}, 'female', '1990-01-01', ${alias.slice(4).padStart(10, '1')}, ${`+88017${alias.slice(4).padStart(8, '0')}`}, d.id, g.id, ${firstDay}, 'Dhaka' from d, g returning id`.execute(
+                db,
+              )
+            : prefix === 'AIR'
+              ? await airline(alias)
+              : null
     const id = made?.rows[0]?.id
     if (id === undefined) return null
     known.set(alias, id)
@@ -185,6 +194,11 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
     async passenger(alias) {
       const id = await master(alias)
       if (id === null) throw new Error(`${alias} is no passenger.`)
+      return id
+    },
+    async employee(alias) {
+      const id = await master(alias)
+      if (id === null) throw new Error(`${alias} is no employee.`)
       return id
     },
     async party(code, alias) {

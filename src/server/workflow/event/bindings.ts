@@ -5,6 +5,7 @@ import { voucherKinds } from '../../../domain/books/kinds/index.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
+import { saleModules } from '../../../machines/tickets/ticket-sale.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 
 export interface Binding {
@@ -19,7 +20,7 @@ export interface Binding {
 }
 
 /** Machines that serve several tables. */
-const shared = ['paper', 'submission_list', 'cv']
+const shared = ['paper', 'submission_list', 'cv', 'ticket_sale']
 const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
 
 function bind(
@@ -70,7 +71,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     bind('document_send', 'document_send'),
     bind('ticket_purchase', 'ticket_purchase'),
     bind('iata_ticket', 'ticket'),
-    bind('ticket_sale', 'ticket_sale'),
+    ...saleModules.map((module) => bind(module, 'ticket_sale')),
     bind('ticket_refund', 'ticket_refund'),
     bind('ticket_depute', 'ticket_depute'),
     bind('passenger', 'journey', 'journey_state', null),
