@@ -6,6 +6,7 @@ type Navigate = (path: string, replace: boolean) => void | Promise<void>
 
 const listeners = new Set<() => void>()
 let underWay = 0
+let leaves: (path: string) => boolean = () => false
 let navigate: Navigate = (path, replace) => {
   if (replace) history.replaceState(null, '', path)
   else history.pushState(null, '', path)
@@ -19,11 +20,12 @@ export const browse = {
       underWay -= 1
     })
   },
-  /** Is a change of the address still on its way? Then the page being left is no visit any more. */
-  isUnderWay: () => underWay > 0,
-  /** The router reports for duty. */
-  handOver: (to: Navigate) => {
+  /** True while the page at `path` is being left: React may show it a little longer than the router itself. */
+  isLeaving: (path: string) => underWay > 0 || leaves(path),
+  /** The router reports for duty. @param isLeft whether it is on its way from this path to another. */
+  handOver: (to: Navigate, isLeft: (path: string) => boolean) => {
     navigate = to
+    leaves = isLeft
   },
   subscribe: (listener: () => void) => {
     listeners.add(listener)

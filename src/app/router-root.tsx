@@ -19,7 +19,10 @@ const queryClient = createQueryClient()
 onSignOut(() => queryClient.clear())
 // Reasons of closed actions come from the server in the language they were asked in.
 onAskedLanguage(() => void queryClient.invalidateQueries())
-browse.handOver((path, replace) => router.navigate(path, { replace }))
+browse.handOver(
+  (path, replace) => router.navigate(path, { replace }),
+  (path) => router.state.navigation.state !== 'idle' || router.state.location.pathname !== path,
+)
 
 /** Everything behind the sign-in page: routes, server data, live changes. */
 export default function RouterRoot() {

@@ -1,17 +1,9 @@
-import type { ComponentType } from 'react'
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
 import { Splash } from '../ui/layout/splash.tsx'
-import { notFoundPath, routeRows, screenOf, type RouteRow } from './routes.ts'
+import { notFoundPath, screenOf, type RouteRow } from './routes.ts'
+import { screens, servedRows } from './screen-modules.ts'
 import { RouteProblem } from './shell/route-problem.tsx'
 import { ShellRoot } from './shell/shell-root.tsx'
-
-/** Modules of the screens by their file name, whatever folder they are in. */
-const screens = new Map(
-  Object.entries(import.meta.glob<{ Component: ComponentType }>('./screens/*/*.tsx')).map(([file, load]) => [
-    file.replace(/^.*\/|\.tsx$/g, ''),
-    load,
-  ]),
-)
 
 /** A row becomes a route when the module that shows its kind exists; an address without a route is error 404. */
 function routeOf(row: RouteRow): RouteObject[] {
@@ -27,10 +19,6 @@ function routeOf(row: RouteRow): RouteObject[] {
     },
   ]
 }
-
-export const servedRows = routeRows.filter(
-  (row) => row.kind === 'redirect' || screens.has(screenOf[row.kind]),
-)
 
 export const router = createBrowserRouter([
   {

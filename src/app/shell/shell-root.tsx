@@ -5,7 +5,6 @@ import { SessionContext } from '../../client/http/session.ts'
 import { mayVisit, type SessionUser } from '../../machines/shell/session.ts'
 import { sessionActor } from '../actors.ts'
 import { browse } from '../browse.ts'
-import { router } from '../router.tsx'
 import { standsAlone, type RouteRow } from '../routes.ts'
 import { Shell } from './shell.tsx'
 
@@ -18,14 +17,8 @@ function useGate(row: RouteRow | null, user: SessionUser | null): boolean {
   const state = useSelector(sessionActor, (s) => s.value)
   const auth = row?.access ?? null
   useEffect(() => {
-    // On the way to another page (after sign-in or sign-out) the page being left is no visit. React may show it a
-    // little longer than the router itself.
-    if (
-      browse.isUnderWay() ||
-      router.state.navigation.state !== 'idle' ||
-      router.state.location.pathname !== pathname
-    )
-      return
+    // On the way to another page (after sign-in or sign-out) the page being left is no visit.
+    if (browse.isLeaving(pathname)) return
     sessionActor.send({ type: 'VISIT', path: pathname + search + hash, auth })
   }, [pathname, search, hash, auth, state])
   return mayVisit(auth, user?.roles ?? [])

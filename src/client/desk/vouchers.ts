@@ -16,7 +16,7 @@ export type VoucherOffer = {
   faults?: FieldProblem[]
 }
 /** One line of the books a voucher made; amounts as decimal strings. */
-export type PostedLine = {
+type PostedLine = {
   id: number
   voucher_no: string
   date: string

@@ -9,6 +9,7 @@ import { ticketsCapability } from '../tickets/capability.ts'
 import { visasCapability } from '../visas/capability.ts'
 import { bulkCapability } from '../workflow/bulk/capability.ts'
 import { engineWorkflows } from '../workflow/event/bindings.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
 import { registryOf } from '../workflow/registry.ts'
 
 /** Merged and compared with the tables when the program starts: a name that one side lacks stops it. */
@@ -25,4 +26,5 @@ export const registry = registryOf(
     bulkCapability,
   ],
   engineWorkflows,
+  runEvent,
 )

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/kysely.ts'
 import { bindings } from '../workflow/event/bindings.ts'
 import { loadFacts, system } from '../workflow/event/facts.ts'
 import { rowById } from '../workflow/event/rows.ts'
-import { storedOf } from '../workflow/event/run-event.ts'
+import { storedOf } from '../workflow/event/stored-workflow.ts'
 import { need, listRowsOf, payloadOf, type ListRow } from './list-rows.ts'
 import { paperRefusal } from './paper-members.ts'
 

@@ -7,7 +7,7 @@ import { judge, stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Binding } from '../workflow/event/bindings.ts'
-import { storedOf } from '../workflow/event/run-event.ts'
+import { storedOf } from '../workflow/event/stored-workflow.ts'
 
 /** Workers cleared under the visa or demand of a list: those of its own branch, in the order of their clearance. */
 export const foundRows = (module: string, list: number): Sql => sql`

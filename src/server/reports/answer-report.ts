@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { reportColumnKinds, type Report, type ReportLink } from '../../foundation/reports/report.ts'
 import { workflows } from '../../machines/catalogue.ts'
-import {
-  askReport,
-  columnsBy,
-  type AskedReport,
-  type RawReportQuery,
-  type ReportReader,
-} from './asked-report.ts'
+import { askReport, type ReportReader } from './asked-report.ts'
+import { columnsBy, type AskedReport, type RawReportQuery } from './report-request.ts'
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportRows, reportSums } from './report-page.ts'

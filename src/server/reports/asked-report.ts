@@ -1,15 +1,16 @@
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { AppError } from '../../domain/errors.ts'
-import { readFilters, reportTexts, type FilterValues } from '../../foundation/reports/report-query.ts'
+import { readFilters, reportTexts } from '../../foundation/reports/report-query.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { keptColumns, ownColumns, type KeptColumn } from './column-choice.ts'
-import type { ReportInput, ReportSource } from './report-sql.ts'
+import type { ReportInput } from './report-sql.ts'
 import { sourceOf } from './sources/sources.ts'
+import type { AskedReport, RawReportQuery } from './report-request.ts'
 import { visibleReport, type VisibleReport } from './visible-report.ts'
-import { fileWords, type FileWords } from '../platform/sheets/words-in.ts'
+import { fileWords } from '../platform/sheets/words-in.ts'
 
 /** What every operation on a report needs of the request. */
 export interface ReportReader {
@@ -17,35 +18,6 @@ export interface ReportReader {
   user: SessionUser
   clock: Clock
 }
-
-/** The raw query of a request: filters by name, and q, sort, group, columns, size, next. */
-export type RawReportQuery = Readonly<Record<string, string | undefined>>
-
-/** A request for a report, read and checked against the definition and the rights of the user. */
-export interface AskedReport extends VisibleReport {
-  source: ReportSource
-  filters: VisibleReport['filters']
-  values: FilterValues
-  /** Keys of the columns shown, in order. */
-  shown: readonly string[]
-  /** Whose choice they are. */
-  shownBy: ColumnsBy
-  /** Names somebody gave columns on the column page. */
-  labels: Readonly<Record<string, string>>
-  /** Widths given there, px. */
-  widths: Readonly<Record<string, number>>
-  /** Names and values in the reader's language, and the answers some names are made of. */
-  words: FileWords
-  question: RawReportQuery
-  q: string
-  sort: readonly { key: string; descending: boolean }[]
-  group: string | null
-  input: (keys: ReadonlySet<string>) => ReportInput
-}
-
-/** Columns of this view only, those the reader keeps for himself, those set for his role or for all, or those of the product. */
-export const columnsBy = ['view', 'own', 'role', 'usual'] as const
-type ColumnsBy = (typeof columnsBy)[number]
 
 const refuse = (name: string, wording: Wording): never => {
   throw new AppError('input.invalid', {

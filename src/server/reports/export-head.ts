@@ -1,5 +1,5 @@
 import type { ReportTotals } from '../../foundation/reports/report.ts'
-import type { AskedReport } from './asked-report.ts'
+import type { AskedReport } from './report-request.ts'
 import type { PrintedFilter } from './printed-filters.ts'
 import { fileCell, type FileCell } from '../platform/sheets/report-cells.ts'
 

@@ -3,7 +3,7 @@ import { dayIn } from '../../foundation/text/day-in.ts'
 import { isolated, withoutMarks } from '../../foundation/text/format.ts'
 import type { FilterValue } from '../../foundation/reports/report-query.ts'
 import { refsLabelSql } from '../records/read/label-sql.ts'
-import type { AskedReport } from './asked-report.ts'
+import type { AskedReport } from './report-request.ts'
 import type { FileWords } from '../platform/sheets/words-in.ts'
 
 /** One filter in words, as paper shows it: 'Agent: Karim (AG-0001)'. */

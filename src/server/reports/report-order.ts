@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts'
 import type { ReportColumnKind, ReportGroup } from '../../foundation/reports/report.ts'
 import type { Sql } from '../records/read/columns.ts'
 import { anyOf } from '../records/scope.ts'
-import type { AskedReport } from './asked-report.ts'
+import type { AskedReport } from './report-request.ts'
 import { keyOf, rowId } from './report-sql.ts'
 
 /** One key rows are ordered by. */

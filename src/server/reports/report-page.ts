@@ -4,7 +4,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import type { Row, Sql } from '../records/read/columns.ts'
 import { refLabelSql } from '../records/read/label-sql.ts'
 import { allOf } from '../records/scope.ts'
-import type { AskedReport } from './asked-report.ts'
+import type { AskedReport } from './report-request.ts'
 import { conditionKeys, conditionsOf } from './sources/conditions.ts'
 import {
   behind,

@@ -13,6 +13,7 @@ import { mergedHooks, type HookTable } from '../records/hooks.ts'
 import type { Binding } from './event/bindings.ts'
 import type { RawBuilder } from 'kysely'
 import type { AppError } from '../../domain/errors.ts'
+import type { EventRequest, EventResult } from './event/event-request.ts'
 import type { Actor } from './event/facts.ts'
 import type { AppliedEffect } from './event/stage-events.ts'
 
@@ -181,8 +182,13 @@ export interface Capability extends Postings {
   previews?: Readonly<Record<string, Preview>>
 }
 
+/** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
+type RunEvent = (context: EngineContext, request: EventRequest) => Promise<EventResult>
+
 /** All capabilities merged. */
 export interface Registry {
+  /** For effects that send an event inside an event. */
+  runEvent: RunEvent
   effects: NonNullable<Capability['effects']>
   facts: NonNullable<Capability['facts']>
   counted: NonNullable<Capability['counted']>
@@ -235,8 +241,10 @@ function postingEffects(capabilities: readonly Capability[]): Record<string, Nam
 export function registryOf(
   capabilities: readonly Capability[],
   workflows: readonly Pick<Workflow, 'id' | 'orders'>[],
+  runEvent: RunEvent,
 ): Registry {
   const registry: Registry = {
+    runEvent,
     effects: { ...merged(capabilities, 'effect', ({ effects }) => effects), ...postingEffects(capabilities) },
     facts: merged(capabilities, 'facts of', ({ facts }) => facts),
     counted: merged(capabilities, 'numbers of', ({ counted }) => counted),

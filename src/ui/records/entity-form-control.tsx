@@ -245,6 +245,7 @@ export function EntityFormControl({
       return (
         <FieldContextProvider value={undefined}>
           <EntityFormJson
+            Control={EntityFormControl}
             name={name}
             label={label}
             field={field}

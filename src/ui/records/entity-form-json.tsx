@@ -1,8 +1,7 @@
 import { Button, Field as FieldBox, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { useMemo } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import { z } from 'zod'
 import { titleCase, type Field, type FieldKind } from '../../foundation/definitions/fields.ts'
-import { EntityFormControl } from './entity-form-control.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -85,7 +84,27 @@ const emptyMember = (field: Field): unknown =>
         ? null
         : ''
 
-type Part = { label: (member: string) => string; texts: EntityTexts; disabled: boolean; onBlur: () => void }
+/** The control of a member: that of every other field, which draws structures by this very file and so is handed in. */
+type MemberControl = ComponentType<{
+  name: string
+  field: Field
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  texts: EntityTexts
+  disabled?: boolean
+  isRequired?: boolean
+  isCompact?: boolean
+}>
+
+type Part = {
+  label: (member: string) => string
+  texts: EntityTexts
+  disabled: boolean
+  onBlur: () => void
+  Control: MemberControl
+}
 
 function Rows({
   shape,
@@ -117,7 +136,7 @@ function Rows({
         <div key={at} className={styles.row}>
           {members.map(({ name, field }) => (
             <FieldBox key={name} label={part.label(name)} size="small" className={styles.cell}>
-              <EntityFormControl
+              <part.Control
                 name={name}
                 field={field}
                 label={part.label(name)}
@@ -257,7 +276,7 @@ function Members({
         const label = part.label(`${above}${name}`)
         return [
           <FieldBox key={name} label={label}>
-            <EntityFormControl
+            <part.Control
               name={name}
               field={field}
               label={label}
@@ -283,6 +302,7 @@ export type EntityFormJsonProps = {
   onBlur: () => void
   texts: EntityTexts
   disabled: boolean
+  Control: MemberControl
 }
 
 /** A structured value as rows, pairs or a small form, whichever its schema describes; never raw JSON. */
@@ -294,6 +314,7 @@ export function EntityFormJson({
   onBlur,
   texts,
   disabled,
+  Control,
 }: EntityFormJsonProps) {
   const t = useT('entity')
   const tFields = useT('fields')
@@ -308,7 +329,7 @@ export function EntityFormJson({
     tFields(`json.${name}.${member.replace('.', '_')}` as never, {
       defaultValue: titleCase(member.split('.').at(-1) ?? member),
     }) as string
-  const part = { label, texts, disabled, onBlur }
+  const part = { label, texts, disabled, onBlur, Control }
   if (shape?.type === 'array' && shape.items?.type === 'object')
     return <Rows shape={shape.items} value={value} onChange={onChange} part={part} />
   if (shape?.type === 'object' && shape.properties)

@@ -125,7 +125,7 @@ async function contextOf(): Promise<Omit<EngineContext, 'db'>> {
   if (!user) throw new Error('there is no such user')
   return {
     clock: base.clock,
-    registry: registryOf([books, teaRoom], [workflow]),
+    registry: registryOf([books, teaRoom], [workflow], runEvent),
     actor: actorOf(user),
     source: 'form',
   }
@@ -152,7 +152,9 @@ const entries = async () =>
   ).rows
 
 it('refuses a kind of document that nobody posts', () => {
-  expect(() => registryOf([teaRoom], [workflow])).toThrow('no capability posts the documents "tea sale"')
+  expect(() => registryOf([teaRoom], [workflow], runEvent)).toThrow(
+    'no capability posts the documents "tea sale"',
+  )
 })
 
 it('posts in the transaction of the event, as rehearsed, and takes the entry back with it', async () => {

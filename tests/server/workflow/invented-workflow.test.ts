@@ -126,7 +126,7 @@ async function send(id: number, type: string, data: Row) {
       {
         db,
         clock: base.clock,
-        registry: registryOf([kitchen], [workflow]),
+        registry: registryOf([kitchen], [workflow], runEvent),
         actor: actorOf(user),
         source: 'form',
       },

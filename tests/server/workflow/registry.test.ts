@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { advance } from '../../../src/machines/kit/judge.ts'
 import { defineWorkflow, type Effect } from '../../../src/machines/kit/workflow.ts'
+import { runEvent } from '../../../src/server/workflow/event/run-event.ts'
 import { registryOf, type NamedEffect } from '../../../src/server/workflow/registry.ts'
 import { goodFacts } from '../../machines/facts.ts'
 
@@ -11,19 +12,20 @@ it('merges what capabilities give', () => {
   const registry = registryOf(
     [{ name: 'kitchen', effects: { boil: effect } }, { name: 'garden' }],
     [workflow],
+    runEvent,
   )
   expect(registry.effects).toEqual({ boil: effect })
 })
 
 it('refuses a name that a table asks for and nobody gives', () => {
-  expect(() => registryOf([{ name: 'kitchen' }], [workflow])).toThrow(
+  expect(() => registryOf([{ name: 'kitchen' }], [workflow], runEvent)).toThrow(
     'tea asks for the effect "boil", which no capability gives',
   )
 })
 
 it('refuses a name that is given and never asked for', () => {
   expect(() =>
-    registryOf([{ name: 'kitchen', effects: { boil: effect, freeze: effect } }], [workflow]),
+    registryOf([{ name: 'kitchen', effects: { boil: effect, freeze: effect } }], [workflow], runEvent),
   ).toThrow('the effect "freeze" is given, and no workflow asks for it')
 })
 
@@ -33,6 +35,7 @@ it('refuses a name that two capabilities give', () => {
     registryOf(
       [one, other].flatMap((each) => each ?? []),
       [workflow],
+      runEvent,
     ),
   ).toThrow('kitchen and garden both give the effect "boil"')
 })
@@ -75,6 +78,6 @@ it('carries out no effect that the table does not declare', () => {
 
 it('refuses facts for a workflow that does not exist', () => {
   expect(() =>
-    registryOf([{ name: 'kitchen', facts: { coffee: async () => ({}) } }], [{ id: 'tea' }]),
+    registryOf([{ name: 'kitchen', facts: { coffee: async () => ({}) } }], [{ id: 'tea' }], runEvent),
   ).toThrow('facts are given to the workflow "coffee", which does not exist')
 })

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { ShortcutPage, shortcutsMachine } from '../../../machines/shell/shortcuts.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { Button, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { StarRegular } from '../../../ui/icons/icons.ts'
 import { MenuIcon } from '../frame/menu-icon.tsx'
+import type { ShortcutsProps } from './shortcuts-menu.tsx'
 
 const fetchMenu = () => import('./shortcuts-menu.tsx')
 const ShortcutsMenu = lazy(() => fetchMenu().then((m) => ({ default: m.ShortcutsMenu })))
@@ -32,8 +31,6 @@ const useStyles = makeStyles({
 
 /** As many stand in the bar, the rest in the menu (ux 1. */
 const mostInBar = 8
-
-export type ShortcutsProps = { actor: ActorRefFrom<typeof shortcutsMachine>; pages: readonly ShortcutPage[] }
 
 /** Starred pages beside each other and the button to find others. */
 export function ShortcutsBar({ actor, pages }: ShortcutsProps) {

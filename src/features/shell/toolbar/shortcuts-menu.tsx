@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactElement } from 'react'
-import { mostShortcuts, mostSuggestions, type ShortcutPage } from '../../../machines/shell/shortcuts.ts'
+import type { ActorRefFrom } from 'xstate'
+import {
+  mostShortcuts,
+  mostSuggestions,
+  type ShortcutPage,
+  type shortcutsMachine,
+} from '../../../machines/shell/shortcuts.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import {
   Button,
@@ -18,7 +24,8 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { SearchRegular, StarOffRegular, StarRegular } from '../../../ui/icons/icons.ts'
 import { matchesWords } from '../frame/menu-tree.ts'
 import { MenuIcon } from '../frame/menu-icon.tsx'
-import type { ShortcutsProps } from './shortcuts-bar.tsx'
+
+export type ShortcutsProps = { actor: ActorRefFrom<typeof shortcutsMachine>; pages: readonly ShortcutPage[] }
 
 const useStyles = makeStyles({
   box: { width: '320px', maxWidth: 'calc(100vw - 48px)', display: 'grid', rowGap: tokens.spacingVerticalS },

@@ -5,7 +5,7 @@ import type { ReportColumn, ReportColumnKind, ReportFilter } from '../../../foun
 import type { Sql } from '../../records/read/columns.ts'
 import { allOf, anyOf, isAnyOf } from '../../records/scope.ts'
 import { digitsOf, fold, likeText } from '../../records/read/search-text.ts'
-import type { AskedReport } from '../asked-report.ts'
+import type { AskedReport } from '../report-request.ts'
 import { keyOf } from '../report-sql.ts'
 
 const instants: ReadonlySet<ReportColumnKind> = new Set(['datetime'])

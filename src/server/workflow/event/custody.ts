@@ -4,7 +4,6 @@ import type { Row } from '../../../domain/journey/facts.ts'
 import { custodyBinding } from './bindings.ts'
 import { system } from './facts.ts'
 import { rowById, updateRow } from './rows.ts'
-import { runEvent } from './run-event.ts'
 import { lastStanding, markUndone, type AppliedEffect } from './stage-events.ts'
 import type { EngineContext } from '../registry.ts'
 
@@ -80,7 +79,7 @@ export async function moveCustody(
   const from = await custodyOf(context, passengerId)
   const event = eventFor(from, place, context.clock.today(), data)
   if (!event) return [{ do: 'skipped', what: `custody is already ${place}` }]
-  const result = await runEvent(
+  const result = await context.registry.runEvent(
     { ...context, actor: system, source: 'machine' },
     { binding: custodyBinding, id: passengerId, passengerId, type: event.type, data: event.data },
   )

@@ -11,7 +11,6 @@ import { publish } from '../../platform/events/publish.ts'
 import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
 import { moveCustody } from './custody.ts'
 import { system } from './facts.ts'
-import { runEvent } from './run-event.ts'
 import type { AppliedEffect } from './stage-events.ts'
 import { addTask } from './tasks.ts'
 import { refuseUnheard } from './undo-checks.ts'
@@ -120,7 +119,7 @@ export async function sendTo(
     effect.record ??
     (binding.entity.name === 'passenger' ? passengerId : await currentRecord(context, binding, passengerId))
   if (id === null) return { do: 'skipped', what: `${effect.event}: no ${effect.to} record` }
-  const result = await runEvent(
+  const result = await context.registry.runEvent(
     { ...context, actor: system, source: 'machine' },
     { binding, id, passengerId, type: effect.event, data: effect.data ?? {} },
   )

@@ -5,17 +5,10 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../../foundation/definitions/schema.ts'
-import type { Facts, LastEvent, Row } from '../../../domain/journey/facts.ts'
+import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { noLaterStage } from '../../../machines/kit/undo.ts'
 import { eventFields } from '../../../machines/kit/event-fields.ts'
-import {
-  advance,
-  currentState,
-  judge,
-  stageOf,
-  type Closed,
-  type StoredWorkflow,
-} from '../../../machines/kit/judge.ts'
+import { advance, judge, stageOf, type Closed, type StoredWorkflow } from '../../../machines/kit/judge.ts'
 import { together, type Tx } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
@@ -33,45 +26,12 @@ import { namedFacts, type EngineContext } from '../registry.ts'
 import { keepLastValues } from '../view/proposals.ts'
 import { requireCurrent, requireAccess, requireVersion } from './access.ts'
 import { changed, insertRow, rowById, updateRow } from './rows.ts'
-import {
-  addStageEvent,
-  asLast,
-  loadPast,
-  startedAfter,
-  type AppliedEffect,
-  type Past,
-} from './stage-events.ts'
+import { addStageEvent, loadPast, type AppliedEffect } from './stage-events.ts'
 import { stageOfRecord } from '../../../domain/journey/stage-records.ts'
 import { settleTasksOf } from './tasks.ts'
+import { storedOf } from './stored-workflow.ts'
 import { undoLast } from './undo-last.ts'
-
-export interface EventRequest {
-  binding: Binding
-  /** Record; null = the current one of the passenger's stage, made when there is none. */
-  id: number | null
-  /** Passenger on whose page the event is sent; needed when `id` is null or several passengers share the record. */
-  passengerId: number | null
-  /** Values a new record is made with, e.g. { kind: 'visa_bio' }. */
-  marks?: Row
-  type: string
-  data: Row
-  /** Version the clerk saw; null = not asked (machines, job). */
-  ifMatch?: number | null
-}
-
-export interface EventResult {
-  id: number
-  passengerId: number | null
-  state: string
-  version: number
-  eventId: number
-  /** False when a system event met a state that does not wait for it; nothing was changed. */
-  happened: boolean
-  /** What is known of the passenger after the event, as the system sees it; only of the outermost event. */
-  facts?: Facts
-  /** Named facts the event was judged by, where it cannot have changed them. */
-  named?: Partial<Facts['lookups']>
-}
+import type { EventRequest, EventResult, Written } from './event-request.ts'
 
 const rowOwner = (binding: Binding, row: Row): number | null =>
   binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
@@ -240,34 +200,6 @@ function readPayload(binding: Binding, state: string, type: string, given: Row, 
   throw new AppError('input.invalid', { errors: schemaErrors(read.error) })
 }
 
-/** Record and facts as the machine sees them. @param past needed where the last entry matters: undo, correction, panels. */
-export function storedOf(
-  binding: Binding,
-  row: Row,
-  facts: Facts,
-  past: Past | null = null,
-): StoredWorkflow & { foundLast: ReturnType<Past['last']> } {
-  const state = currentState(binding.workflow, {
-    state: String(row[binding.column] ?? binding.workflow.initial),
-    machine_version: row['machine_version'] as number | null | undefined,
-  })
-  const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
-  const stage = stageOf(binding.workflow, row)
-  const last: LastEvent | null =
-    past && foundLast
-      ? asLast(
-          foundLast,
-          binding.workflow,
-          startedAfter(binding.workflow, stage, foundLast, facts, (other) => past.openedAt(other)),
-        )
-      : null
-  const correctable = Object.entries(binding.entity.fields)
-    .filter(([, field]) => field.correctable)
-    .map(([name]) => name)
-  const settledStage = stage !== null && (facts.stages[stage]?.satisfied ?? false)
-  return { state, record: row, facts: { ...facts, correctable, settledStage }, last, foundLast }
-}
-
 /** Events that look back at the last entry: undo, correction, and rows that ask whether a later stage has started. */
 const looksBack = (binding: Binding, type: string): boolean =>
   type === 'UNDO_LAST' ||
@@ -418,8 +350,6 @@ const nothing = (loaded: Loaded, state: string): EventResult => ({
   eventId: 0,
   happened: false,
 })
-
-export type Written = Omit<EventResult, 'passengerId' | 'happened'>
 
 async function write(
   context: EngineContext,

@@ -5,7 +5,7 @@ import { stageOf, type advance, type StoredWorkflow } from '../../../machines/ki
 import { custodyBinding, type Binding } from './bindings.ts'
 import { custodyIn, logCustody } from './custody.ts'
 import { changed, rowById, updateRow } from './rows.ts'
-import type { Written } from './run-event.ts'
+import type { Written } from './event-request.ts'
 import { addStageEvent, markUndone, type Standing } from './stage-events.ts'
 import { undoEffects } from './undo.ts'
 import { requireNumbersFree, swapAttempts } from './undo-checks.ts'

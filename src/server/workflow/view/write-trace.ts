@@ -18,7 +18,7 @@ import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from 
 import { lineById, system, type Actor } from '../event/facts.ts'
 import { pseudonyms, type Pseudonyms } from './pseudonyms.ts'
 import { rowById } from '../event/rows.ts'
-import { storedOf } from '../event/run-event.ts'
+import { storedOf } from '../event/stored-workflow.ts'
 
 /** Whoever sent an entry, as the machines see him: his role, and for a role of the agency's own the one nearest to its level. */
 const actorOf = (entry: Entry): Actor =>
