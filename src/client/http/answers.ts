@@ -1165,6 +1165,25 @@ interface Answers {
       undone_by: (string | null)
       undo_reason: (string | null)
     }[]
+    refused: {
+      id: number
+      module: string
+      machine: string
+      stage: (string | null)
+      record_id: number
+      event: string
+      state: string
+      by: (string | null)
+      at: string
+      last_at: string
+      on_date: string
+      times: number
+      refusals: {
+        code: string
+        message: string
+        sentence?: import('../../foundation/text/sentence.ts').Sentence
+      }[]
+    }[]
     next: (number | null)
   }
   'GET /passenger_type/api/v1/passenger_type/plans': {

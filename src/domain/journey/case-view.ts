@@ -1,4 +1,5 @@
 /** What the server says of a passenger's stages and the browser shows: one shape for both. Source: ux 5; machines 0.2. */
+import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, Row, StageName } from './facts.ts'
 
 /** A sentence that says no, and the place to put it right. */
@@ -68,6 +69,23 @@ export type CaseView = {
   steps: StepView[]
   journey: StepView
   custody: StepView
+}
+
+/** An event that was refused: by which guards, and how often that day. Says nobody's name but that of the person who tried. */
+export type RefusedEntry = {
+  id: number
+  module: string
+  machine: string
+  stage: string | null
+  record_id: number
+  event: string
+  state: string
+  by: string | null
+  at: string
+  last_at: string
+  on_date: string
+  times: number
+  refusals: { code: string; message: string; sentence?: Sentence | undefined }[]
 }
 
 /** One entry of the history: `at` is an instant, `on_date` the agency's day. */

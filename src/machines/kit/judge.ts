@@ -9,7 +9,7 @@ import {
   type Row as Stored,
   type StageName,
 } from '../../domain/journey/facts.ts'
-import { checkGuard, isDecisive, refusalsOf, type Refusal } from './guard.ts'
+import { checkGuard, isDecisive, refusalsOf, type GuardCall, type Refusal } from './guard.ts'
 import { correctGuards, undoGuards } from './undo.ts'
 import {
   argsOf,
@@ -155,6 +155,24 @@ function wrongFile(
   return null
 }
 
+/** Guards of an event in this state, by the rows that admit the role of the facts. */
+export function callsOf(
+  workflow: Workflow,
+  { state, facts }: StoredWorkflow,
+  event: string,
+): readonly (readonly GuardCall[])[] {
+  if (event === 'UNDO_LAST') return [undoGuards]
+  if (event === 'CORRECT_DATA') return [correctGuards]
+  return workflow.rows
+    .filter(
+      (row) =>
+        row.on === event &&
+        row.froms.includes(state) &&
+        roleAllowed(row.roles, facts.user.role, facts.type?.name ?? null),
+    )
+    .map((row) => row.calls)
+}
+
 /**
  * May this event happen now, and if not, why: role, then state, then guards in order (machines 0.2, steps 3, 4 and 6).
  * Where the state forbids it to everyone, that is said also to a role that could not do it in another state: a right
@@ -172,7 +190,6 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   }
   const here = workflow.rows.filter((row) => row.on === event.type && row.froms.includes(stored.state))
   const admits = (cell: string) => roleAllowed(cell, role, typeName)
-  const permitted = here.filter((row) => admits(row.roles))
   if (event.type === 'UNDO_LAST' || event.type === 'CORRECT_DATA') {
     const cell = event.type === 'UNDO_LAST' ? undoRoles(workflow) : workflow.correct
     if (cell === null || cell === '' || !admits(cell)) return denied
@@ -189,13 +206,7 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   const isKnown = role === 'SYS' || workflow.events.includes(event.type)
   if (isKnown && snapshotOf(workflow, stored).can(event)) return { ok: true }
   const args = argsOf({ record: stored.record, facts: stored.facts, last: stored.last }, event)
-  const asked =
-    event.type === 'UNDO_LAST'
-      ? [undoGuards]
-      : event.type === 'CORRECT_DATA'
-        ? [correctGuards]
-        : permitted.map((row) => row.calls)
-  for (const calls of asked) {
+  for (const calls of callsOf(workflow, stored, event.type)) {
     const [first, ...others] = calls.flatMap((call) => refusalsOf(call, args))
     if (first) return { ok: false, status: 409, ...first, ...(others.length > 0 ? { others } : {}) }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AccessLevel, NobodyReason, RoleCode } from '../../domain/people/access.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AuditEntry } from '../platform/audit/audit-log.ts'
-import type { Db } from '../platform/db/kysely.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 
@@ -46,6 +46,11 @@ export interface Context<A extends Access = Access, P = unknown, Q = unknown, B 
     entry?: Partial<Pick<AuditEntry, 'action' | 'object' | 'changes' | 'actor' | 'session'>>,
     within?: Db,
   ) => Promise<void>
+  /**
+   * What is to be written although the operation refuses: run once its transaction is rolled back, in one of its own. A fault
+   * in it is logged and changes no answer.
+   */
+  afterRefusal: (work: (db: Tx) => Promise<void>) => void
 }
 
 /** One operation of the API: who may call it, what goes in, what comes out (security 1). */

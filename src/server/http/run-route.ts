@@ -45,9 +45,11 @@ export async function runRoute(
   const ifMatch = seenVersion(req)
   if (route.ifMatch && ifMatch === null) throw new AppError('record.versionMissing')
   const write = auditWriter(services.keys.audit)
+  let whenRefused: Parameters<Context['afterRefusal']>[0][] = []
 
   const handle = async (db: Db): Promise<StoredAnswer | undefined> => {
     let isAudited = false
+    whenRefused = [] // A transaction may be tried more than once.
     const audit: Context['audit'] = async (entry = {}, within = db) => {
       isAudited = true
       const full: AuditEntry = {
@@ -72,6 +74,7 @@ export async function runRoute(
       clock: services.clock,
       ifMatch,
       audit,
+      afterRefusal: (work) => whenRefused.push(work),
     } as Context
     const result = await route.handler(context)
     if (route.audit && !isAudited) await audit()
@@ -110,10 +113,14 @@ export async function runRoute(
     return answer
   }
 
-  const answer =
-    route.method === 'GET' || route.transaction === false
-      ? await handle(services.db)
-      : await tx(services.db, once)
+  const answer = await (
+    route.method === 'GET' || route.transaction === false ? handle(services.db) : tx(services.db, once)
+  ).catch(async (fault: unknown) => {
+    if (fault instanceof AppError)
+      for (const work of whenRefused)
+        await tx(services.db, work).catch((other: unknown) => req.log.error(other))
+    throw fault
+  })
   if (answer === undefined) return reply
   if (isReplay) reply.header('idempotency-replayed', 'true')
   // The browser checks dates by the agency's day, not by its own clock.

@@ -40,6 +40,19 @@ export interface EngineContext {
   isUndo?: boolean
   /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
   isTold?: boolean
+  /** Told of an event of a person that the machine refuses, before the refusal is thrown. */
+  refused?: (attempt: RefusedAttempt) => void
+}
+
+/** An event a machine refused, with what its guards read. */
+export interface RefusedAttempt {
+  binding: Binding
+  stored: StoredWorkflow
+  passengerId: number | null
+  type: string
+  /** The payload as it was read; undefined where role or state refused before it was. */
+  data: Row | undefined
+  verdict: Closed
 }
 
 /** The event whose effects are carried out. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { LogEntry } from '../../../domain/journey/case-view.ts'
+import type { LogEntry, RefusedEntry } from '../../../domain/journey/case-view.ts'
 import { agencyDay } from '../../../client/records/records-today.ts'
 import type { HistoryEntry } from '../../../client/records/records.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
@@ -100,6 +100,31 @@ function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): Ti
   }
 }
 
+/** An event that was refused, with everything its guards said. */
+function refusedLine(entry: RefusedEntry, { texts, language, t }: HistoryWords): TimelineEntry {
+  const workflow = workflows[entry.machine]
+  const reasons = [...new Set(entry.refusals.map((one) => texts.said(one)))].join(' · ')
+  return {
+    key: `refused-${entry.id}`,
+    time: timeText(entry.at),
+    instant: instantText(entry.at, language),
+    area: entry.stage
+      ? texts.stage(entry.stage)
+      : texts.stage(entry.machine, workflow?.title ?? entry.machine),
+    what: texts.event(entry.event, workflow ? eventLabel(workflow, entry.event) : entry.event, entry.machine),
+    to: { text: t('refused'), tone: 'blocker' },
+    by: entry.by ?? t('system'),
+    detail:
+      entry.times > 1
+        ? t('refusedTimes', {
+            reasons,
+            times: entry.times,
+            at: instantText(entry.last_at, language),
+          })
+        : reasons,
+  }
+}
+
 interface Dated {
   day: string
   at: string
@@ -131,12 +156,12 @@ function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): Ti
   }
 }
 
-/** Entries of machines and changes of the file by the agency's day, newest first. */
+/** Entries of machines, what they refused, and changes of the file by the agency's day, newest first. */
 export function historyGroups(
   log: readonly LogEntry[],
   words: HistoryWords,
   isInStage = false,
-  edits: readonly HistoryEntry[] = [],
+  { edits = [], refused = [] }: { edits?: readonly HistoryEntry[]; refused?: readonly RefusedEntry[] } = {},
 ): TimelineGroup[] {
   const oldest = log.at(-1)?.at ?? ''
   const dated: Dated[] = [
@@ -145,6 +170,7 @@ export function historyGroups(
     ...edits
       .filter(({ at, changes }) => changes.length > 0 && at >= oldest)
       .map((entry) => ({ day: agencyDay(new Date(entry.at)), at: entry.at, line: editLine(entry, words) })),
+    ...refused.map((entry) => ({ day: entry.on_date, at: entry.at, line: refusedLine(entry, words) })),
   ]
   const days = Map.groupBy(
     dated.toSorted((a, b) => b.at.localeCompare(a.at)),

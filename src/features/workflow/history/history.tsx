@@ -25,7 +25,9 @@ export function History({ passengerId }: { passengerId: number }) {
   // Who may not read the changes of files sees the steps alone.
   const edits = useHistory('passenger', passengerId).data ?? []
   const log = (data?.pages ?? []).flatMap((page) => page.log)
+  const refused = (data?.pages ?? []).flatMap((page) => page.refused)
   const present = stageNames.filter((name) => log.some((entry) => entry.stage === name))
+  const shownRefused = stage === '' ? refused : refused.filter((entry) => entry.stage === stage)
   const shown = stage === '' ? log : log.filter((entry) => entry.stage === stage)
   return (
     <Surface
@@ -46,11 +48,16 @@ export function History({ passengerId }: { passengerId: number }) {
         <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
       ) : isPending ? (
         <p aria-busy>{t('loading')}</p>
-      ) : log.length === 0 ? (
+      ) : log.length === 0 && refused.length === 0 ? (
         <EmptyState icon={<HistoryRegular />} title={t('logEmpty')} />
       ) : (
         <Stack gap="m">
-          <Timeline groups={historyGroups(shown, { texts, language, t }, false, stage === '' ? edits : [])} />
+          <Timeline
+            groups={historyGroups(shown, { texts, language, t }, false, {
+              edits: stage === '' ? edits : [],
+              refused: shownRefused,
+            })}
+          />
           {hasNextPage && (
             <Row>
               <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -9,6 +9,7 @@ export const appRole = 'rams_app'
 export const appendOnlyTables: readonly string[] = [
   'audit_log',
   'stage_event',
+  'refused_event',
   'gl_voucher',
   'gl_line',
   'gl_allocation',
@@ -28,9 +29,10 @@ const readOnlyTables: readonly string[] = [
   'installation_key',
 ]
 
-/** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it. */
+/** Columns of append-only tables that may still be filled in: an undone event keeps its row and says who undid it, a repeated refusal is counted. */
 const updatableColumns: Record<string, readonly string[]> = {
   stage_event: ['undone_at', 'undone_by', 'undo_reason'],
+  refused_event: ['times', 'last_at'],
 }
 
 const firstWithSetRight = 160_000

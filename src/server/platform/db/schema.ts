@@ -57,6 +57,28 @@ interface StageEventTable {
   undo_reason: string | null
 }
 
+interface RefusedEventTable {
+  id: Generated<bigint>
+  passenger_id: number | null
+  module: string
+  machine: string
+  machine_version: number
+  record_id: number
+  stage: string | null
+  attempt_no: Generated<number>
+  event: string
+  state: string
+  payload: Json
+  refusals: Json
+  codes: string
+  by_user: number
+  source: string
+  on_date: string
+  at: WrittenAt
+  last_at: WrittenAt
+  times: Generated<number>
+}
+
 interface UserSessionTable {
   id: string
   user_id: number
@@ -197,6 +219,7 @@ interface FoundationTables {
   audit_log: AuditLogTable
   idempotency: IdempotencyTable
   stage_event: StageEventTable
+  refused_event: RefusedEventTable
   user_session: UserSessionTable
   refresh_token: RefreshTokenTable
   login_throttle: LoginThrottleTable

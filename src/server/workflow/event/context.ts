@@ -3,6 +3,7 @@ import type { Context } from '../../http/define-route.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import type { EngineContext, EngineServices } from '../registry.ts'
 import { actorOf, system } from './facts.ts'
+import { keepRefusal } from './refused-events.ts'
 
 /** What of a request the engine needs. */
 export type Signed = Pick<Context<'user'>, 'db' | 'clock' | 'user' | 'services'>
@@ -14,6 +15,14 @@ export const requestContext = ({ db, clock, user, services }: Signed): EngineCon
   registry: services.registry,
   actor: actorOf(user),
   source: 'form',
+})
+
+/** As `requestContext`, for an event a person sends: what the machine refuses is kept once the refused transaction is over. */
+export const eventContext = (
+  context: Signed & Pick<Context<'user'>, 'audit' | 'afterRefusal'>,
+): EngineContext => ({
+  ...requestContext(context),
+  refused: (attempt) => context.afterRefusal((db) => keepRefusal(db, context, context.user.id, attempt)),
 })
 
 /** The system acts by itself: the daily job, the sender of mails, a file that is looked at again. */

@@ -22,12 +22,13 @@ import { rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import type { EventRequest, EventResult } from '../event/event-request.ts'
 import { aboutOf, stageOfRecord, stageRecord } from '../../../domain/journey/stage-records.ts'
+import { refusedEntry, refusedLog } from '../event/refused-events.ts'
 import { namedFacts } from '../registry.ts'
 import { writeTrace } from '../view/write-trace.ts'
 import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
-import { requestContext, type Signed } from '../event/context.ts'
+import { eventContext, requestContext, type Signed } from '../event/context.ts'
 
 export const passengerParams = z.object({ passenger_id: z.coerce.number().int().min(1).max(2_147_483_647) })
 /** An event is `{type, …payload}`; the machine's own fields say what the payload may hold. */
@@ -235,7 +236,7 @@ function stepRoutes(binding: Binding): Route[] {
       response: anything,
       async handler(context) {
         const request = requestOf(context, binding)
-        const result = await runEvent(requestContext(context), request)
+        const result = await runEvent(eventContext(context), request)
         return answer(context, binding, result, `${module}.${request.type}`)
       },
     }),
@@ -277,7 +278,7 @@ function stepRoutes(binding: Binding): Route[] {
           })
         const facts = await visibleFacts(context, passenger)
         const { marks, rest } = marksFor(module, facts, data)
-        const result = await runEvent(requestContext(context), {
+        const result = await runEvent(eventContext(context), {
           binding,
           id: null,
           passengerId: passenger,
@@ -347,7 +348,7 @@ function stepRoutes(binding: Binding): Route[] {
       response: anything,
       async handler(context) {
         const { data } = split(context.body)
-        const result = await runEvent(requestContext(context), {
+        const result = await runEvent(eventContext(context), {
           binding,
           id: context.params.id,
           passengerId: null,
@@ -566,7 +567,11 @@ const caseRoutes: Route[] = [
     permission: 'passenger.read',
     params: idParams,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
-    response: z.object({ log: z.array(logEntry), next: z.number().nullable() }),
+    response: z.object({
+      log: z.array(logEntry),
+      refused: z.array(refusedEntry),
+      next: z.number().nullable(),
+    }),
     async handler(context) {
       await visibleFacts(context, context.params.id)
       const log = await eventLog(
@@ -576,7 +581,12 @@ const caseRoutes: Route[] = [
         null,
         context.query.before ?? null,
       )
-      return { log, next: log.length === 50 ? (log.at(-1)?.id ?? null) : null }
+      const next = log.length === 50 ? (log.at(-1)?.id ?? null) : null
+      const refused = await refusedLog(context.db, context.user, context.params.id, {
+        after: next,
+        before: context.query.before ?? null,
+      })
+      return { log, refused, next }
     },
   }),
   defineRoute({
@@ -593,7 +603,7 @@ const caseRoutes: Route[] = [
       const binding = bindingOf('passport_custody')
       if (!binding) throw new AppError('record.notFound')
       const { type, data } = split(context.body)
-      const result = await runEvent(requestContext(context), {
+      const result = await runEvent(eventContext(context), {
         binding,
         id: context.params.id,
         passengerId: context.params.id,

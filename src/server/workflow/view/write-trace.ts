@@ -4,7 +4,7 @@ import { seesField } from '../../records/actor.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { roleCodeOf, roles } from '../../../domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
-import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
 import {
   answersOf,
   factsRead,
@@ -15,8 +15,9 @@ import {
 } from '../../../machines/kit/trace.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from './as-of.ts'
+import { factsIn, plain, withUnit } from './replaced-facts.ts'
 import { lineById, system, type Actor } from '../event/facts.ts'
-import { pseudonyms, type Pseudonyms } from './pseudonyms.ts'
+import { pseudonyms } from './pseudonyms.ts'
 import { rowById } from '../event/rows.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 
@@ -32,35 +33,10 @@ const actorOf = (entry: Entry): Actor =>
         user: null as never,
       } // Machines ask for id and role alone.
 
-/** Counters are those of today; whoever took a unit then found one. */
-const withUnit = (line: Row | null): Row | null =>
-  line ? { ...line, available: Math.max(Number(line['available'] ?? 0), 1) } : null
-
 /** What tells the kinds of records of one machine apart; a record has it from its first event on. */
 const marks = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'purpose'] as const
 const marksOf = (row: Row | null): Row =>
   Object.fromEntries(marks.flatMap((name) => (row?.[name] === undefined ? [] : [[name, row[name]]])))
-
-/** What the database derives from a row and no machine reads; empty fields say nothing. */
-const derived = new Set([
-  'search_text',
-  'search_digits',
-  'stage_summary',
-  'current_status',
-  'status_since',
-  'next_action',
-  'version',
-  'created_at',
-  'updated_at',
-  'created_by',
-  'updated_by',
-])
-const plain = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).filter(
-      ([name, value]) => !derived.has(name) && value !== null && value !== undefined,
-    ),
-  )
 
 /** Rows the payload's refs point to, as guards read them. */
 async function refsOf(
@@ -76,42 +52,6 @@ async function refsOf(
     else if (isEntityName(field.to)) found[name] = await rowById(db, entityOf(field.to), value)
   }
   return found
-}
-
-/** Reference rows name no person and stay readable; everything else is replaced. */
-const openRows = new Set(['country', 'profession', 'passenger_type'])
-/** Modules of refs that are not called like them; a line of a visa is no entity and holds only numbers and choices. */
-const refModules: Readonly<Record<string, string>> = { carrier: 'employee', assigned_to: 'user' }
-function factsIn(facts: Facts, replace: Pseudonyms): Facts {
-  const row = (module: string, found: Row | null): Row | null =>
-    found === null ? null : plain(replace.row(module, found))
-  const refs = Object.fromEntries(
-    Object.entries(facts.lookups.refs).map(([name, found]) => [
-      name,
-      openRows.has(name) ? found : row(refModules[name] ?? name, found),
-    ]),
-  )
-  return {
-    ...facts,
-    user: { id: replace.user(facts.user.id), role: facts.user.role },
-    passenger: row('passenger', facts.passenger),
-    agent: row('agent', facts.agent),
-    agency: row('recruiting_agency', facts.agency),
-    money: replace.sees(entityOf('passenger').fields['agreed_amount'])
-      ? facts.money
-      : { agreed: '0.00', received: '0.00', due: '0.00' },
-    visa: facts.visa
-      ? {
-          entry: plain(replace.row('visa_entry', facts.visa.entry)),
-          line: withUnit(facts.visa.line) ?? facts.visa.line,
-        }
-      : null,
-    okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
-    stages: Object.fromEntries(
-      Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: row(at.module, at.record) }]),
-    ),
-    lookups: { ...facts.lookups, refs },
-  }
 }
 
 /** @param today day of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell. */

@@ -1,0 +1,214 @@
+/**
+ * The history of what machines refused: `refused_event`. Written after the refused transaction was rolled back, without
+ * personal data, once per person, day and reason, and only so many per person and day (decision 0570).
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entityOf } from '../../../domain/entities.ts'
+import type { RefusedEntry } from '../../../domain/journey/case-view.ts'
+import type { Row, StageName } from '../../../domain/journey/facts.ts'
+import type { Mend } from '../../../domain/errors.ts'
+import { inWords, type Part, type Sentence } from '../../../foundation/text/sentence.ts'
+import type { Refusal } from '../../../machines/kit/guard.ts'
+import { everyRefusal, stageOf } from '../../../machines/kit/judge.ts'
+import { explain, valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { sharedType } from '../../http/answer-types.ts'
+import type { Context } from '../../http/define-route.ts'
+import type { RefusedAttempt } from '../registry.ts'
+import { factsIn } from '../view/replaced-facts.ts'
+import { pseudonyms } from '../view/pseudonyms.ts'
+
+/** Different refusals of one person kept per day; what comes after is refused as ever and leaves nothing. */
+export const mostPerDay = 200
+const mostReads = 60
+const mostSigns = 8000
+
+/** A fact a guard looked at: where it stands among what machines know, and its value; null for none. */
+interface KeptRead {
+  path: ReadPath
+  value: string | number | boolean | null
+}
+/** What one guard refused. */
+interface KeptRefusal {
+  code: string
+  message: string
+  sentence?: Sentence
+  field?: string
+  mend?: Mend
+  stage?: StageName
+  reads: readonly KeptRead[]
+}
+
+const isPlain = (value: unknown): value is KeptRead['value'] =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
+
+/** Words of the product, numbers and days stay; a text that came from data may name somebody. */
+function withoutNames(sentence: Sentence): Sentence {
+  const part = (one: Part): Part =>
+    typeof one === 'string'
+      ? '…'
+      : typeof one === 'number' || 'day' in one
+        ? one
+        : isSeveral(one)
+          ? one.map(part)
+          : 'key' in one
+            ? withoutNames(one)
+            : one
+  return { key: sentence.key, parts: sentence.parts.map(part) }
+}
+
+const saidWithout = (text: string, sentence: Sentence | undefined) => {
+  const clean = sentence && withoutNames(sentence)
+  return { text: clean ? inWords(clean, null) : text, ...(clean ? { sentence: clean } : {}) }
+}
+
+/** A refusal as it is kept. Words of the books come without their parts and may hold anything: only the code stays of them. */
+function kept({ code, message, sentence, field, mend, stage }: Refusal, reads: KeptRead[]): KeptRefusal {
+  const said = saidWithout(code === 'G-STATE' || code === 'G-ROLE' ? message : code, sentence)
+  const place = mend && saidWithout('', mend.sentence)
+  return {
+    code,
+    message: said.text,
+    ...(said.sentence ? { sentence: said.sentence } : {}),
+    ...(field === undefined ? {} : { field }),
+    ...(mend && place
+      ? {
+          mend: {
+            label: place.text,
+            path: mend.path,
+            ...(place.sentence ? { sentence: place.sentence } : {}),
+          },
+        }
+      : {}),
+    ...(stage === undefined ? {} : { stage }),
+    reads,
+  }
+}
+
+/** Payload and refusals with everything that says who somebody is replaced. */
+function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt): {
+  payload: Row
+  refusals: KeptRefusal[]
+} {
+  // The salt is thrown away: what was replaced cannot be found again.
+  const replace = pseudonyms(randomUUID(), () => true)
+  const payload = data ? replace.values(binding.workflow.fields, data) : {}
+  const clean = {
+    record: replace.row(binding.entity.name, stored.record),
+    facts: factsIn(stored.facts, replace),
+    last: stored.last && {
+      ...stored.last,
+      before: replace.row(binding.entity.name, stored.last.before),
+    },
+    data: payload,
+  }
+  const explained = explain(binding.workflow, stored, { type, ...(data ? { data } : {}) })
+  const refusals = (explained.length > 0 ? explained : everyRefusal(verdict)).map((one) => {
+    const { reads = [] } = one as { reads?: readonly ReadPath[] } // Of role and state no guard was asked.
+    return kept(
+      one,
+      reads.slice(0, mostReads).flatMap((path) => {
+        const value = valueAt(clean, path) ?? null
+        return isPlain(value) ? [{ path, value }] : []
+      }),
+    )
+  })
+  return { payload: JSON.stringify(payload).length > mostSigns ? {} : payload, refusals }
+}
+
+type Writing = Pick<Context, 'audit'> & { clock: Clock }
+
+/** Keeps a refused attempt, and in the audit the first of its day. @param db of a transaction after the refused one. */
+export async function keepRefusal(
+  db: Db,
+  { audit, clock }: Writing,
+  by: number,
+  attempt: RefusedAttempt,
+): Promise<void> {
+  const { binding, stored, passengerId, type } = attempt
+  const { workflow } = binding
+  const { payload, refusals } = withoutPersons(attempt)
+  const codes = [...new Set(refusals.map(({ code }) => code))].join(' ')
+  const at = clock.now().toISOString()
+  const record = Number(stored.record['id'] ?? 0)
+  const { rows } = await sql<{ times: number }>`
+    insert into refused_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
+    select ${passengerId}::int4, ${workflow.module}, ${workflow.id}, ${workflow.version}::int4, ${record}::int4, ${stageOf(workflow, stored.record)}, ${Number(stored.record['attempt_no'] ?? 1)}::int4, ${type}, ${stored.state},
+      ${JSON.stringify(payload)}::jsonb, ${JSON.stringify(refusals)}::jsonb, ${codes}, ${by}::int4, 'form', ${clock.today()}::date, ${at}::timestamptz, ${at}::timestamptz
+    where (select count(*) from refused_event where by_user = ${by} and on_date = ${clock.today()}::date) < ${mostPerDay}
+    on conflict (by_user, on_date, module, machine, record_id, coalesce(passenger_id, 0), event, state, codes)
+      do update set times = refused_event.times + 1, last_at = excluded.last_at
+    returning times`.execute(db)
+  if (rows[0]?.times !== 1) return
+  await audit(
+    {
+      action: `${binding.module}.refused`,
+      object: { module: binding.module, id: record > 0 ? record : passengerId },
+      changes: { event: [null, type], refused: [null, codes] },
+    },
+    db,
+  )
+}
+
+const mostShown = 100
+
+export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
+  id: z.number(),
+  module: z.string(),
+  machine: z.string(),
+  stage: z.string().nullable(),
+  record_id: z.number(),
+  event: z.string(),
+  state: z.string(),
+  by: z.string().nullable(),
+  at: z.string(),
+  last_at: z.string(),
+  on_date: z.string(),
+  times: z.number(),
+  refusals: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      sentence: sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts').optional(),
+    }),
+  ),
+})
+
+/**
+ * Refusals of a passenger a user may read about, newest first: of modules open to that user, and of confidential records
+ * only the user's own. @param between entries of the history the page lies between.
+ */
+export async function refusedLog(
+  db: Db,
+  user: SessionUser,
+  passengerId: number,
+  between: { after: number | null; before: number | null },
+): Promise<RefusedEntry[]> {
+  const atOf = (entry: number) => sql`(select at from stage_event where id = ${entry})`
+  const { rows } = await sql<Omit<RefusedEntry, 'id'> & { id: string; by_user: number }>`
+    select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.by_user, r.at, r.last_at, r.on_date, r.times, r.refusals
+    from refused_event r left join app_user u on u.id = r.by_user
+    where r.passenger_id = ${passengerId} ${between.after === null ? sql`` : sql`and r.at >= ${atOf(between.after)}`} ${between.before === null ? sql`` : sql`and r.at < ${atOf(between.before)}`}
+    order by r.id desc limit ${mostShown}`.execute(db)
+  return rows
+    .filter(
+      ({ module, by_user }) =>
+        by_user === user.id ||
+        (user.permissions.has(`${module}.read`) && entityOf(module).restricted === undefined),
+    )
+    .map(({ by_user: _by, ...row }) => ({
+      ...row,
+      id: Number(row.id),
+      by: row.by || null,
+      refusals: row.refusals.map(({ code, message, sentence }) => ({
+        code,
+        message,
+        ...(sentence ? { sentence } : {}),
+      })),
+    }))
+}

@@ -1,0 +1,123 @@
+/** What a machine refused is history: kept once the refused transaction is over, without personal data, and never without bound. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RefusedEntry } from '../../../src/domain/journey/case-view.ts'
+import type { Row } from '../../../src/domain/journey/facts.ts'
+import { addDays } from '../../../src/foundation/values/dates.ts'
+import { mostPerDay } from '../../../src/server/workflow/event/refused-events.ts'
+import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
+
+let d: Driver
+let person: Person
+beforeAll(async () => {
+  d = await workflowDriver()
+  person = await d.bring('visa')
+})
+afterAll(() => d.close())
+
+interface Stored {
+  event: string
+  state: string
+  codes: string
+  times: number
+  payload: Row
+  refusals: { code: string; reads: { path: string[]; value: unknown }[] }[]
+}
+const stored = async (): Promise<Stored[]> =>
+  (
+    await sql<Stored>`select event, state, codes, times, payload, refusals from refused_event where passenger_id = ${person.id} order by id`.execute(
+      d.db,
+    )
+  ).rows
+const audited = async (): Promise<unknown[]> =>
+  (
+    await sql<{
+      changes: unknown
+    }>`select changes from audit_log where action = 'medical.refused' order by id`.execute(d.db)
+  ).rows.map(({ changes }) => changes)
+const history = async (who: Parameters<Driver['send']>[0]) => {
+  const { body } = await d.send(who, 'GET', `/passenger/api/v1/passenger/timeline/${person.id}/`)
+  return body as unknown as { refused: RefusedEntry[] } // The route declares it.
+}
+
+describe('a refused event', () => {
+  it('is kept with its guards, the facts they read, who and when, in history and audit', async () => {
+    await d.ok(person, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
+    const before = await stored()
+    await d.ok(person, 'medical', 'ATTEND', d.sample('medical', 'ATTEND', 'slip_issued'), 'entry')
+    const late = { ...d.sample('medical', 'RESULT_FIT', 'visited'), report_date: '2020-01-01' }
+    const answer = await d.event(person, 'medical', 'RESULT_FIT', late)
+    expect(answer.status).toBe(409)
+    const [first, ...others] = (await stored()).slice(before.length)
+    expect(others).toEqual([])
+    expect(first).toMatchObject({ event: 'RESULT_FIT', state: 'visited', times: 1 })
+    expect(first?.codes.split(' ')).toContain(answer.body.code)
+    expect(first?.refusals[0]?.reads).toEqual(
+      expect.arrayContaining([{ path: ['data', 'report_date'], value: '2020-01-01' }]),
+    )
+    expect(await audited()).toEqual([{ event: [null, 'RESULT_FIT'], refused: [null, first?.codes] }])
+    const { refused } = await history('processing')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatchObject({ event: 'RESULT_FIT', times: 1, stage: 'medical' })
+    expect(refused[0]?.refusals[0]?.message).toBe(answer.body.detail)
+  })
+
+  it('says no name, number of a paper or free text of payload, record or another passenger', async () => {
+    const payload = {
+      ...d.sample('medical', 'RESULT_FIT', 'visited'),
+      report_no: 'CANARY-77',
+      report_date: '2020-01-01',
+    }
+    d.clock.set(addDays(d.day, 1)) // A refusal of the same day is only counted.
+    expect((await d.event(person, 'medical', 'RESULT_FIT', payload)).status).toBe(409)
+    expect((await d.event(person, 'journey', 'CANCEL', { reason: 'canary reason' })).status).toBeGreaterThan(
+      399,
+    )
+    const { rows } = await sql<{
+      row: Row
+    }>`select to_jsonb(p) as row from passenger p where id = ${person.id}`.execute(d.db)
+    const kept = JSON.stringify(await stored())
+    const secrets = [
+      'full_name',
+      'surname',
+      'father_name',
+      'passport_no',
+      'nid_no',
+      'mobile',
+      'date_of_birth',
+    ]
+      .map((name) => String(rows[0]?.row[name] ?? ''))
+      .filter((value) => value.length > 2)
+    expect(secrets.length).toBeGreaterThan(4)
+    expect([...secrets, 'CANARY-77', 'canary reason'].filter((value) => kept.includes(value))).toEqual([])
+  })
+
+  it('leaves no row for an accepted event, nor for one whose input is wrong', async () => {
+    const before = (await stored()).length
+    const other = await d.event(person, 'medical', 'RESULT_FIT', { report_date: 'no day' })
+    expect(other.status).toBe(422)
+    await d.ok(person, 'medical', 'RESULT_FIT', d.sample('medical', 'RESULT_FIT', 'visited'))
+    expect((await stored()).length).toBe(before)
+  })
+
+  it('is counted when it is repeated, and a flood leaves a bounded number of rows and audit entries', async () => {
+    const before = (await stored()).length
+    const audit = (await audited()).length
+    for (let n = 0; n < 5; n += 1)
+      expect((await d.event(person, 'medical', 'ATTEND', {}, 'entry')).status).toBe(409)
+    expect((await stored()).slice(before)).toEqual([expect.objectContaining({ event: 'ATTEND', times: 5 })])
+    expect((await audited()).length).toBe(audit + 1)
+    // A day's worth of different ones.
+    await sql`insert into refused_event (passenger_id, module, machine, machine_version, record_id, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
+      select ${person.id}, 'medical', 'medical', 1, n, 'ATTEND', 'fit', '{}', '[]', 'G-STATE', ${d.users.ids.entry}, 'form', ${d.clock.today()}, now(), now() from generate_series(100001, 100000 + ${mostPerDay}::int4) n`.execute(
+      d.db,
+    )
+    const full = (await stored()).length
+    expect((await d.event(person, 'medical', 'RESULT_UNFIT', { reason }, 'entry')).status).toBeGreaterThan(
+      399,
+    )
+    expect((await d.event(person, 'medical', 'ATTEND', {}, 'entry')).status).toBe(409)
+    expect((await stored()).length).toBe(full)
+    expect((await audited()).length).toBe(audit + 1)
+  })
+})
