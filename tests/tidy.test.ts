@@ -169,6 +169,20 @@ describe('the house', () => {
     expect(cycles).toEqual([])
   })
 
+  it('writes states of workflows into SQL by inStates, whose names the compiler knows', () => {
+    const literal = /\b(?:journey_)?state (?:=|<>|in) ?\(?'[a-z_]+'/
+    // Rows of these tables have no workflow.
+    const without = /\b(?:import_row|cost_proposal|multiple_visa_entry)\b/
+    const found = sources
+      .filter((file) => file.startsWith('src/server/'))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .flatMap((line, at) => (literal.test(line) && !without.test(line) ? [`${file}:${at + 1}`] : [])),
+      )
+    expect(found).toEqual([])
+  })
+
   it('climbs no stairs inside the server: a room imports only rooms below it', () => {
     const upward = sources
       .filter((file) => file.startsWith('src/server/'))

@@ -40,9 +40,7 @@ const partiesIn = (doc: Doc): number[] =>
     doc['holder'],
     doc['earner'],
     ...linesOf(doc).flatMap((line) => [line['sub_ledger'], line['customer']]),
-  ].filter(
-    (id): id is number => typeof id === 'number',
-  )
+  ].filter((id): id is number => typeof id === 'number')
 
 interface PartyRow {
   id: number

@@ -1,3 +1,5 @@
+import { medicalWorkflow } from '../../machines/journey/medical.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { cardsAtOnce, type Board, type BoardCard, type BoardColumn } from '../../domain/desk/board.ts'
@@ -118,7 +120,7 @@ async function readCards(
   const passport = entityOf('passenger').fields['passport_no']
   const { rows } = await sql<Found>`
     select k.state, k.passenger, p.full_name, ${passport && seesField(user, passport) ? sql`p.passport_no` : sql`null::text as passport_no`}, p.office_serial, a.name as agent, c.name as country, k.since, p.passport_expiry_date,
-      case when med.state in ('fit', 'expired') then med.expiry_date end as medical_expiry_date, emb.visa_expiry_date
+      case when med.state ${inStates(medicalWorkflow, 'fit', 'expired')} then med.expiry_date end as medical_expiry_date, emb.visa_expiry_date
     from (${sql.join(parts, sql` union all `)}) k join passenger p on p.id = k.passenger left join agent a on a.id = p.agent left join country c on c.id = p.country
       left join medical med on med.passenger = p.id and med.is_current and not med.is_deleted left join embassy emb on emb.passenger = p.id and emb.is_current and not emb.is_deleted
     order by k.since, k.passenger`.execute(db)

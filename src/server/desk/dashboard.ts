@@ -1,4 +1,6 @@
 /** Dashboard cards, the and the lists they open (reports 5.1, 5.4; machines 9.1-9.2). */
+import { journeyWorkflow } from '../../machines/journey/journey.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '../../foundation/values/dates.ts'
@@ -72,7 +74,7 @@ const passengerCount = defineRoute({
     const seen = visibleRows(entityOf('passenger'), user, 'p')
     const start = (day: string) => sql`(${day}::timestamp at time zone ${clock.zone})` // Days as ranges of instants, so that an index answers.
     const { rows } = await sql<{ in_process: number; registered_today: number; registered_month: number }>`
-      select (select count(*)::int from passenger p where ${seen} and p.journey_state in ('active','ready_to_fly')) as in_process,
+      select (select count(*)::int from passenger p where ${seen} and p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly')}) as in_process,
         (select count(*)::int from passenger p where ${seen} and p.registered_at >= ${start(today)} and p.registered_at < ${start(addDays(today, 1))}) as registered_today,
         (select count(*)::int from passenger p where ${seen} and p.registered_at >= ${start(month)} and p.registered_at < (${month}::timestamp + interval '1 month') at time zone ${clock.zone}) as registered_month`.execute(
       db,

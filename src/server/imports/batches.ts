@@ -1,4 +1,6 @@
 /** What is kept of a file that is brought in: one batch and its rows (migration 0015). */
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { importBatchWorkflow } from '../../machines/desk/import-batch.ts'
 import { transition } from '../platform/db/transition.ts'
 import { sql } from 'kysely'
@@ -64,7 +66,7 @@ export interface ImportRow {
 }
 
 const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.columns, b.words, b.total, b.progress, b.leave_bad, b.fault, b.by_user, b.at, b.changed_at,
-  exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state in ('queued', 'running')) as is_alive`
+  exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state ${inStates(jobRunWorkflow, 'queued', 'running')}) as is_alive`
 
 /** A batch of this user. @throws AppError record.notFound for a batch of somebody else. */
 export async function findBatch(

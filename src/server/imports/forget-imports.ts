@@ -1,3 +1,5 @@
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { importBatchWorkflow } from '../../machines/desk/import-batch.ts'
 import { transition } from '../platform/db/transition.ts'
@@ -19,7 +21,7 @@ export async function forgetImports(db: Db): Promise<number> {
   return tx(db, async (trx) => {
     const { rows } = await sql<{ id: number }>`
       select b.id from import_batch b where b.forgotten_at is null and b.changed_at < now() - make_interval(days => ${keptImportDays})
-        and not exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state in ('queued', 'running'))
+        and not exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state ${inStates(jobRunWorkflow, 'queued', 'running')})
       order by b.id for update of b skip locked`.execute(trx)
     const ids = sql`any(${rows.map(({ id }) => id)}::int4[])`
     await sql`delete from import_row where batch = ${ids} and state not in ('created', 'kept')`.execute(trx)

@@ -1,3 +1,5 @@
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { nameTerm, saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
@@ -436,7 +438,7 @@ export const importRoutes: Route[] = [
       const { batch } = await own(context, context.params.id)
       const { rows } = await sql<{
         id: number
-      }>`select id from job_run where only_key = ${aloneKey(importJob, aboutBatch(batch.id))} and state in ('queued', 'running')`.execute(
+      }>`select id from job_run where only_key = ${aloneKey(importJob, aboutBatch(batch.id))} and state ${inStates(jobRunWorkflow, 'queued', 'running')}`.execute(
         context.db,
       )
       const work = workOf(batch.state)

@@ -1,3 +1,4 @@
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { AppError, errorCodes } from '../../domain/errors.ts'
@@ -98,7 +99,7 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
     if (!now) return
     writing = writing
       .then(async () => {
-        await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state = 'running'`.execute(
+        await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state ${inStates(jobRunWorkflow, 'running')}`.execute(
           db,
         )
         await tellRun(db, run.id, run.by_user)
@@ -144,7 +145,7 @@ export async function runOne(
   const look = setInterval(() => {
     sql<{
       ask: boolean
-    }>`select cancel_asked_at is not null or server is distinct from ${server} or state <> 'running' as ask from job_run where id = ${run.id}`
+    }>`select cancel_asked_at is not null or server is distinct from ${server} or not state ${inStates(jobRunWorkflow, 'running')} as ask from job_run where id = ${run.id}`
       .execute(db)
       .then(({ rows }) => {
         if (rows[0]?.ask !== false) stopping.abort()

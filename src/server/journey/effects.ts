@@ -12,7 +12,7 @@ import { runEvent } from '../workflow/event/run-event.ts'
 import type { AppliedEffect } from '../workflow/event/stage-events.ts'
 import { aboutOf, stageRecord } from '../../domain/journey/stage-records.ts'
 import { requireUntouched, swapAttempts } from '../workflow/event/undo-checks.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { EngineContext, NamedEffect } from '../workflow/registry.ts'
 
 /** A stage's next attempt beside the one it follows. */

@@ -4,7 +4,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import { liveFiles } from '../../domain/passengers/passenger-lifecycle.ts'
 import { deliveryWorkflow } from '../../machines/journey/delivery.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { NamedFacts } from '../workflow/registry.ts'
 
 /** The same person elsewhere: a live file with this passport, or a blacklisted one (G-DUP, G-BLACK). */

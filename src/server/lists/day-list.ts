@@ -1,4 +1,6 @@
 /** Who is handed in, or asked back, without a list goes on the open list of the day for his country, licence and branch (machines M9c, decision 0020). */
+import { submissionListWorkflow } from '../../machines/journey/submission-list.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
@@ -54,7 +56,7 @@ export async function withDayList(
   const { branch, country } = facts.passenger
   const agency = Number(facts.agency['id'])
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(entity.table)} where country = ${country} and recruiting_agency = ${agency} and branch = ${branch} and list_date = ${day} and state in ('draft','printed') and not is_deleted order by id limit 1`.execute(
+    select id from ${sql.table(entity.table)} where country = ${country} and recruiting_agency = ${agency} and branch = ${branch} and list_date = ${day} and state ${inStates(submissionListWorkflow, 'draft', 'printed')} and not is_deleted order by id limit 1`.execute(
     context.db,
   )
   if (rows[0]) return { ...data, [wanted.field]: rows[0].id }

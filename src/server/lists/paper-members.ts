@@ -1,4 +1,6 @@
 /** Who may stand on a paper of the BMET file, whom the system finds for it, and the numbers of a note sheet (steps 11 and 12, decision 0158). */
+import { manpowerWorkflow } from '../../machines/journey/manpower.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { say, term, type Said } from '../../foundation/text/sentence.ts'
@@ -14,13 +16,13 @@ export const foundRows = (module: string, list: number): Sql => sql`
   (select mp.id, row_number() over (order by mp.clearance_date, p.full_name, p.id)::int as serial, p.id as passenger, l.id as list_id, ${module}::text as module,
      null::text as reason_code, null::text as reason, null::text as refused, null::jsonb as refusals, null::int as record_id, null::text as result, null::jsonb as frozen
    from ${sql.table(module)} l join passenger p on (p.visa_entry = l.visa_entry or (l.visa_entry is null and p.demand = l.demand)) and p.country = l.country and (l.branch is null or p.branch = l.branch) and not p.is_deleted
-     join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state = 'cleared'
+     join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state ${inStates(manpowerWorkflow, 'cleared')}
    where l.id = ${list})`
 
 /** Workers cleared before under the visa or demand of a note sheet, in every branch: the permission is the agency's. */
 async function clearedBefore(db: Db, sheet: Row): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from passenger p join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state = 'cleared'
+    select count(*)::int as n from passenger p join man_power mp on mp.passenger = p.id and mp.is_current and not mp.is_deleted and mp.state ${inStates(manpowerWorkflow, 'cleared')}
     where not p.is_deleted and case when ${sheet['visa_entry'] ?? null}::int is not null then p.visa_entry = ${sheet['visa_entry'] ?? null}::int else p.demand = ${sheet['demand'] ?? null}::int end`.execute(
     db,
   )

@@ -1,4 +1,6 @@
 /** Document mails on their way out: picked up into the outbox, and told what became of them (machines M14; decision 0133). */
+import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import { printForm } from '../../domain/prints/index.ts'
@@ -148,7 +150,7 @@ async function pickUp(services: Services, id: number): Promise<void> {
 export async function pickUpDocuments(services: Services): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`select id from document_send where state = 'queued' and mail is null and not is_deleted and not is_demo order by id`.execute(
+  }>`select id from document_send where state ${inStates(documentSendWorkflow, 'queued')} and mail is null and not is_deleted and not is_demo order by id`.execute(
     services.db,
   )
   for (const { id } of rows) {

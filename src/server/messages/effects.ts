@@ -1,4 +1,6 @@
 /** Effects of mails with papers of passengers, and of CVs that leave as one. */
+import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { mailWorkflow } from '../../machines/desk/mail.ts'
 import { transition } from '../platform/db/transition.ts'
@@ -56,7 +58,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
     },
     /** A draft nobody has sent goes with the entry that made it. */
     async undo({ db }, kept) {
-      await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state = 'draft'`.execute(
+      await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state ${inStates(documentSendWorkflow, 'draft')}`.execute(
         db,
       )
     },

@@ -1,4 +1,6 @@
 /** Reads everything a print says about its passengers: one statement, refs as the rows they point to. */
+import { submissionListWorkflow } from '../../machines/journey/submission-list.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entities, entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -47,7 +49,7 @@ function withRefs(entity: Entity, alias: string): Sql {
 /** The passenger's record of a kind; of an okala also the one his visa line shares. */
 function stepSql(entity: Entity, form: string): Sql {
   const owner = listKindOf(entity.name)
-    ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and t.state <> 'cancelled'`
+    ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and not t.state ${inStates(submissionListWorkflow, 'cancelled')}`
     : entity.step?.shared
       ? sql`(t.passenger = p.id or (t.passenger is null and t.visa_line = p.visa_line))`
       : sql`t.passenger = p.id`

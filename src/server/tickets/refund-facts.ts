@@ -10,7 +10,7 @@ import { ticketState } from './ticket-state.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 
 const kindsAfterFlight: readonly unknown[] = ['tax_only', 'partial', 'involuntary']

@@ -11,7 +11,7 @@ import { ticketState } from './ticket-state.ts'
 import { saleModules, ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { agentBeyondCredit } from '../books/rules.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 
 /** One line of a sale as it is posted; amounts as decimal text. */

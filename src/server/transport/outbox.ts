@@ -1,3 +1,5 @@
+import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mailWorkflow } from '../../machines/desk/mail.ts'
@@ -41,7 +43,7 @@ export async function wakeSender(db: Db, delay = 0): Promise<void> {
       ? sql`run_after <= now() and run_after > now() - interval '1 minute'`
       : sql`run_after between now() + make_interval(secs => ${delay}) and now() + make_interval(secs => ${delay + 30})`
   const { rows } =
-    await sql`select 1 from job_run where job = ${sendJob} and state = 'queued' and ${serves} limit 1`.execute(
+    await sql`select 1 from job_run where job = ${sendJob} and state ${inStates(jobRunWorkflow, 'queued')} and ${serves} limit 1`.execute(
       db,
     )
   if (rows.length === 0)

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/kysely.ts'
 import { bindings } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { EngineContext } from '../workflow/registry.ts'
 
 /** Journey states in which a passenger takes no place of the demand. */

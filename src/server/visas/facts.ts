@@ -6,7 +6,7 @@ import { visaAllotmentWorkflow } from '../../machines/visas/visa-allotment.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { lineCounters } from '../workflow/event/facts.ts'
 import { rowById } from '../workflow/event/rows.ts'
-import { inStates } from '../workflow/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { NamedFacts } from '../workflow/registry.ts'
 import { placesOf } from './demand-places.ts'
 

@@ -2,6 +2,8 @@
  * What lies on the desks of the demo agency after so many months: messages of the time they were raised, open tasks,
  * meetings, corrected files and the nightly runs. Source: demo 3.6.
  */
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'
@@ -48,7 +50,7 @@ async function clearDesks(trx: Tx, days: Days): Promise<void> {
   )
   await sql`
     update todo_task set completed = true, completed_at = created_at + interval '1 day', is_deleted = true, deleted_at = created_at + interval '30 days'
-    where source = 'machine' and id not in (select t.id from todo_task t join passenger p on p.id = t.passenger where t.source = 'machine' and not t.completed and p.journey_state in ('active', 'ready_to_fly') order by t.created_at desc, t.id desc limit ${openTasks})`.execute(
+    where source = 'machine' and id not in (select t.id from todo_task t join passenger p on p.id = t.passenger where t.source = 'machine' and not t.completed and p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly')} order by t.created_at desc, t.id desc limit ${openTasks})`.execute(
     trx,
   )
   await sql`update todo_task t set due_date = r.due from (select id, case when row_number() over (order by id) <= 5 then ${days.at(-1)}::date - row_number() over (order by id)::int else ${days.at(0)}::date + row_number() over (order by id)::int end as due from todo_task where source = 'machine' and not is_deleted) r where r.id = t.id`.execute(

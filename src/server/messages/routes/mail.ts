@@ -1,3 +1,5 @@
+import { mailWorkflow } from '../../../machines/desk/mail.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
@@ -161,14 +163,14 @@ export const mailRoutes: Route[] = [
     response: z.object({ mails: z.array(mail), waiting: z.number(), failed: z.number() }),
     async handler({ db, query }) {
       const { rows } = await sql<z.output<typeof mail>>`
-        select id, kind, recipients, subject, state, attempts, error, next_at, created_at, sent_at, state = 'failed' and body is not null and (expires_at is null or expires_at > now()) as may_resend
+        select id, kind, recipients, subject, state, attempts, error, next_at, created_at, sent_at, state ${inStates(mailWorkflow, 'failed')} and body is not null and (expires_at is null or expires_at > now()) as may_resend
         from mail_outbox where (${query.state ?? null}::text is null or state = ${query.state ?? null}) and (${query.before ?? null}::int4 is null or id < ${query.before ?? null}) order by id desc limit ${query.size}`.execute(
         db,
       )
       const { rows: counts } = await sql<{
         waiting: number
         failed: number
-      }>`select count(*) filter (where state in ('queued', 'sending'))::int as waiting, count(*) filter (where state = 'failed')::int as failed from mail_outbox`.execute(
+      }>`select count(*) filter (where state ${inStates(mailWorkflow, 'queued', 'sending')})::int as waiting, count(*) filter (where state ${inStates(mailWorkflow, 'failed')})::int as failed from mail_outbox`.execute(
         db,
       )
       return { mails: rows, waiting: counts[0]?.waiting ?? 0, failed: counts[0]?.failed ?? 0 }

@@ -1,3 +1,5 @@
+import { jobRunWorkflow } from '../../../machines/desk/job-run.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { forgetOldSessions } from '../../access/sessions.ts'
@@ -32,7 +34,7 @@ export const housekeeping = defineJob({
         db,
       )
     const runs =
-      await sql`delete from job_run where finished_at < now() - make_interval(days => ${keptRunDays}) and id <> ${run.id} and not exists (select 1 from job_run n where n.retry_of = job_run.id and n.state in ('queued', 'running'))`.execute(
+      await sql`delete from job_run where finished_at < now() - make_interval(days => ${keptRunDays}) and id <> ${run.id} and not exists (select 1 from job_run n where n.retry_of = job_run.id and n.state ${inStates(jobRunWorkflow, 'queued', 'running')})`.execute(
         db,
       )
     return {

@@ -1,3 +1,5 @@
+import { autoStatusWorkflow } from '../../../machines/journey/auto-status.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
@@ -24,7 +26,10 @@ export const cronRoutes: Route[] = [
     body: z.object({ rules: z.array(z.string().max(4)).max(30).optional() }),
     response: started,
     async handler({ db, user, body }) {
-      const running = await sql`select 1 from auto_status_run where state = 'running'`.execute(db)
+      const running =
+        await sql`select 1 from auto_status_run where state ${inStates(autoStatusWorkflow, 'running')}`.execute(
+          db,
+        )
       const run =
         running.rows.length > 0
           ? null

@@ -1,3 +1,6 @@
+import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { nameTerm, say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -62,7 +65,7 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   const { values, stored, crud } = writing
   if (!values['nid_no'] || !changes(writing, 'nid_no')) return
   const { rows } = await sql<{ reason: string | null }>`
-    select blacklist_reason as reason from passenger where nid_no = ${values['nid_no']} and journey_state = 'blacklisted' and not is_deleted and id <> ${Number(stored?.['id'] ?? 0)} limit 1`.execute(
+    select blacklist_reason as reason from passenger where nid_no = ${values['nid_no']} and journey_state ${inStates(journeyWorkflow, 'blacklisted')} and not is_deleted and id <> ${Number(stored?.['id'] ?? 0)} limit 1`.execute(
     crud.db,
   )
   if (rows[0]) refuseField('nid_no', 'BLACK', say`This person is blacklisted: ${rows[0].reason ?? ''}.`)
@@ -171,7 +174,7 @@ function refuseClosed({ values, stored, entity }: Writing): void {
 async function hasPapersOut(crud: Crud, passenger: unknown): Promise<boolean> {
   const { rows } = await sql<{ out: boolean }>`select
     exists (select 1 from mofa where passenger = ${passenger} and is_current and not is_deleted and state not in ('not_started', 'cancelled')) or
-    exists (select 1 from embassy where passenger = ${passenger} and is_current and not is_deleted and state in ('submitted', 'queried', 'stamped', 'collected')) as out`.execute(
+    exists (select 1 from embassy where passenger = ${passenger} and is_current and not is_deleted and state ${inStates(embassyWorkflow, 'submitted', 'queried', 'stamped', 'collected')}) as out`.execute(
     crud.db,
   )
   return rows[0]?.out === true

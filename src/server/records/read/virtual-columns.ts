@@ -1,3 +1,7 @@
+import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
+import { mofaWorkflow } from '../../../machines/journey/mofa.ts'
+import { paperWorkflow } from '../../../machines/journey/paper.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { column, type Sql } from './columns.ts'
@@ -24,8 +28,8 @@ const selected = (alias: string): Sql =>
 const okalaUsed = (
   alias: string,
 ): Sql => sql`(select count(*)::int from visa_allotment q where q.visa_line = ${column(alias, 'visa_line')} and q.is_current and not q.is_deleted and (
-  exists (select 1 from mofa m where m.passenger = q.passenger and m.is_current and m.state in ('applied', 'paid', 'issued'))
-  or exists (select 1 from embassy e where e.passenger = q.passenger and e.is_current and e.state in ('stamped', 'collected'))))`
+  exists (select 1 from mofa m where m.passenger = q.passenger and m.is_current and m.state ${inStates(mofaWorkflow, 'applied', 'paid', 'issued')})
+  or exists (select 1 from embassy e where e.passenger = q.passenger and e.is_current and e.state ${inStates(embassyWorkflow, 'stamped', 'collected')})))`
 
 const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_line_taken(${line}))`
 
@@ -75,8 +79,8 @@ const columns: Record<string, Record<string, VirtualColumn>> = {
   visa_entry: {
     okala_status: (alias, today) => sql`(select case
       when count(o.id) = 0 then case when (select c.uses_okala from country c where c.id = ${column(alias, 'country')}) = 'required' then 'pending' else 'not_needed' end
-      when bool_or(o.state = 'obtained' and (o.expiry_date is null or o.expiry_date >= ${today}::date)) then 'authorised'
-      when bool_or(o.state = 'expired' or o.expiry_date < ${today}::date) then 'expired' else 'pending' end
+      when bool_or(o.state ${inStates(paperWorkflow, 'obtained')} and (o.expiry_date is null or o.expiry_date >= ${today}::date)) then 'authorised'
+      when bool_or(o.state ${inStates(paperWorkflow, 'expired')} or o.expiry_date < ${today}::date) then 'expired' else 'pending' end
       from musaned_okala o where o.visa_entry = ${column(alias, 'id')} and o.is_current and not o.is_deleted)`,
     total_quantity: (alias) => lineSum('visa_entry_line', 'visa_entry', alias),
     allotted: (alias) => allotments(alias, ['allotted']),

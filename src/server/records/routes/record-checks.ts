@@ -1,3 +1,5 @@
+import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -152,7 +154,7 @@ async function visaByNo(
   const { rows } = await sql<VisaHead>`
     select t.id, t.visa_no, t.state, ${virtual('total_quantity')} as total, ${virtual('total_quantity')} - ${virtual('available')} as allotted, ${virtual('available')} as available
     from visa_entry t where lower(t.visa_no) = lower(${params.visa_no}) and ${pickableRows(visaEntity, user, 't')} and ${more}
-    order by t.state = 'open' desc, t.id desc limit 1`.execute(db)
+    order by (t.state ${inStates(visaEntryWorkflow, 'open')}) desc, t.id desc limit 1`.execute(db)
   const visa = rows[0]
   if (!visa) throw new AppError('record.notFound')
   return visa

@@ -1,3 +1,5 @@
+import { demandWorkflow } from '../../../machines/visas/demand.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { refLabelSql } from '../../records/read/label-sql.ts'
@@ -32,7 +34,7 @@ export const circularsRows: ReportQuery = (input) => {
   )
   return sql`select ${list} from demand as d where ${allOf([
     visibleRows(entityOf('demand'), input.user, 'd'),
-    sql`d.state in ('open', 'circulated', 'filled') and nullif(d.circular_no, '') is not null`,
+    sql`d.state ${inStates(demandWorkflow, 'open', 'circulated', 'filled')} and nullif(d.circular_no, '') is not null`,
     ...(profession?.kind === 'ids'
       ? [
           sql`exists (select 1 from demand_line q where q.demand = d.id and ${isAnyOf(sql`q.profession`, profession.ids)})`,

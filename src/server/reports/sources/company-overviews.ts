@@ -1,3 +1,6 @@
+import { visaAllotmentWorkflow } from '../../../machines/visas/visa-allotment.ts'
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Sql } from '../../records/read/columns.ts'
@@ -34,8 +37,8 @@ const quantities = [
 const countedVisas = (input: ReportInput): Sql => sql`(
     select v.id, v.visa_no, v.state, v.sponsor_name, v.sponsor_id, v.recruiting_agency, v.issue_date, v.expiry_date, (select c.name from country c where c.id = v.country) as country_name,
       ${sql.join(quantities.map((name) => sql`${virtualSql('visa_entry', name, 'v', input.today, null)} as ${sql.id(name)}`))},
-      (select count(*)::int from visa_allotment q where q.visa_entry = v.id and not q.is_deleted and q.state = 'cancelled' and not q.quantity_returned) as lost,
-      (select count(*)::int from passenger p where p.visa_entry = v.id and p.journey_state in ('departed', 'arrived', 'completed') and ${visibleRows(entityOf('passenger'), input.user, 'p')}) as departed
+      (select count(*)::int from visa_allotment q where q.visa_entry = v.id and not q.is_deleted and q.state ${inStates(visaAllotmentWorkflow, 'cancelled')} and not q.quantity_returned) as lost,
+      (select count(*)::int from passenger p where p.visa_entry = v.id and p.journey_state ${inStates(journeyWorkflow, 'departed', 'arrived', 'completed')} and ${visibleRows(entityOf('passenger'), input.user, 'p')}) as departed
     from visa_entry as v where ${allOf([visibleRows(entityOf('visa_entry'), input.user, 'v'), sql`v.state not in ('draft', 'cancelled')`, ...narrowed(input)])}) as e`
 
 /** The visas one by one. */

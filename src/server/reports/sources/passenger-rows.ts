@@ -1,4 +1,6 @@
 /** Values of the column dictionary (src/domain/reports/dictionary.ts) as SQL: the only place that joins a passenger with his steps for reports. */
+import { deliveryWorkflow } from '../../../machines/journey/delivery.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { dictionary, stepEntities, type StepPrefix } from '../../../domain/reports/dictionary.ts'
@@ -87,7 +89,8 @@ function computed(
     },
     'delivery.is_out': {
       of: 'delivery',
-      value: () => sql`(del.state = 'handed_over' and del.purpose = 'temporary')`,
+      value: () =>
+        sql`(del.state ${inStates(deliveryWorkflow, 'handed_over')} and del.purpose = 'temporary')`,
     },
     signature: { value: () => sql`null::text` },
     'man_power.waits_for': { value: () => sql`p.stage_summary -> 'manpower' ->> 'waits_for'` },

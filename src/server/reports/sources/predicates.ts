@@ -1,4 +1,10 @@
 /** What a row of each status list fulfils, as SQL (machines 9.1). One base, one predicate each: cards, notifications and reports count with it. */
+import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
+import { flightWorkflow } from '../../../machines/journey/flight.ts'
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { manpowerWorkflow } from '../../../machines/journey/manpower.ts'
+import { medicalWorkflow } from '../../../machines/journey/medical.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusListName } from '../../../domain/journey/status-lists.ts'
 import { readSettings } from '../../workflow/event/facts.ts'
@@ -26,7 +32,7 @@ export interface ListInput {
 }
 
 /** Base set B: not deleted, in process (branch scope is added by the caller). */
-const inProcess = sql`p.journey_state in ('active', 'ready_to_fly')`
+const inProcess = sql`p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly')}`
 const medicalState = sql`coalesce(med.state, 'not_started')`
 const manpowerState = sql`coalesce(mp.state, 'not_started')`
 const flightState = sql`coalesce(flt.state, 'not_started')`
@@ -34,7 +40,7 @@ const flightState = sql`coalesce(flt.state, 'not_started')`
 const needs = (stage: 'medical' | 'manpower') =>
   sql`coalesce((p.stage_summary -> ${sql.lit(stage)} ->> 'needed')::boolean, false)`
 /** The day a person is to fly: of the ticket, before there is one the day that was asked for. */
-const flightDay = sql`(case when flt.state = 'ticketed' then flt.flight_date else flt.preferred_date end)`
+const flightDay = sql`(case when flt.state ${inStates(flightWorkflow, 'ticketed')} then flt.flight_date else flt.preferred_date end)`
 /** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). @param when a condition few rows meet; asked first, and only those rows are read whole. */
 const medicalStillNeeded = (when: Sql) =>
   sql`case when ${when} then coalesce((select (n.stage_summary -> 'medical' ->> 'still_needed')::boolean from passenger n where n.id = p.id), true) else false end`
@@ -71,62 +77,71 @@ function conditionOf(name: StatusListName, input: ListInput): Omit<ListSql, 'isO
         where: sql`${inProcess} and ${needs('medical')} and ${medicalState} in ('not_started','slip_issued','expired','cancelled')`,
       }
     case 'medicalVisits':
-      return { of: ['medical'], where: sql`${inProcess} and med.state in ('visited','held')` }
+      return {
+        of: ['medical'],
+        where: sql`${inProcess} and med.state ${inStates(medicalWorkflow, 'visited', 'held')}`,
+      }
     case 'medicalFits':
-      return { of: ['medical'], where: sql`${inProcess} and med.state = 'fit'` }
+      return { of: ['medical'], where: sql`${inProcess} and med.state ${inStates(medicalWorkflow, 'fit')}` }
     case 'medicalUnfits':
       return {
         of: ['medical'],
-        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and med.state = 'unfit'`,
+        where: sql`p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly', 'on_hold')} and med.state ${inStates(medicalWorkflow, 'unfit')}`,
       }
     case 'visaStampWaitings':
-      return { of: ['embassy'], where: sql`${inProcess} and emb.state in ('ready','submitted','queried')` }
+      return {
+        of: ['embassy'],
+        where: sql`${inProcess} and emb.state ${inStates(embassyWorkflow, 'ready', 'submitted', 'queried')}`,
+      }
     case 'visaStampOks':
       return {
         of: ['embassy'],
-        where: sql`${inProcess} and emb.state in ('stamped','collected') and emb.visa_expiry_date >= ${day(today)}`,
+        where: sql`${inProcess} and emb.state ${inStates(embassyWorkflow, 'stamped', 'collected')} and emb.visa_expiry_date >= ${day(today)}`,
       }
     case 'manpowerWaitings':
       return {
         of: ['embassy', 'man_power'],
-        where: sql`${inProcess} and ${needs('manpower')} and emb.state in ('stamped','collected') and ${manpowerState} in ('not_started','ready','submitted','objected','approved','rejected','expired','cancelled')`,
+        where: sql`${inProcess} and ${needs('manpower')} and emb.state ${inStates(embassyWorkflow, 'stamped', 'collected')} and ${manpowerState} in ('not_started','ready','submitted','objected','approved','rejected','expired','cancelled')`,
       }
     case 'manpowerOks':
-      return { of: ['man_power'], where: sql`${inProcess} and mp.state = 'cleared'` }
+      return {
+        of: ['man_power'],
+        where: sql`${inProcess} and mp.state ${inStates(manpowerWorkflow, 'cleared')}`,
+      }
     case 'flightTicketWaitings':
       return {
         of: ['flight'],
-        where: sql`p.journey_state = 'ready_to_fly' and ${flightState} in ('not_started','requested','missed','offloaded','ticket_cancelled')`,
+        where: sql`p.journey_state ${inStates(journeyWorkflow, 'ready_to_fly')} and ${flightState} in ('not_started','requested','missed','offloaded','ticket_cancelled')`,
       }
     case 'flightFlightWaitings':
       return {
         of: ['flight'],
-        where: sql`${inProcess} and flt.state = 'ticketed' and flt.flight_date >= ${day(today)}`,
+        where: sql`${inProcess} and flt.state ${inStates(flightWorkflow, 'ticketed')} and flt.flight_date >= ${day(today)}`,
       }
     case 'latestFlights':
       return {
         of: ['flight'],
-        where: sql`flt.state = 'flown' and flt.flight_date between ${plus(today, -input.latestFlightsDays)} and ${day(today)}`,
+        where: sql`flt.state ${inStates(flightWorkflow, 'flown')} and flt.flight_date between ${plus(today, -input.latestFlightsDays)} and ${day(today)}`,
       }
     case 'passportExpires':
       return {
         of: [],
-        where: sql`p.journey_state in ('draft','active','ready_to_fly','on_hold') and p.passport_expiry_date <= ${plus(today, input.passportNoticeDays)}`,
+        where: sql`p.journey_state ${inStates(journeyWorkflow, 'draft', 'active', 'ready_to_fly', 'on_hold')} and p.passport_expiry_date <= ${plus(today, input.passportNoticeDays)}`,
       }
     case 'medicalExpires':
       return {
         of: ['medical'],
-        where: sql`${inProcess} and med.state in ('fit','expired') and ${medicalStillNeeded(sql`med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`)}`,
+        where: sql`${inProcess} and med.state ${inStates(medicalWorkflow, 'fit', 'expired')} and ${medicalStillNeeded(sql`med.expiry_date <= ${plus(today, input.medicalNoticeDays)}`)}`,
       }
     case 'visaExpires':
       return {
         of: ['embassy', 'flight'],
-        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and emb.state in ('stamped','collected','expired') and emb.visa_expiry_date <= ${plus(today, input.visaNoticeDays)} and ${flightState} <> 'flown'`,
+        where: sql`p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly', 'on_hold')} and emb.state ${inStates(embassyWorkflow, 'stamped', 'collected', 'expired')} and emb.visa_expiry_date <= ${plus(today, input.visaNoticeDays)} and ${flightState} <> 'flown'`,
       }
     case 'flightPapers':
       return {
         of: ['medical', 'embassy', 'flight'],
-        where: sql`p.journey_state in ('active', 'ready_to_fly', 'on_hold') and flt.state in ('requested', 'ticketed') and ${flightDay} >= ${day(today)} and (p.passport_expiry_date < ${flightDay} or (emb.state in ('stamped','collected','expired') and emb.visa_expiry_date < ${flightDay}) or ${medicalStillNeeded(sql`(med.state in ('fit','expired') and med.expiry_date < ${flightDay})`)})`,
+        where: sql`p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly', 'on_hold')} and flt.state ${inStates(flightWorkflow, 'requested', 'ticketed')} and ${flightDay} >= ${day(today)} and (p.passport_expiry_date < ${flightDay} or (emb.state ${inStates(embassyWorkflow, 'stamped', 'collected', 'expired')} and emb.visa_expiry_date < ${flightDay}) or ${medicalStillNeeded(sql`(med.state ${inStates(medicalWorkflow, 'fit', 'expired')} and med.expiry_date < ${flightDay})`)})`,
       }
   }
 }

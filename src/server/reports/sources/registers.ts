@@ -1,3 +1,5 @@
+import { deliveryWorkflow } from '../../../machines/journey/delivery.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import type { StepPrefix } from '../../../domain/reports/dictionary.ts'
 import { passengerRows, stepAlias } from './passenger-rows.ts'
@@ -18,7 +20,11 @@ export const medicalRows: ReportQuery = (input) => {
 
 /** Deliveries that took place, for signatures (machines 9.1). */
 export const deliveryRegisterRows: ReportQuery = (input) =>
-  passengerRows({ input, own: 'delivery', where: sql`del.state in ('handed_over', 'came_back')` })
+  passengerRows({
+    input,
+    own: 'delivery',
+    where: sql`del.state ${inStates(deliveryWorkflow, 'handed_over', 'came_back')}`,
+  })
 
 /** Every delivery there ever was. */
 export const deliveryRows: ReportQuery = (input) =>

@@ -1,4 +1,6 @@
 /** Counts of the status lists, by the predicates their reports show rows with, so that a card's number is the number of rows it opens (reports L1). */
+import { flightWorkflow } from '../../../machines/journey/flight.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { statusLists, type StatusList } from '../../../domain/journey/status-lists.ts'
@@ -49,7 +51,7 @@ export async function flightChart(
   const { rows } = await sql<{ month: string; country: string; flown: number }>`
     select to_char(flt.flight_date, 'YYYY-MM') as month, coalesce(c.name, '–') as country, count(*)::int as flown
     from passenger p join flight flt on flt.passenger = p.id and flt.is_current and not flt.is_deleted left join country c on c.id = p.country
-    where ${scope(user)} and flt.state = 'flown' and flt.flight_date > (date_trunc('month', ${today}::date) - interval '11 months' - interval '1 day')::date and flt.flight_date <= ${today}::date
+    where ${scope(user)} and flt.state ${inStates(flightWorkflow, 'flown')} and flt.flight_date > (date_trunc('month', ${today}::date) - interval '11 months' - interval '1 day')::date and flt.flight_date <= ${today}::date
     group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

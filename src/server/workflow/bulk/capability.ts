@@ -1,3 +1,5 @@
+import { autoStatusWorkflow } from '../../../machines/journey/auto-status.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Capability } from '../registry.ts'
@@ -8,7 +10,9 @@ import { countMovable } from './bulk-rows.ts'
 async function otherRuns(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from auto_status_run where state = 'running' and id <> ${id}`.execute(db)
+  }>`select count(*)::int as n from auto_status_run where state ${inStates(autoStatusWorkflow, 'running')} and id <> ${id}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

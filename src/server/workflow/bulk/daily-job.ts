@@ -2,6 +2,8 @@
  * The daily job (machines M15): SQL finds candidates by state and day, each is judged and moved in a transaction of its
  * own as the system, so one bad record never stops the rest and a second run of the same day changes nothing.
  */
+import { autoStatusWorkflow } from '../../../machines/journey/auto-status.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
@@ -181,7 +183,7 @@ async function startRun(
     const now = services.clock.now().toISOString()
     const { rows: lost } = await sql<{
       id: number
-    }>`select id from auto_status_run where state = 'running' and started_at < ${now}::timestamptz - make_interval(mins => ${runMinutes})`.execute(
+    }>`select id from auto_status_run where state ${inStates(autoStatusWorkflow, 'running')} and started_at < ${now}::timestamptz - make_interval(mins => ${runMinutes})`.execute(
       trx,
     )
     for (const { id } of lost) {

@@ -1,4 +1,9 @@
 /** Loads what machines may know about one passenger: one statement, all rows as the machines read them. */
+import { visaAllotmentWorkflow } from '../../../machines/visas/visa-allotment.ts'
+import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
+import { medicalWorkflow } from '../../../machines/journey/medical.ts'
+import { mofaWorkflow } from '../../../machines/journey/mofa.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import type { RoleCode } from '../../../domain/people/access.ts'
 import { actingRole } from '../../../domain/people/access.ts'
@@ -88,8 +93,8 @@ export interface Base {
 
 /** Passengers of an okala's visa line who use it up. No "exists": the planner would rather read both tables once than look a few people up. */
 const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_line = t.visa_line and v.is_current and not v.is_deleted and (
-  (select true from mofa m where m.passenger = v.passenger and m.is_current and m.state in ('applied','paid','issued') limit 1)
-  or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state in ('stamped','collected') limit 1)))`
+  (select true from mofa m where m.passenger = v.passenger and m.is_current and m.state ${inStates(mofaWorkflow, 'applied', 'paid', 'issued')} limit 1)
+  or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state ${inStates(embassyWorkflow, 'stamped', 'collected')} limit 1)))`
 
 /** Current records of every step table, each with what is asked of its kind. */
 const stepParts = (passengerId: Sql) => [
@@ -113,7 +118,7 @@ const stepParts = (passengerId: Sql) => [
 const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', mc.system, 'category', m.unfit_category, 'retest_after', m.retest_after) order by m.id desc), '[]')
   from medical m left join medical_center mc on mc.id = m.medical_center
   where m.passenger = any(array(select p.id union select q.id from passenger q where q.passport_no collate "C" = p.passport_no and not q.is_deleted)) and not m.is_deleted and m.unfit_category is not null
-    and (m.state = 'unfit' or (m.state = 'cancelled' and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state = 'unfit' and e.undone_at is null)))
+    and (m.state ${inStates(medicalWorkflow, 'unfit')} or (m.state ${inStates(medicalWorkflow, 'cancelled')} and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state = 'unfit' and e.undone_at is null)))
     and not exists (select 1 from stage_event e where e.module = 'medical' and e.passenger_id = m.passenger and e.event = 'LIFT_UNFIT' and e.record_id >= m.id and e.undone_at is null))`
 
 /** Of the house alone: the plans and settings in force, and its own agency. */
@@ -221,8 +226,8 @@ export function readSettings(stored: Json | null, site: Json | null): ProcessSet
 
 /** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
 export const lineCounters = sql`
-  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state in ('allotted','in_use','stamped','consumed','visa_expired','cancel_requested','reissue_requested')) as active,
-  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state = 'cancelled' and v.quantity_returned = false) as burnt`
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'allotted', 'in_use', 'stamped', 'consumed', 'visa_expired', 'cancel_requested', 'reissue_requested')}) as active,
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'cancelled')} and v.quantity_returned = false) as burnt`
 
 /** A visa line with its counters; null when there is none. */
 export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {

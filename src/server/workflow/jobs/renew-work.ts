@@ -1,3 +1,5 @@
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -5,7 +7,7 @@ import { renewFiles } from '../view/work-rows.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 /** States of a file in which somebody may still have to do something. */
-const living = sql`journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived')`
+const living = sql`journey_state ${inStates(journeyWorkflow, 'draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived')}`
 const perRead = 1000
 /** Files held together: so many that the way to the database counts little, and so few that an event waits for moments only. */
 const perTurn = 25
@@ -58,7 +60,7 @@ export const renewWorkJob = defineJob({
 export async function isWorkUnknown(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     unknown: boolean
-  }>`select not exists (select 1 from passenger_work) and exists (select 1 from passenger where journey_state in ('draft', 'active') and not is_deleted) as unknown`.execute(
+  }>`select not exists (select 1 from passenger_work) and exists (select 1 from passenger where journey_state ${inStates(journeyWorkflow, 'draft', 'active')} and not is_deleted) as unknown`.execute(
     db,
   )
   return rows[0]?.unknown === true

@@ -1,4 +1,6 @@
 /** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
+import { journeyWorkflow } from '../../../machines/journey/journey.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -121,7 +123,7 @@ export async function passengersByTexts(
         select x.*, 1 as rank from passenger x where x.passport_no collate "C" = t.text union all
         select x.*, 2 from passenger x where x.office_serial collate "C" = t.text union all
         select x.*, 3 from passenger x where t.text ~ '^[0-9]{1,9}$' and x.id = t.text::bigint::int
-      ) m where not m.is_deleted order by m.rank, (m.journey_state in ('active', 'ready_to_fly')) desc, m.id desc limit 1) p
+      ) m where not m.is_deleted order by m.rank, (m.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly')}) desc, m.id desc limit 1) p
     where ${visibleRows(entityOf('passenger'), user, 'p')} order by t.at`.execute(db)
   const found = new Set(rows.map((row) => row.text))
   const seen = new Set<number>()
@@ -169,8 +171,8 @@ async function byFilters(
     const froms = [...bulkFroms(bulk)]
     conditions.push(
       bulk.place === 'journey' || bulk.place === 'custody'
-        ? sql`${sql.ref(`p.${binding.column}`)} = any(${froms}::text[])${bulk.place === 'custody' ? sql` and p.journey_state in ('draft', 'active', 'ready_to_fly', 'on_hold')` : sql``}`
-        : sql`p.journey_state in ('active', 'ready_to_fly') and coalesce((select t.state from ${sql.table(binding.entity.table)} t where t.passenger = p.id and t.is_current and not t.is_deleted ${markSql[bulk.place] ?? sql``} order by t.id desc limit 1), ${binding.workflow.initial}) = any(${froms}::text[])`,
+        ? sql`${sql.ref(`p.${binding.column}`)} = any(${froms}::text[])${bulk.place === 'custody' ? sql` and p.journey_state ${inStates(journeyWorkflow, 'draft', 'active', 'ready_to_fly', 'on_hold')}` : sql``}`
+        : sql`p.journey_state ${inStates(journeyWorkflow, 'active', 'ready_to_fly')} and coalesce((select t.state from ${sql.table(binding.entity.table)} t where t.passenger = p.id and t.is_current and not t.is_deleted ${markSql[bulk.place] ?? sql``} order by t.id desc limit 1), ${binding.workflow.initial}) = any(${froms}::text[])`,
     )
   }
   for (const name of ['country', 'agent', 'passenger_type', 'visa_entry'] as const)

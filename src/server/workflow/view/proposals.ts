@@ -1,4 +1,6 @@
 /** What the database proposes for the fields of an event: what was given last for such a passenger, and the visa line that fits. */
+import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
+import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
@@ -44,7 +46,7 @@ export async function keepLastValues(
 /** The visa line to use up first among those that fit country, profession and sex of a file, as one statement; no row when none is left. */
 const fittingLine = ({ passenger, today }: Facts, user: SessionUser) => sql`
     select e.id as visa_entry, l.id as visa_line from visa_entry e join visa_entry_line l on l.visa_entry = e.id cross join lateral (select ${lineCounters}) c
-    where e.state = 'open' and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger?.['country'])} and e.expiry_date > ${today}
+    where e.state ${inStates(visaEntryWorkflow, 'open')} and ${pickableRows(entityOf('visa_entry'), user, 'e')} and e.country = ${Number(passenger?.['country'])} and e.expiry_date > ${today}
       and l.profession = ${Number(passenger?.['profession'])} and l.gender = ${passenger?.['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
     order by e.expiry_date, e.id, l.id limit 1`
 
