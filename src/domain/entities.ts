@@ -26,6 +26,7 @@ import { costProposal } from './books/cost-proposal.ts'
 import { complain } from './desk/complain.ts'
 import { iataTicket } from './tickets/iata-ticket.ts'
 import { ticketDepute } from './tickets/ticket-depute.ts'
+import { ticketMemo } from './tickets/ticket-memo.ts'
 import { ticketPicSale } from './tickets/ticket-pic-sale.ts'
 import { ticketPurchase } from './tickets/ticket-purchase.ts'
 import { ticketRefund } from './tickets/ticket-refund.ts'
@@ -194,6 +195,7 @@ export const entities = {
   ticket_pic_sale: ticketPicSale,
   ticket_refund: ticketRefund,
   ticket_depute: ticketDepute,
+  ticket_memo: ticketMemo,
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
   payment_voucher: paymentVoucher,

@@ -28,6 +28,13 @@ export const ownScreens: readonly OwnScreen[] = [
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
     menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
+  {
+    entity: 'ticket_memo',
+    stem: 'ticketMemo',
+    plural: 'ticketMemos',
+    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
+  },
 ]
 
 /** Id of its line in the menu, which is the key of its text too. */

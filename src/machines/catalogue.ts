@@ -28,6 +28,7 @@ import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
 import { ticketWorkflow } from './tickets/ticket.ts'
 import { ticketDeputeWorkflow } from './tickets/ticket-depute.ts'
+import { ticketMemoWorkflow } from './tickets/ticket-memo.ts'
 import { ticketPurchaseWorkflow } from './tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
 import { saleModules, ticketSaleWorkflow } from './tickets/ticket-sale.ts'
@@ -63,6 +64,7 @@ const all: readonly Workflow[] = [
   ticketSaleWorkflow,
   ticketRefundWorkflow,
   ticketDeputeWorkflow,
+  ticketMemoWorkflow,
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,

@@ -13,6 +13,7 @@ const servesElse: Readonly<Record<string, string>> = {
     'custody has no module of its own: receiving a passport asks for passenger_delivery.update',
   'complain ACC': 'a complaint is entered by everybody, and followed up by others',
   'complain DEO': 'a complaint is entered by everybody, and followed up by others',
+  'ticket_memo TKT': 'memos of airlines arrive at the ticket desk; accounts accept them',
 }
 /** Roles that send events of a module whose right is another one. */
 const rightElsewhere: Readonly<Record<string, string>> = {

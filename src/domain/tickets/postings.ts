@@ -122,12 +122,13 @@ const ticketVoid: DocumentKind = {
     const [fee, charged] = [minor(doc['void_fee']), minor(doc['customer_fee'])]
     const markUp = price - publishedOf(parts)
     if (price > 0n) {
-      if (given > 0n) draft.refuse('/agent_commission', 'void.commission', 'Take back the sale first.')
       addParty(draft, 'credit', 'customer', price, about)
       draft.addOwn('debit', 'of bought tickets', stockOf(doc, books), netCostOf(parts), about)
       draft.addOwn('debit', '4101', books.code('4101'), parts.commission, about)
       draft.addOwn('debit', '4102', books.code('4102'), markUp > 0n ? markUp : 0n, about)
       draft.addOwn('credit', '5101', books.code('5101'), markUp < 0n ? -markUp : 0n, about)
+      addOf(draft, 'debit', doc['earner'], '2103', given, about)
+      draft.addOwn('credit', '5102', books.code('5102'), given, about)
     }
     draft.addOwn('credit', 'of bought tickets', stockOf(doc, books), netCostOf(parts), about)
     draft.addOwn('credit', '1406', books.code('1406'), parts.ait, about)
@@ -210,12 +211,12 @@ const ticketPicSale: DocumentKind = {
   },
 }
 
-/** Adds a line of a counter sale on the one account it can be on; a finding when the party is on another. */
+/** Adds a line on the one account it can be on; a finding when the party is on another. */
 function addOf(
   draft: Draft,
   side: 'debit' | 'credit',
   id: unknown,
-  code: '1302' | '1405' | '2502',
+  code: '1302' | '1405' | '2103' | '2502',
   amount: bigint,
   more: Parameters<Draft['add']>[3] = {},
 ): void {
@@ -225,6 +226,7 @@ function addOf(
   if (party && account?.code === code) draft.add(side, account, amount, { ...more, party })
   else if (code === '1302')
     draft.refuse(`${more.pointer ?? ''}/passenger`, 'REQ', 'Please select a passenger.')
+  else if (code === '2103') draft.refuse('/agent_commission', 'REQ', 'Only an agent is given a commission.')
   else draft.refuse('/pic', 'REQ', 'Please select the person in charge.')
 }
 
@@ -305,6 +307,66 @@ const ticketRefund: DocumentKind = {
   },
 }
 
+/** Both kinds of memo: the account of the airline on one side, those who bear or get a part, and the rest of the agency. */
+function postMemo(
+  doc: Doc,
+  books: Books,
+  { airline, rest, allowed }: { airline: 'debit' | 'credit'; rest: string; allowed: readonly string[] },
+): Posting {
+  const draft = new Draft(doc, books)
+  const other = airline === 'debit' ? 'credit' : 'debit'
+  const about = {
+    reference: textOf(doc['memo_no']) || null,
+    due: textOf(doc['due_date']) || null,
+    ...(typeof doc['ticket'] === 'number' ? { ticket: doc['ticket'] } : {}),
+  }
+  const whole = minor(doc['amount'])
+  let left = whole
+  if (whole <= 0n) draft.refuse('/amount', 'REQ', 'Amount must be greater than 0.')
+  const addAirline = (): void => addParty(draft, airline, 'supplier', whole, about)
+  if (airline === 'debit') addAirline()
+  for (const [at, line] of linesOf(doc).entries()) {
+    const pointer = `/lines/${at}/sub_ledger`
+    const amount = minor(line['amount'])
+    const party = books.party(line['sub_ledger'])
+    const account = party ? books.account(party.account) : null
+    left -= amount
+    if (amount <= 0n) draft.refuse(`/lines/${at}/amount`, 'REQ', 'Amount must be greater than 0.')
+    else if (party && account && allowed.includes(account.code))
+      draft.add(other, account, amount, { ...about, party, pointer })
+    else
+      draft.refuse(
+        pointer,
+        'memo.party',
+        'A memo is recovered from customers or staff, and passed on to customers.',
+      )
+  }
+  if (left < 0n) draft.refuse('/amount', 'memo.recovered', 'Recovered amount exceeds the memo.')
+  draft.addOwn(other, rest, books.code(rest), left > 0n ? left : 0n, about)
+  if (airline === 'credit') addAirline()
+  return draft.done()
+}
+
+/** A debit memo of an airline: owed to it, recovered from those who caused it, the rest a loss. */
+const debitMemo: DocumentKind = {
+  source: 'ticket_adm',
+  prefix: 'AD',
+  scope: 'ticket',
+  title: 'Airline debit memo',
+  post: (doc, books) =>
+    postMemo(doc, books, { airline: 'credit', rest: '5103', allowed: [...accountsOf.customer, '1401'] }),
+}
+
+/** A credit memo of an airline: less is owed to it, passed on to customers, the rest income. */
+const creditMemo: DocumentKind = {
+  source: 'ticket_acm',
+  prefix: 'AC',
+  scope: 'ticket',
+  title: 'Airline credit memo',
+  post: (doc, books) =>
+    postMemo(doc, books, { airline: 'debit', rest: '4106', allowed: accountsOf.customer }),
+}
+
 /** Amounts of a reissue. @returns what the customer is charged and what is owed to the airline (tickets 5.7). */
 export function deputeOf(doc: Doc): { charge: bigint; payable: bigint } {
   const more = minor(doc['fare_diff']) + minor(doc['tax_diff']) + minor(doc['penalty'])
@@ -345,4 +407,6 @@ export const ticketPostings = {
   'ticket pic sale': ticketPicSale,
   'ticket refund': ticketRefund,
   'ticket reissue': ticketReissue,
+  'airline debit memo': debitMemo,
+  'airline credit memo': creditMemo,
 } satisfies Readonly<Record<string, DocumentKind>>

@@ -32,7 +32,7 @@ const accountOf = (row: AccountRow): Account => ({
 export const loadAccounts = async (db: Db): Promise<Account[]> =>
   (await accounts.execute(db)).rows.map(accountOf)
 
-/** Ids of sub ledgers a document names anywhere; `holder` has money of the agency in hand, `earner` gets it with the salary. */
+/** Ids of sub ledgers a document names anywhere; `holder` has money of the agency in hand, `earner` is owed an incentive or commission. */
 const partiesIn = (doc: Doc): number[] =>
   [
     doc['customer'],

@@ -1,5 +1,6 @@
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import type { Capability } from '../workflow/registry.ts'
+import { memoFacts } from './memos.ts'
 import { deputeFacts } from './depute-facts.ts'
 import { ticketEffects } from './effects.ts'
 import { purchaseFacts, ticketFacts } from './facts.ts'
@@ -18,6 +19,7 @@ export const ticketsCapability: Capability = {
     ticket_sale: saleFacts,
     ticket_refund: refundFacts,
     ticket_depute: deputeFacts,
+    ticket_memo: memoFacts,
   },
   hooks: ticketHookTable,
 }

@@ -14,8 +14,9 @@ import { say } from '../../foundation/text/sentence.ts'
 import { ticketState } from './ticket-state.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { EffectContext, EngineContext, NamedEffect } from '../workflow/registry.ts'
-import { payeeOf, refunderOf } from './parties.ts'
+import { commissionLedgerOf, payeeOf, refunderOf, voucherOfPurchase, voucherOfSale } from './parties.ts'
 import { accountsOfPic, openPassengers } from './counter-money.ts'
+import { memoDocument, memoPosting } from './memos.ts'
 import { saleLinesOf, type SaleLine } from './sale-lines.ts'
 import { settleTicket } from './settle.ts'
 import { linesOf } from './purchase-lines.ts'
@@ -124,8 +125,35 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
     date: about.record['issue_date'],
   })),
   'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
-  'void ticket': posts('ticket void', (context, about) => documentOf(context, about, 'Void of ticket')),
   'write off seat': posts('ticket write-off', (context, about) => documentOf(context, about, 'Unsold seat')),
+
+  /** A void takes the ticket's part of its purchase and sale back: what was open of both is settled with it. */
+  'void ticket': {
+    async do(context, about) {
+      const { db, clock, actor } = context
+      const { record } = about
+      const [commission, sale, purchase] = [
+        await commissionLedgerOf(db, record['customer']),
+        await voucherOfSale(db, record['sale_no']),
+        await voucherOfPurchase(db, Number(record['id'])),
+      ]
+      const document: Row = { ...(await documentOf(context, about, 'Void of ticket')), earner: commission }
+      const done = await postingOf(context, 'ticket void').do(context, about, document)
+      const { voucher_no: by } = done as { voucher_no: string } // What a posting answers (post-document.ts).
+      const settling = { by, ticket: Number(record['id']), on: clock.today(), user: Number(actor.id) }
+      if (sale)
+        await settleTicket(db, 'debit', { ...settling, bill: sale, subLedger: Number(record['customer']) })
+      if (sale && commission && minor(record['agent_commission']) > 0n)
+        await settleTicket(db, 'credit', { ...settling, bill: sale, subLedger: commission })
+      if (purchase)
+        await settleTicket(db, 'credit', {
+          ...settling,
+          bill: purchase,
+          subLedger: Number(document['supplier']),
+        })
+      return done
+    },
+  },
 
   /** Every line of a request becomes a ticket, posted by its own event. */
   'issue tickets': {
@@ -248,6 +276,17 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       })
       await moveTicket(context, Number(ticket['id']), 'REFUND_APPROVED')
       return done
+    },
+  },
+
+  'accept memo': {
+    async do(context, about) {
+      return postNumbered(
+        context,
+        about,
+        memoPosting(about.record),
+        await memoDocument(context.db, about.record),
+      )
     },
   },
 

@@ -4,6 +4,7 @@ import { minor, linesIn } from '../../domain/books/posting.ts'
 import { aitOf, commissionOf } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
 import { saidOf } from '../../foundation/text/sentence.ts'
+import { memoHooks } from './memos.ts'
 import { holdingWarning } from './counter-money.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
@@ -129,4 +130,5 @@ export const ticketHookTable: HookTable = {
   ticket_pic_sale: counterHooks,
   ticket_refund: refundHooks,
   ticket_depute: deputeHooks,
+  ticket_memo: memoHooks,
 }

@@ -22,6 +22,33 @@ async function ledgerOn(db: Db, airline: unknown, account: string | undefined): 
 export const depositOf = (db: Db, airline: unknown): Promise<number | null> =>
   ledgerOn(db, airline, accountOf['deposit'])
 
+/** Commission account of the agent a customer account belongs to; null for other customers. */
+export async function commissionLedgerOf(db: Db, customer: unknown): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from sub_ledger_account c join sub_ledger_account p on p.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted join ledger_account a on a.id = p.ledger_account
+    where c.id = ${Number(customer ?? 0)} and c.party_type = 'agent' and a.code = '2103'`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Entry of the sale a ticket was sold on, whatever its kind. */
+export async function voucherOfSale(db: Db, saleNo: unknown): Promise<string | null> {
+  const { rows } = await sql<{ no: string | null }>`
+    select voucher_no as no from ticket_sale where sale_no = ${String(saleNo ?? '')} and not is_deleted
+    union all select voucher_no from ticket_pic_sale where sale_no = ${String(saleNo ?? '')} and not is_deleted`.execute(
+    db,
+  )
+  return rows[0]?.no ?? null
+}
+
+/** Entry of the purchase of a ticket. */
+export async function voucherOfPurchase(db: Db, ticket: number): Promise<string | null> {
+  const { rows } = await sql<{ no: string }>`
+    select v.voucher_no as no from gl_voucher v where v.source_type = 'ticket_purchase' and v.reverses_id is null and exists (select 1 from gl_line l where l.voucher_id = v.id and l.ticket_id = ${ticket}) limit 1`.execute(
+    db,
+  )
+  return rows[0]?.no ?? null
+}
+
 const vendorOf = (ticket: Row): number | null =>
   typeof ticket['vendor'] === 'number' ? ticket['vendor'] : null
 

@@ -14,6 +14,8 @@ const currency = z.literal('BDT')
 const allocation = z.strictObject({ bill: text, amount, key: text.optional() })
 const cheque = z.strictObject({ no: text, bank: text, date: day })
 
+const share = z.strictObject({ party: text, amount })
+
 const common = { ref: text.optional(), date: day, narration: z.string().optional() }
 const event = <T extends string, F extends z.ZodRawShape>(type: T, fields: F) =>
   z.strictObject({ type: z.literal(type), ...common, ...fields })
@@ -104,6 +106,22 @@ const shapes = {
     incentive: amount.optional(),
     lines: z.array(z.strictObject({ ticket: text, passenger: text, price: amount, collected: amount })),
   }),
+  adm: event('adm', {
+    memo_no: text,
+    airline: text,
+    amount,
+    due: day.optional(),
+    ticket: text.optional(),
+    recover: z.array(share).optional(),
+  }),
+  acm: event('acm', {
+    memo_no: text,
+    airline: text,
+    amount,
+    due: day.optional(),
+    ticket: text.optional(),
+    pass_to: z.array(share).optional(),
+  }),
   ticket_own_use: event('ticket_own_use', { ticket: text, passenger: text }),
   ticket_void: event('ticket_void', {
     ticket: text,
@@ -156,14 +174,17 @@ export const moduleOf = {
 /** Events that are a voucher of their own, entered by one person and authorised by another. */
 export type VoucherEvent = EventOf<keyof typeof moduleOf>
 /** Events of the ticket desk: each posts documents from its own workflow. */
-export type TicketEvent = Extract<GoldenEvent, { type: `ticket_${string}` }>
-export const isTicketEvent = (one: GoldenEvent): one is TicketEvent => one.type.startsWith('ticket_')
+export type TicketEvent = Extract<GoldenEvent, { type: `ticket_${string}` | 'adm' | 'acm' }>
+export const isTicketEvent = (one: GoldenEvent): one is TicketEvent =>
+  one.type.startsWith('ticket_') || one.type === 'adm' || one.type === 'acm'
 export const isVoucherEvent = (one: GoldenEvent): one is VoucherEvent => one.type in moduleOf
 
 /** Names of posted vouchers in the expected result. */
-export const typeOf: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(moduleOf).map(([type, module]) => [module, type]),
-)
+export const typeOf: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(moduleOf).map(([type, module]) => [module, type])),
+  ticket_adm: 'adm',
+  ticket_acm: 'acm',
+}
 
 const placeOf = (path: readonly PropertyKey[]): string =>
   path

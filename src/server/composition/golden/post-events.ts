@@ -321,7 +321,7 @@ async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'adva
 /** Later events find a document of the ticket desk by the entry it made. */
 async function rememberTicket(world: GoldenWorld, story: Story, event: TicketEvent): Promise<void> {
   const customer = 'customer' in event ? await partyOf(world, customerAccount, event.customer) : null
-  await postTicketEvent(world, event, customer)
+  await postTicketEvent(world, event, customer, (alias) => partyOf(world, customerAccount, alias))
   const { rows } = await sql<{
     no: string
     module: string

@@ -109,6 +109,24 @@ async function sellAtCounter(world: GoldenWorld, event: EventOf<'ticket_pic_sale
   await send(world, 'approver', 'ticket_pic_sale', id, 'AUTHORISE')
 }
 
+async function acceptMemo(
+  world: GoldenWorld,
+  event: EventOf<'adm'> | EventOf<'acm'>,
+  parties: readonly { party: number; amount: number }[],
+): Promise<void> {
+  const id = await create(world, 'ticket_memo', {
+    memo_no: event.memo_no,
+    airline: await world.airline(event.airline),
+    kind: event.type,
+    received_on: event.date,
+    latency_until: event.due ?? null,
+    amount: taka(event.amount),
+    ticket: event.ticket ? await ticketOf(world, event.ticket) : null,
+    lines: parties.map(({ party, amount }) => ({ sub_ledger: party, amount: taka(amount) })),
+  })
+  await send(world, 'approver', 'ticket_memo', id, 'ACCEPT')
+}
+
 async function refund(world: GoldenWorld, event: EventOf<'ticket_refund'>): Promise<void> {
   const id = await create(world, 'ticket_refund', {
     ticket: await ticketOf(world, event.ticket),
@@ -150,11 +168,12 @@ async function reissue(world: GoldenWorld, event: EventOf<'ticket_depute'>): Pro
   await send(world, 'approver', 'ticket_depute', id, 'REISSUE', { new_ticket_no: event.new_ticket })
 }
 
-/** Posts one event of the ticket desk. @param customer sub ledger of the customer of a sale. */
+/** Posts one event of the ticket desk. @param customer sub ledger of the customer of a sale. @param partyOf sub ledger of a party who bears or gets a part of a memo. */
 export async function postTicketEvent(
   world: GoldenWorld,
   event: TicketEvent,
   customer: number | null,
+  partyOf: (alias: string) => Promise<number>,
 ): Promise<void> {
   switch (event.type) {
     case 'ticket_purchase':
@@ -163,6 +182,13 @@ export async function postTicketEvent(
       return sell(world, event, customer ?? 0)
     case 'ticket_pic_sale':
       return sellAtCounter(world, event)
+    case 'adm':
+    case 'acm': {
+      const shares = (event.type === 'adm' ? event.recover : event.pass_to) ?? []
+      const parties: { party: number; amount: number }[] = []
+      for (const { party, amount } of shares) parties.push({ party: await partyOf(party), amount })
+      return acceptMemo(world, event, parties)
+    }
     case 'ticket_refund':
       return refund(world, event)
     case 'ticket_depute':

@@ -74,6 +74,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     ...saleModules.map((module) => bind(module, 'ticket_sale')),
     bind('ticket_refund', 'ticket_refund'),
     bind('ticket_depute', 'ticket_depute'),
+    bind('ticket_memo', 'ticket_memo'),
     bind('passenger', 'journey', 'journey_state', null),
   ].map((binding) => [binding.module, binding]),
 )

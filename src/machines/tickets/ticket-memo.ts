@@ -1,0 +1,119 @@
+import { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { broken } from '../guards/authority.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { reasonGiven } from '../kit/undo.ts'
+import { only, recordOf, table } from '../kit/table.ts'
+
+const memoTable = table({
+  record: recordOf<typeof ticketMemo>(),
+  fields: { ...ticketMemo.fields, ...eventFields },
+  states: {
+    received: { kind: 'initial', label: 'Received' },
+    disputed: { kind: 'blocker', label: 'Disputed' },
+    accepted: { kind: 'satisfied', label: 'Accepted' },
+    withdrawn: { kind: 'final', label: 'Withdrawn' },
+    settled: { kind: 'final', label: 'Settled' },
+  },
+})
+const { row, workflow, guard } = memoTable
+
+const sharesRight = guard('G-TM-SHARES', {
+  needs: 'facts',
+  says: 'the parties bear or get no more than the whole memo, each on an account that can bear it',
+  check: (args) => broken(args, 'shares'),
+})
+
+const isDebit = {
+  says: 'it is a debit memo',
+  holds: ({ record }: { record: { kind?: string | null | undefined } }) => record.kind === 'adm',
+}
+
+const inLatency = guard('G-TM-LATENCY', {
+  needs: 'facts',
+  says: 'the airline can still be answered',
+  check: ({ record, facts }) =>
+    record.latency_until && record.latency_until < facts.today
+      ? say`The dispute period ended on ${record.latency_until}.`
+      : null,
+})
+
+const paid = guard('G-TM-PAID', {
+  needs: 'facts',
+  says: 'the memo is settled in full with the account of the airline',
+  check: (args) => broken(args, 'open'),
+})
+
+/** A memo of an airline from its receipt to its settlement. Source: tickets 8.8. */
+export const ticketMemoWorkflow = workflow({
+  id: 'ticket_memo',
+  table: 'T8',
+  version: 1,
+  title: 'Airline Memo',
+  module: 'ticket_memo',
+  stage: null,
+  initial: 'received',
+  correct: null,
+  labels: {
+    ACCEPT: 'accept the memo',
+    DISPUTE: 'dispute the memo',
+    AIRLINE_WITHDRAWS: 'record that the airline withdraws',
+    AIRLINE_UPHOLDS: 'record that the airline insists',
+    SETTLE: 'close the settled memo',
+  },
+  orders: ['accept memo', 'post airline debit memo', 'post airline credit memo'],
+  rows: [
+    row({
+      n: 1,
+      from: ['received'],
+      on: 'ACCEPT',
+      to: 'accepted',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [sharesRight],
+      posts: true,
+      set: ({ facts }) => ({ accepted_on: facts.today }),
+      effects: () => [{ do: 'order', name: 'accept memo', data: {} }],
+    }),
+    row({
+      n: 2,
+      from: ['received'],
+      on: 'DISPUTE',
+      to: 'disputed',
+      roles: only('MGR'),
+      undo: 'none',
+      payload: { reason: 'required' },
+      guards: [reasonGiven, inLatency],
+      when: isDebit,
+    }),
+    row({
+      n: 3,
+      from: ['disputed'],
+      on: 'AIRLINE_WITHDRAWS',
+      to: 'withdrawn',
+      roles: only('MGR'),
+      undo: 'none',
+    }),
+    row({
+      n: 4,
+      from: ['disputed'],
+      on: 'AIRLINE_UPHOLDS',
+      to: 'accepted',
+      roles: only('MGR'),
+      undo: 'none',
+      guards: [sharesRight],
+      posts: true,
+      set: ({ facts }) => ({ accepted_on: facts.today }),
+      effects: () => [{ do: 'order', name: 'accept memo', data: {} }],
+    }),
+    row({
+      n: 5,
+      from: ['accepted'],
+      on: 'SETTLE',
+      to: 'settled',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [paid],
+    }),
+  ],
+})

@@ -1,0 +1,28 @@
+import { ticketMemoWorkflow } from '../../../src/machines/tickets/ticket-memo.ts'
+import { testWorkflow } from '../workflow-suite.ts'
+import { saysFact } from './fact-refusals.ts'
+
+const reason = 'the fare was filed correctly'
+
+testWorkflow(ticketMemoWorkflow, {
+  starts: [
+    {
+      id: 9,
+      memo_no: '1576100001',
+      airline: 4,
+      kind: 'adm',
+      received_on: '2027-01-10',
+      latency_until: '2027-02-25',
+      amount: '3200.00',
+    },
+  ],
+  samples: { ACCEPT: {}, DISPUTE: { reason }, AIRLINE_WITHDRAWS: {}, AIRLINE_UPHOLDS: {}, SETTLE: {} },
+  conditions: { 2: [{ record: { kind: 'acm' }, holds: false }, { holds: true }] },
+  refusals: {
+    'G-TM-SHARES': saysFact('shares', 'Recovered amount exceeds the memo.'),
+    'G-TM-LATENCY': [
+      { record: { latency_until: '2020-01-01' }, says: 'The dispute period ended on 2020-01-01.' },
+    ],
+    'G-TM-PAID': saysFact('open', '3,200 of this memo are still open.'),
+  },
+})

@@ -1,0 +1,127 @@
+/** Memos of airlines: accepted, disputed, recovered and passed on, and settled. Source: tickets 5.8, 8.8. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-20'
+let desk: Desk
+let before: bigint
+let serial = 0
+
+const memo = (more: object = {}) => ({
+  memo_no: `15761${String(++serial).padStart(5, '0')}`,
+  airline: desk.airline,
+  kind: 'adm',
+  received_on: today,
+  amount: '3200.00',
+  lines: [{ sub_ledger: desk.customer, amount: '2000.00' }],
+  ...more,
+})
+const lines = async () =>
+  (await desk.linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])
+
+beforeAll(async () => {
+  desk = await openDesk(today)
+})
+afterAll(() => desk.base.close())
+beforeEach(async () => {
+  before = await desk.lastEntry()
+})
+
+it('posts a debit memo with its loss, and a credit memo with its income (G09)', async () => {
+  const debit = await desk.create('ticket_memo', memo())
+  expect(await desk.record('ticket_memo', debit)).toMatchObject({ latency_until: '2025-08-04' })
+  const done = await desk.event('accounts', 'ticket_memo', debit, { type: 'ACCEPT' })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  expect(await lines()).toEqual([
+    ['AD', '1301', 'AGT-001', 200_000, 0, false],
+    ['AD', '5103', null, 120_000, 0, false],
+    ['AD', '2101', '065', 0, 320_000, false],
+  ])
+  expect(await desk.record('ticket_memo', debit)).toMatchObject({
+    state: 'accepted',
+    accepted_on: today,
+    voucher_no: expect.stringMatching(/^AD-2526-/),
+  })
+  before = await desk.lastEntry()
+  const credit = await desk.create(
+    'ticket_memo',
+    memo({ kind: 'acm', amount: '1200.00', lines: [{ sub_ledger: desk.customer, amount: '700.00' }] }),
+  )
+  expect((await desk.event('accounts', 'ticket_memo', credit, { type: 'ACCEPT' })).status).toBe(200)
+  expect(await lines()).toEqual([
+    ['AC', '2101', '065', 120_000, 0, false],
+    ['AC', '1301', 'AGT-001', 0, 70_000, false],
+    ['AC', '4106', null, 0, 50_000, false],
+  ])
+})
+
+it('refuses a memo entered twice, more parts than the whole, and a party that cannot bear one', async () => {
+  const made = async (body: object) => {
+    const { status, body: said } = await desk.send(
+      'ticketing',
+      'POST',
+      '/ticket_memo/api/v1/ticket_memo/create/',
+      body,
+    )
+    const errors = (said['errors'] ?? []) as { message: string }[] // Findings of a refused body.
+    return [status, errors.map(({ message }) => message)]
+  }
+  const one = memo()
+  await desk.create('ticket_memo', one)
+  expect(await made(one)).toEqual([409, ['This memo is already entered.']])
+  expect(await made(memo({ lines: [{ sub_ledger: desk.customer, amount: '3200.01' }] }))).toEqual([
+    422,
+    ['Recovered amount exceeds the memo.'],
+  ])
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account where a.code = '2101' limit 1`.execute(
+    desk.base.db,
+  )
+  const wrong = await desk.create(
+    'ticket_memo',
+    memo({ lines: [{ sub_ledger: rows[0]?.id, amount: '100.00' }] }),
+  )
+  const refused = await desk.event('accounts', 'ticket_memo', wrong, { type: 'ACCEPT' })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'A memo is recovered from customers or staff, and passed on to customers.',
+  ])
+  expect(await lines()).toEqual([])
+})
+
+it('is disputed within its days, and posts only where the airline insists', async () => {
+  const reason = 'the fare was filed correctly'
+  const late = await desk.create(
+    'ticket_memo',
+    memo({ received_on: '2025-07-01', latency_until: '2025-07-16' }),
+  )
+  const refused = await desk.event('manager', 'ticket_memo', late, { type: 'DISPUTE', reason })
+  expect([refused.status, refused.body.detail]).toEqual([409, 'The dispute period ended on 2025-07-16.'])
+  const [given, kept] = [
+    await desk.create('ticket_memo', memo()),
+    await desk.create('ticket_memo', memo({ lines: [] })),
+  ]
+  for (const id of [given, kept])
+    expect(await desk.event('manager', 'ticket_memo', id, { type: 'DISPUTE', reason })).toMatchObject({
+      body: { state: 'disputed' },
+    })
+  expect(await desk.event('manager', 'ticket_memo', given, { type: 'AIRLINE_WITHDRAWS' })).toMatchObject({
+    body: { state: 'withdrawn' },
+  })
+  expect(await lines()).toEqual([])
+  expect(await desk.event('manager', 'ticket_memo', kept, { type: 'AIRLINE_UPHOLDS' })).toMatchObject({
+    body: { state: 'accepted' },
+  })
+  expect(await lines()).toEqual([
+    ['AD', '5103', null, 320_000, 0, false],
+    ['AD', '2101', '065', 0, 320_000, false],
+  ])
+  const open = await desk.event('accounts', 'ticket_memo', kept, { type: 'SETTLE' })
+  expect([open.status, open.body.detail]).toEqual([409, '3,200 of this memo are still open.'])
+})
+
+it('leaves the books whole', async () => {
+  expect(await verifyBooks(desk.base.db)).toMatchObject({ ok: true, broken: [] })
+})
