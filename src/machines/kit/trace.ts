@@ -3,7 +3,7 @@
  * The product writes it with personal data replaced; Storybook plays it, tests hold the machines of today against it.
  */
 import type { Facts, LastEvent, Row } from '../../domain/journey/facts.ts'
-import { judge, offers, type StoredWorkflow } from './judge.ts'
+import { judge, offers, type StoredWorkflow, type Verdict } from './judge.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What judging answered: 'ok', or the code of what refused. */
@@ -35,6 +35,8 @@ export interface TraceStep {
   facts: Json
   /** Fields of the record after the event that differ from before. */
   changed: Row
+  /** Codes of the guards that refused it when it was tried; absent for what happened. */
+  refused?: readonly string[]
   /** What the machines answered when the file was written. */
   answered: { event: Answered; offered: Readonly<Record<string, Answered>> }
 }
@@ -45,7 +47,15 @@ export interface Trace {
   title: string
   exported_on: string
   steps: readonly TraceStep[]
+  /**
+   * Where the case stood when the file was written: a step `presentEvent` of every stage, which leads nowhere and whose answers
+   * say each action, open or closed. Absent in files of earlier versions.
+   */
+  now?: readonly TraceStep[]
 }
+
+/** The event of the steps that only say what could be done when a trace was written. */
+export const presentEvent = 'NOW'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -154,7 +164,8 @@ export function answersOf(
   event: string,
   payload: Row,
 ): Pick<Replayed, 'verdict' | 'offered'> {
-  const verdict = judge(workflow, stored, { type: event, data: payload })
+  const verdict: Verdict =
+    event === presentEvent ? { ok: true } : judge(workflow, stored, { type: event, data: payload })
   return {
     verdict: verdict.ok
       ? { answered: 'ok', message: null }
@@ -167,10 +178,10 @@ export function answersOf(
   }
 }
 
-/** Plays a trace through the machines: every step with its state, its record and today's answers. */
+/** Plays a trace through the machines: every step, and after them where the case stood when it was written, with its state, its record and today's answers. */
 export function replay(trace: Trace, workflows: Readonly<Record<string, Workflow>>): Replayed[] {
   let facts: unknown = {}
-  return trace.steps.map((step): Replayed => {
+  return [...trace.steps, ...(trace.now ?? [])].map((step): Replayed => {
     facts = patched(facts, step.facts)
     const stored: StoredWorkflow = {
       state: step.from,
@@ -181,7 +192,13 @@ export function replay(trace: Trace, workflows: Readonly<Record<string, Workflow
     const workflow = workflows[step.machine]
     const nothing = { step, stored, verdict: { answered: 'gone', message: null }, offered: [] }
     if (!workflow) return { ...nothing, differences: [`there is no machine ${step.machine}`] }
-    const stranded = strandedBy(workflow, step)
+    // What was refused, and what only says where the case stands, led nowhere.
+    const stranded =
+      step.refused || step.event === presentEvent
+        ? step.from in workflow.states
+          ? null
+          : `state ${step.from} is gone`
+        : strandedBy(workflow, step)
     if (!(step.from in workflow.states))
       return { ...nothing, differences: [stranded ?? `state ${step.from} is gone`] }
     const answers = answersOf(workflow, stored, step.event, step.payload)

@@ -1,9 +1,12 @@
 /** What a machine refused is history: kept once the refused transaction is over, without personal data, and never without bound. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RefusedEntry } from '../../../src/domain/journey/case-view.ts'
+import type { CaseView, RefusedEntry } from '../../../src/domain/journey/case-view.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import { differencesOf, readTrace, replay } from '../../../src/machines/kit/trace.ts'
+import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
 import { mostPerDay } from '../../../src/server/workflow/event/refused-events.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 
@@ -40,6 +43,16 @@ const history = async (who: Parameters<Driver['send']>[0]) => {
   return body as unknown as { refused: RefusedEntry[] } // The route declares it.
 }
 
+/** What of a file must leave it in no history of refusals and in no trace. */
+async function secretsOf(id: number): Promise<string[]> {
+  const { rows } = await sql<{
+    row: Row
+  }>`select to_jsonb(p) as row from passenger p where id = ${id}`.execute(d.db)
+  return ['full_name', 'surname', 'father_name', 'passport_no', 'nid_no', 'mobile', 'date_of_birth']
+    .map((name) => String(rows[0]?.row[name] ?? ''))
+    .filter((value) => value.length > 2)
+}
+
 describe('a refused event', () => {
   it('is kept with its guards, the facts they read, who and when, in history and audit', async () => {
     await d.ok(person, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
@@ -73,21 +86,8 @@ describe('a refused event', () => {
     expect((await d.event(person, 'journey', 'CANCEL', { reason: 'canary reason' })).status).toBeGreaterThan(
       399,
     )
-    const { rows } = await sql<{
-      row: Row
-    }>`select to_jsonb(p) as row from passenger p where id = ${person.id}`.execute(d.db)
     const kept = JSON.stringify(await stored())
-    const secrets = [
-      'full_name',
-      'surname',
-      'father_name',
-      'passport_no',
-      'nid_no',
-      'mobile',
-      'date_of_birth',
-    ]
-      .map((name) => String(rows[0]?.row[name] ?? ''))
-      .filter((value) => value.length > 2)
+    const secrets = await secretsOf(person.id)
     expect(secrets.length).toBeGreaterThan(4)
     expect([...secrets, 'CANARY-77', 'canary reason'].filter((value) => kept.includes(value))).toEqual([])
   })
@@ -119,5 +119,53 @@ describe('a refused event', () => {
     expect((await d.event(person, 'medical', 'ATTEND', {}, 'entry')).status).toBe(409)
     expect((await stored()).length).toBe(full)
     expect((await audited()).length).toBe(audit + 1)
+  })
+
+  it('is a step of the exported trace, which ends with every action of now and names nobody', async () => {
+    const { status, body } = await d.send(
+      'processing',
+      'GET',
+      `/passenger/api/v1/passenger/trace/${person.id}/`,
+    )
+    expect(status).toBe(200)
+    const text = JSON.stringify(body)
+    const trace = readTrace(text)
+    const tried = trace.steps.filter(({ refused }) => refused)
+    expect(tried.map(({ event }) => event)).toContain('RESULT_FIT')
+    const fit = tried.find(({ event }) => event === 'RESULT_FIT')
+    expect(fit).toMatchObject({ from: 'visited', to: 'visited', changed: {} })
+    expect(fit?.refused).toContain(fit?.answered.event)
+    expect(fit?.payload['report_date']).toBe('2020-01-01')
+    // Its guard and the refusal of the running product are the same, read from the file alone.
+    expect(differencesOf(replay(trace, workflows))).toEqual([])
+    const { medical } = workflows
+    if (!medical) throw new Error('no medical')
+    const lenient = defineWorkflow({
+      ...medical,
+      rows: medical.rows.map((row) => ({
+        ...row,
+        guards: row.calls.filter(({ code }) => code !== fit?.answered.event),
+      })),
+    })
+    expect(differencesOf(replay(trace, { ...workflows, medical: lenient })).join('\n')).toMatch(
+      /medical RESULT_FIT: RESULT_FIT answers /,
+    )
+    const now = trace.now ?? []
+    const shown = await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)
+    const { steps, journey, custody } = shown.body as unknown as CaseView // The route answers a case.
+    const inPanels = [...steps, journey, custody].flatMap(({ machine, stage, actions }) =>
+      actions
+        .filter(({ event }) => event !== 'CORRECT_DATA')
+        .map((action) => `${machine} ${stage} ${action.event} ${action.ok ? 'ok' : action.code}`),
+    )
+    expect(inPanels.length).toBeGreaterThan(20)
+    expect(
+      now.flatMap(({ machine, stage, answered }) =>
+        Object.entries(answered.offered).map(([event, answer]) => `${machine} ${stage} ${event} ${answer}`),
+      ),
+    ).toEqual(expect.arrayContaining(inPanels))
+    expect(
+      ['CANARY-77', 'canary reason', ...(await secretsOf(person.id))].filter((one) => text.includes(one)),
+    ).toEqual([])
   })
 })

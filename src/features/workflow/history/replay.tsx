@@ -2,7 +2,14 @@ import { useMemo, useState } from 'react'
 import { saveAs } from '../../../client/http/save-as.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
-import { differencesOf, readTrace, replay, testOf, type Trace } from '../../../machines/kit/trace.ts'
+import {
+  differencesOf,
+  presentEvent,
+  readTrace,
+  replay,
+  testOf,
+  type Trace,
+} from '../../../machines/kit/trace.ts'
 import { Arrow } from '../../../ui/icons/arrow.tsx'
 import { Caption, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../../ui/layout/fluent.ts'
@@ -137,7 +144,7 @@ export function Replay({ given }: { given: Trace }) {
       </Surface>
       {here && (
         <Surface
-          title={`${here.step.stage ? texts.stage(here.step.stage) : texts.stage(here.step.machine)}: ${texts.event(here.step.event, here.step.event, here.step.machine)}`}
+          title={`${here.step.event === presentEvent ? `${t('now')}: ` : here.step.refused ? `${t('refused')}: ` : ''}${here.step.stage ? texts.stage(here.step.stage) : texts.stage(here.step.machine)}${here.step.event === presentEvent ? '' : `: ${texts.event(here.step.event, here.step.event, here.step.machine)}`}`}
         >
           <Stack gap="m">
             <Row>
@@ -151,6 +158,9 @@ export function Replay({ given }: { given: Trace }) {
                 { key: 'event', name: t('event'), value: `${here.step.machine} ${here.step.event}` },
                 { key: 'actor', name: t('actor'), value: here.step.by.name ?? t('system') },
                 { key: 'record', name: t('record'), value: here.step.record },
+                ...(here.step.refused
+                  ? [{ key: 'refused', name: t('refusedBy'), value: here.step.refused.join(', ') }]
+                  : []),
                 {
                   key: 'answer',
                   name: t('answered'),

@@ -28,7 +28,7 @@ const mostReads = 60
 const mostSigns = 8000
 
 /** A fact a guard looked at: where it stands among what machines know, and its value; null for none. */
-interface KeptRead {
+export interface KeptRead {
   path: ReadPath
   value: string | number | boolean | null
 }

@@ -549,13 +549,7 @@ const caseRoutes: Route[] = [
     async handler(context) {
       await visibleFacts(context, context.params.id)
       return {
-        ...(await writeTrace(
-          context.db,
-          context.params.id,
-          context.clock.today(),
-          randomUUID(),
-          context.user,
-        )),
+        ...(await writeTrace(context.db, context.params.id, context.clock, randomUUID(), context.user)),
       }
     },
   }),

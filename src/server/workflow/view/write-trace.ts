@@ -1,28 +1,35 @@
 /** Writes the course of a case as a trace: what the machines knew at each step and answered, personal data replaced. */
-import type { Field } from '../../../foundation/definitions/fields.ts'
 import { seesField } from '../../records/actor.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { roleCodeOf, roles } from '../../../domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
-import type { Row } from '../../../domain/journey/facts.ts'
+import { sql } from 'kysely'
+import { stageNames, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ReadPath } from '../../../machines/kit/reads.ts'
 import {
   answersOf,
   factsRead,
   patched,
   patchOf,
+  presentEvent,
   type Trace,
   type TraceStep,
 } from '../../../machines/kit/trace.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from './as-of.ts'
+import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
+import type { KeptRead } from '../event/refused-events.ts'
+import { loadPast, type Past } from '../event/stage-events.ts'
+import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Course, type Entry } from './as-of.ts'
 import { factsIn, plain, withUnit } from './replaced-facts.ts'
-import { lineById, system, type Actor } from '../event/facts.ts'
+import { actorOf as readerActor, lineById, loadFacts, system, type Actor } from '../event/facts.ts'
 import { pseudonyms } from './pseudonyms.ts'
 import { rowById } from '../event/rows.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 
 /** Whoever sent an entry, as the machines see him: his role, and for a role of the agency's own the one nearest to its level. */
-const actorOf = (entry: Entry): Actor =>
+const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor =>
   entry.by_user === null
     ? system
     : {
@@ -41,7 +48,7 @@ const marksOf = (row: Row | null): Row =>
 /** Rows the payload's refs point to, as guards read them. */
 async function refsOf(
   db: Db,
-  entry: Entry,
+  entry: { payload: Row },
   fields: Readonly<Record<string, { kind: string; to?: string }>>,
 ): Promise<Readonly<Record<string, Row | null>>> {
   const found: Record<string, Row | null> = {}
@@ -54,49 +61,66 @@ async function refsOf(
   return found
 }
 
-/** @param today day of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell. */
+/** One moment of a record, as the machine was asked about it. */
+interface Moment {
+  binding: Binding
+  actor: Actor
+  id: number
+  /** The record until then; null before its first event. */
+  row: Row | null
+  /** What a record without one is told apart by. */
+  marks: Row
+  from: string
+  facts: Facts
+  past: Past
+  version: number
+  stage: string | null
+  attempt: number
+  event: string
+  to: string
+  source: string
+  on_date: string
+  payload: Row
+  undone: boolean
+  /** The record afterwards. */
+  after: Row | null
+  refused?: readonly string[]
+}
+
+/**
+ * @param clock of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell, and
+ * for whom the actions of now are open or closed.
+ */
 export async function writeTrace(
   db: Db,
   passengerId: number,
-  today: string,
+  clock: Clock,
   salt: string,
   reader: SessionUser,
 ): Promise<Trace> {
   const course = await loadCourse(db, passengerId)
-  const sees = (field: Field): boolean => seesField(reader, field)
-  const replace = pseudonyms(salt, sees)
+  const replace = pseudonyms(salt, (field) => seesField(reader, field))
   const names = new Map<string, string>()
-  const nameOf = (entry: Entry): string => {
-    const key = `${entry.machine} ${entry.module} ${entry.record_id}` // One machine serves several tables.
+  const nameOf = (machine: string, module: string, id: number, stage: string | null): string => {
+    const key = `${machine} ${module} ${id > 0 ? id : stage}` // One machine serves several tables.
     const known =
       names.get(key) ??
-      `${entry.machine} ${[...names.keys()].filter((one) => one.startsWith(`${entry.machine} `)).length + 1}`
+      `${machine} ${[...names.keys()].filter((one) => one.startsWith(`${machine} `)).length + 1}`
     names.set(key, known)
     return known
   }
   let carried: unknown = {}
-  const steps: TraceStep[] = []
-  const type = course.base.type
-  for (const entry of course.entries) {
-    const binding = bindingOfEntry(entry)
-    if (!binding) continue
+  const stepOf = async (moment: Moment, n: number): Promise<TraceStep> => {
+    const { binding, actor, from, event } = moment
     const { workflow } = binding
-    const actor = actorOf(entry)
-    const then = await standAfter(db, course, entryBefore(course.entries, entry), actor, entry.on_date)
-    const after = await standAfter(db, course, entry, actor, entry.on_date)
-    const rowBefore = then.record(entry.module, entry.machine, entry.record_id) ?? null
-    const rowAfter = after.record(entry.module, entry.machine, entry.record_id) ?? rowBefore ?? {}
-    const from = entry.from_state ?? workflow.initial
     const raw = storedOf(
       binding,
+      { id: moment.id, ...(moment.row ?? moment.marks), [binding.column]: from, machine_version: null },
       {
-        id: entry.record_id,
-        ...(rowBefore ?? marksOf(rowAfter)),
-        [binding.column]: from,
-        machine_version: null,
+        ...moment.facts,
+        lookups: { ...moment.facts.lookups, refs: await refsOf(db, moment, workflow.fields) },
       },
-      { ...then.facts, lookups: { ...then.facts.lookups, refs: await refsOf(db, entry, workflow.fields) } },
-      then.past,
+      moment.past,
     )
     const facts = patchOf(
       carried,
@@ -111,56 +135,253 @@ export async function writeTrace(
           before: plain(replace.row(binding.entity.name, raw.last.before)),
         }
       : null
-    const payload = replace.values(workflow.fields, entry.payload)
+    const payload = replace.values(workflow.fields, moment.payload)
     // Judged as the file will be read, so that the file and its reader cannot part.
     const stored = { state: from, record, facts: factsRead(carried), last }
     const answers =
       from in workflow.states
-        ? answersOf(workflow, stored, entry.event, payload)
+        ? answersOf(workflow, stored, event, payload)
         : { verdict: { answered: 'gone' }, offered: [] }
-    const afterReplaced = plain(replace.row(binding.entity.name, rowAfter))
-    steps.push({
-      n: steps.length + 1,
-      machine: entry.machine,
-      version: entry.machine_version,
-      module: entry.module,
-      record: nameOf(entry),
-      stage: entry.stage,
-      attempt: entry.attempt_no,
-      event: entry.event,
+    const after = moment.after ? plain(replace.row(binding.entity.name, moment.after)) : record
+    return {
+      n,
+      machine: workflow.id,
+      version: moment.version,
+      module: workflow.module,
+      record: nameOf(workflow.id, workflow.module, moment.id, moment.stage),
+      stage: moment.stage,
+      attempt: moment.attempt,
+      event,
       from,
-      to: entry.to_state,
+      to: moment.to,
       by: {
         role: actor.role,
         name:
-          entry.by_user === null
+          actor.id === null
             ? null
-            : `${roles.find(({ code }) => code === actor.role)?.title ?? actor.role} ${replace.user(entry.by_user) ?? 0}`,
+            : `${roles.find(({ code }) => code === actor.role)?.title ?? actor.role} ${replace.user(actor.id) ?? 0}`,
       },
-      source: entry.source,
-      on_date: entry.on_date,
+      source: moment.source,
+      on_date: moment.on_date,
       payload,
-      undone: entry.undone_at !== null,
+      undone: moment.undone,
       before: { record, last },
       facts,
       changed: Object.fromEntries(
-        Object.entries(afterReplaced).filter(
+        Object.entries(after).filter(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(record[name]),
         ),
       ),
+      ...(moment.refused ? { refused: moment.refused } : {}),
       answered: {
         event: answers.verdict.answered,
         offered: Object.fromEntries(answers.offered.map((one) => [one.event, one.answered])),
       },
-    })
+    }
   }
-  const country = course.base.country?.['name']
+  const steps: TraceStep[] = []
+  const refused = await refusalsOf(db, passengerId)
+  const addRefused = async (until: Entry | undefined, isDue: (at: string) => boolean): Promise<void> => {
+    for (let [next] = refused; next && isDue(next.at); [next] = refused) {
+      refused.shift()
+      const moment = await refusedMoment(db, course, next, until)
+      if (moment) steps.push(await stepOf(moment, steps.length + 1))
+    }
+  }
+  let until: Entry | undefined
+  for (const entry of course.entries) {
+    await addRefused(until, (at) => Date.parse(at) < Date.parse(entry.at))
+    until = entry
+    const binding = bindingOfEntry(entry)
+    if (!binding) continue
+    const actor = actorOf(entry)
+    const then = await standAfter(db, course, entryBefore(course.entries, entry), actor, entry.on_date)
+    const after = await standAfter(db, course, entry, actor, entry.on_date)
+    const row = then.record(entry.module, entry.machine, entry.record_id) ?? null
+    const rowAfter = after.record(entry.module, entry.machine, entry.record_id) ?? row ?? {}
+    steps.push(
+      await stepOf(
+        {
+          binding,
+          actor,
+          id: entry.record_id,
+          row,
+          marks: marksOf(rowAfter),
+          from: entry.from_state ?? binding.workflow.initial,
+          facts: then.facts,
+          past: then.past,
+          version: entry.machine_version,
+          stage: entry.stage,
+          attempt: entry.attempt_no,
+          event: entry.event,
+          to: entry.to_state,
+          source: entry.source,
+          on_date: entry.on_date,
+          payload: entry.payload,
+          undone: entry.undone_at !== null,
+          after: rowAfter,
+        },
+        steps.length + 1,
+      ),
+    )
+  }
+  await addRefused(until, () => true)
+  const now: TraceStep[] = []
+  for (const moment of await presentMoments(db, passengerId, clock, reader))
+    now.push(await stepOf(moment, steps.length + now.length + 1))
+  const { type, country } = course.base
+  const to = country?.['name']
   return JSON.parse(
     JSON.stringify({
       format: 'rams-trace/1',
-      title: `${String(type?.['title'] ?? 'Passenger')}${country ? ` to ${String(country)}` : ''}`,
-      exported_on: today,
+      title: `${String(type?.['title'] ?? 'Passenger')}${to ? ` to ${String(to)}` : ''}`,
+      exported_on: clock.today(),
       steps,
+      now,
     }),
   ) as Trace // As the file will be read.
+}
+
+interface Refused {
+  module: string
+  machine: string
+  machine_version: number
+  record_id: number
+  stage: string | null
+  attempt_no: number
+  event: string
+  state: string
+  payload: Row
+  codes: string
+  refusals: readonly { reads: readonly KeptRead[] }[]
+  by_user: number
+  by_role: string | null
+  by_level: string | null
+  source: string
+  at: string
+  on_date: string
+}
+
+const refusalsOf = async (db: Db, passengerId: number): Promise<Refused[]> =>
+  (
+    await sql<Refused>`
+    select e.module, e.machine, e.machine_version, e.record_id, e.stage, e.attempt_no, e.event, e.state, e.payload, e.codes, e.refusals, e.by_user, r.name as by_role, r.access_level as by_level, e.source, e.at, e.on_date
+    from refused_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where e.passenger_id = ${passengerId} order by e.at, e.id`.execute(
+      db,
+    )
+  ).rows
+
+/** Members that say who is asking, not what is known. */
+const notRead = new Set(['user', 'today'])
+
+function withValue(from: unknown, [name, ...rest]: ReadPath, value: unknown): unknown {
+  if (name === undefined) return value
+  // A member of what is absent was read as absent.
+  if (typeof from !== 'object' || from === null || Array.isArray(from)) return from
+  const members = from as Readonly<Record<string, unknown>>
+  return { ...members, [name]: withValue(members[name], rest, value) }
+}
+
+/** Record and facts with what the guards read when they refused put back: not everything they look at has a history. */
+function asRead(known: { record: Row; facts: Facts }, { refusals }: Refused): { record: Row; facts: Facts } {
+  let found: unknown = known
+  for (const { path, value } of refusals.flatMap(({ reads }) => reads))
+    if (path[0] === 'record' || (path[0] === 'facts' && !notRead.has(path[1] ?? '')))
+      found = withValue(found, path, value)
+  return found as { record: Row; facts: Facts } // The same members with other values.
+}
+
+/** A refused attempt, with the case as it stood after the last entry before it. */
+async function refusedMoment(
+  db: Db,
+  course: Course,
+  entry: Refused,
+  until: Entry | undefined,
+): Promise<Moment | null> {
+  const binding = bindingOfEntry(entry)
+  if (!binding) return null
+  const actor = actorOf(entry)
+  const then = await standAfter(db, course, until, actor, entry.on_date)
+  const row = then.record(entry.module, entry.machine, entry.record_id)
+  const { record, facts } = asRead({ record: row ?? {}, facts: then.facts }, entry)
+  return {
+    binding,
+    actor,
+    id: entry.record_id,
+    row: record,
+    marks: {},
+    from: entry.state,
+    facts,
+    past: then.past,
+    version: entry.machine_version,
+    stage: entry.stage,
+    attempt: entry.attempt_no,
+    event: entry.event,
+    to: entry.state,
+    source: entry.source,
+    on_date: entry.on_date,
+    payload: entry.payload,
+    undone: false,
+    after: null,
+    refused: entry.codes.split(' '),
+  }
+}
+
+/** Every stage, the file itself and the passport as they stand now, for what can be done with them. */
+async function presentMoments(
+  db: Db,
+  passengerId: number,
+  clock: Clock,
+  reader: SessionUser,
+): Promise<Moment[]> {
+  const actor = readerActor(reader)
+  const facts = await loadFacts(db, passengerId, actor, clock.today())
+  const passenger: Row = facts.passenger ?? {}
+  const about = aboutOf(facts)
+  const places = [
+    ...stageNames
+      .filter((stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started)
+      .flatMap((stage) => {
+        const { module, marks: own } = stageRecord(stage, about)
+        const binding = bindingOf(module)
+        const row: Row = facts.stages[stage]?.record ?? {
+          ...own,
+          passenger: passengerId,
+          branch: passenger['branch'],
+        }
+        return binding ? [{ stage, binding, row }] : []
+      }),
+    ...[bindingOf('passenger'), custodyBinding].flatMap((binding) =>
+      binding ? [{ stage: null, binding, row: passenger }] : [],
+    ),
+  ]
+  const past = await loadPast(
+    db,
+    facts,
+    places.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
+    clock.now(),
+  )
+  return places.map(({ stage, binding, row }) => {
+    const from = String(row[binding.column] ?? binding.workflow.initial)
+    return {
+      binding,
+      actor,
+      id: Number(row['id'] ?? 0),
+      row,
+      marks: {},
+      from,
+      facts,
+      past,
+      version: binding.workflow.version,
+      stage,
+      attempt: Number(row['attempt_no'] ?? 1),
+      event: presentEvent,
+      to: from,
+      source: 'form',
+      on_date: clock.today(),
+      payload: {},
+      undone: false,
+      after: null,
+    }
+  })
 }
