@@ -43,8 +43,16 @@ export const ticketDepute = defineEntity({
     new_sector: { ...itinerary.sector, label: 'New sector', section: 'New ticket' },
     new_flight_no: { ...itinerary.flight_no, label: 'New flight', section: 'New ticket' },
     new_travel_date: date({ label: 'New travel date', section: 'New ticket' }),
-    fare_diff: money({ label: 'Fare difference', section: 'Amounts' }),
-    tax_diff: money({ label: 'Tax difference', section: 'Amounts' }),
+    fare_diff: money({
+      label: 'Fare difference',
+      negativeMessage: 'Residual value must be handled as a refund.',
+      section: 'Amounts',
+    }),
+    tax_diff: money({
+      label: 'Tax difference',
+      negativeMessage: 'Residual value must be handled as a refund.',
+      section: 'Amounts',
+    }),
     penalty: money({ section: 'Amounts' }),
     commission: money({ section: 'Amounts' }),
     ait: money({ label: 'AIT', section: 'Amounts' }),

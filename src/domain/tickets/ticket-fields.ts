@@ -6,7 +6,14 @@ import { date, money, ref, text, upper } from '../../foundation/definitions/fiel
 export const ticketChannels = ['bsp', 'direct', 'deposit', 'vendor'] as const
 export const ticketBases = ['agent', 'principal'] as const
 
+/** 13 digits, typed with spaces or hyphens and with or without the check digit behind them (tickets 3). */
+function storedNumber(typed: string): string {
+  const digits = /^(\d{13})\d?$/.exec(typed.replaceAll(/[\s-]/g, ''))
+  return digits?.[1] ?? typed
+}
+
 export const ticketNumber = {
+  stored: storedNumber,
   pattern: /^(?:\d{13}|[A-Z0-9]{2}-[A-Z0-9]{6}-\d{1,2}|GRP-[A-Z0-9]{2}-\d{1,4})$/,
   patternMessage: 'Ticket number must have 13 digits.',
   example: '0652411000011',

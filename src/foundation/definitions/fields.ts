@@ -64,6 +64,10 @@ export interface FieldOptions {
   /** Form of the whole text. The message below is a sentence, or a hint for "{Label} must be {hint}." */
   pattern?: RegExp
   patternMessage?: string
+  /** Brings what was typed into the form that is stored, before its rules are asked; a text it does not know stays. */
+  stored?: (typed: string) => string
+  /** Replaces "{Label} cannot be negative." */
+  negativeMessage?: string
   default?: string | number | boolean | null
   /** One sentence under the field. */
   help?: string

@@ -54,7 +54,8 @@ export function readPhone(text: string): string | null {
 function readText(label: string, field: Field, input: string): Read {
   const kept = input.normalize('NFC').trim()
   const spaced = field.kind === 'longtext' ? kept : kept.replace(/\s+/g, ' ')
-  const value = field.kind === 'upper' ? spaced.toUpperCase() : spaced
+  const typed = field.kind === 'upper' ? spaced.toUpperCase() : spaced
+  const value = field.stored ? field.stored(typed) : typed
   if (value === '') return good(null)
   const length = lettersIn(value)
   if (field.max !== undefined && length > field.max) return bad('MAX', messages.MAX(label, field.max))
@@ -113,7 +114,8 @@ function readMoney(label: string, field: Field, input: unknown): Read {
       ? bad('NUM', messages.NUM(label))
       : bad('PAT', messages.PAT(label, `an amount with at most ${minorDigits(currency)} decimals`))
   if (field.positive && minor <= 0n) return bad('POS', messages.POS(label))
-  if (field.min !== undefined && minor < BigInt(field.min)) return bad('NNEG', messages.NNEG(label))
+  if (field.min !== undefined && minor < BigInt(field.min))
+    return bad('NNEG', field.negativeMessage ?? messages.NNEG(label))
   return good(field.currencyField === undefined ? moneyText(minor) : text)
 }
 

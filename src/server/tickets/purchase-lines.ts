@@ -39,7 +39,10 @@ export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> 
     where exists (select 1 from iata_ticket t where t.ticket_no = no and not t.is_deleted) limit 1`.execute(
     db,
   )
-  return rows[0] ? say`Ticket number ${rows[0].no} already exists.` : null
+  if (!rows[0]) return null
+  return lines.length === 1
+    ? 'This ticket number already exists.'
+    : say`Ticket number ${rows[0].no} already exists.`
 }
 
 function oneFault(line: Row, purchase: Row): string | null {

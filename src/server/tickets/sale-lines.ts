@@ -89,8 +89,15 @@ async function stockFault(
 ): Promise<Wording | null> {
   if (lines.length === 0) return 'Please add at least one ticket.'
   for (const { state, ticket_no } of lines) {
-    if (state === 'sold') return say`Ticket ${ticket_no} is already sold.`
-    if (state !== 'in_stock') return say`Ticket ${ticket_no} is ${ticketState(state)} and cannot be sold.`
+    if (state === 'in_stock') continue
+    // A sale of several says which of them.
+    if (lines.length === 1)
+      return state === 'sold'
+        ? 'This ticket is already sold.'
+        : say`This ticket is ${ticketState(state)} and cannot be sold.`
+    return state === 'sold'
+      ? say`Ticket ${ticket_no} is already sold.`
+      : say`Ticket ${ticket_no} is ${ticketState(state)} and cannot be sold.`
   }
   if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
     return 'Sale date cannot be before the issue date.'

@@ -51,6 +51,8 @@ test('a change is given up without an answer only where it only asks, or the nex
     // Questions with many ids in their body.
     'client/journey/bulk.ts': 4,
     'client/journey/stage-plans.ts': 1,
+    // What an event would post: it is tried and rolled back.
+    'client/journey/use-step.ts': 1,
     'client/passengers/passport-reading.ts': 2,
     // A file that is read into a new import; it is still chosen on the screen.
     'client/records/imports.ts': 1,

@@ -89,15 +89,30 @@ describe('tickets', () => {
       409,
       'Line 2: Please select a passenger.',
     ])
-    expect(await refused({ lines: [taken] })).toEqual([
-      409,
-      `Ticket number ${taken.ticket_no} already exists.`,
-    ])
+    expect(await refused({ lines: [taken] })).toEqual([409, 'This ticket number already exists.'])
     expect(await refused({ lines: [line()], time_limit: '2025-07-01T10:00:00Z' })).toEqual([
       409,
       'The ticketing time limit has passed.',
     ])
     expect(await linesAfter(before)).toEqual([])
+  })
+
+  it('are numbered as they are printed: with hyphens, spaces and a check digit, stored as 13 digits', async () => {
+    const numbers = ['065-2411900011', '065 2411 900012', '065-24119000130']
+    const { tickets } = await bought(numbers.map((ticket_no) => line({ ticket_no })))
+    const stored = await Promise.all(
+      tickets.map(async (ticket) => (await record('iata_ticket', ticket))['ticket_no']),
+    )
+    expect(stored).toEqual(['0652411900011', '0652411900012', '0652411900013'])
+    const again = await create('ticket_purchase', {
+      channel: 'bsp',
+      airline,
+      gds,
+      lines: [line({ ticket_no: '065-2411-900011' })],
+    })
+    expect((await event('ticketing', 'ticket_purchase', again, { type: 'FINALISE' })).body.detail).toBe(
+      'This ticket number already exists.',
+    )
   })
 
   it('are sold by two people: above the published fare, and below it with a commission for the agent (G06)', async () => {
@@ -146,7 +161,7 @@ describe('tickets', () => {
     expect((await event('ticketing', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(403)
     expect((await event('manager', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(200)
     expect((await event('ticketing', 'ticket_sale', two, { type: 'SUBMIT' })).body.detail).toBe(
-      `Ticket ${String(ticketNo)} is already sold.`,
+      'This ticket is already sold.',
     )
   })
 
