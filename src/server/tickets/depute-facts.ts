@@ -7,7 +7,19 @@ import type { Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
 import { prefixFault } from './airline-number.ts'
+import { inStates } from '../platform/db/in-states.ts'
+import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+
+/** Whether one of the tickets came out of a reissue or was revalidated: its own sale and purchase are no longer all of it. */
+export async function wasReissued(db: Db, tickets: readonly number[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from ticket_depute d where d.ticket = any(${tickets}::int4[]) and d.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not d.is_deleted)
+      or exists (select 1 from iata_ticket t where t.id = any(${tickets}::int4[]) and t.parent is not null) as found`.execute(
+    db,
+  )
+  return rows[0]?.found ?? false
+}
 
 function ticketFault(ticket: Row | null): Wording | null {
   if (!ticket) return 'Please select a ticket.'

@@ -305,20 +305,40 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         supplier: await payeeOf(db, ticket),
         narration: `Reissue of ticket ${String(ticket['ticket_no'])}`,
       })
-      // An airline that only revalidates keeps the number: the ticket stays as it is.
       if (record['new_ticket_no']) {
         const child = await insertRow(db, iataTicket, exchanged(ticket, record), context.actor.id)
         await moveTicket(context, Number(ticket['id']), 'REISSUE')
         await moveTicket(context, child, 'REPLACE')
+      } else {
+        // An airline that only revalidates keeps the number: the ticket itself carries the amounts of both.
+        await moveTicket(context, Number(ticket['id']), 'REVALIDATE', changed(ticket, record))
       }
       return done
     },
   },
 }
 
-/** The new ticket of a reissue: what the old one was, what was changed, and the amounts of both together (tickets 9). */
-function exchanged(ticket: Row, depute: Row): Row {
+/** What a reissue changes of a ticket: its flight, and its amounts to those of both together (tickets 9). */
+function changed(ticket: Row, depute: Row): Row {
   const both = (name: string, more: string): string => moneyText(minor(ticket[name]) + minor(depute[more]))
+  const flight = {
+    pnr: depute['new_pnr'] ?? ticket['pnr'],
+    sector: depute['new_sector'] ?? ticket['sector'],
+    flight_no: depute['new_flight_no'] ?? ticket['flight_no'],
+    travel_date: depute['new_travel_date'] ?? ticket['travel_date'],
+  }
+  return {
+    ...Object.fromEntries(Object.entries(flight).filter(([, value]) => value)),
+    fare: both('fare', 'fare_diff'),
+    tax: both('tax', 'tax_diff'),
+    commission: both('commission', 'commission'),
+    ait: both('ait', 'ait'),
+    sale_price: both('sale_price', 'charge'),
+  }
+}
+
+/** The new ticket of a reissue: what the old one was, and what was changed. */
+function exchanged(ticket: Row, depute: Row): Row {
   const {
     id: _,
     version: _version,
@@ -329,16 +349,8 @@ function exchanged(ticket: Row, depute: Row): Row {
   } = ticket
   return {
     ...kept,
+    ...changed(ticket, depute),
     ticket_no: depute['new_ticket_no'],
-    pnr: depute['new_pnr'] ?? ticket['pnr'],
-    sector: depute['new_sector'] ?? ticket['sector'],
-    flight_no: depute['new_flight_no'] ?? ticket['flight_no'],
-    travel_date: depute['new_travel_date'] ?? ticket['travel_date'],
-    fare: both('fare', 'fare_diff'),
-    tax: both('tax', 'tax_diff'),
-    commission: both('commission', 'commission'),
-    ait: both('ait', 'ait'),
-    sale_price: both('sale_price', 'charge'),
     parent: ticket['id'],
     state: 'entered',
   }

@@ -7,6 +7,7 @@ import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import { wasReissued } from './depute-facts.ts'
 import { prefixFault } from './airline-number.ts'
 import { depositOf } from './parties.ts'
 import { lineFault, linesOf } from './purchase-lines.ts'
@@ -42,7 +43,9 @@ export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Prom
     incomplete:
       ticketFault({ ...stored.record, ...data }) ??
       (await prefixFault(db, stored.record['airline'], [stored.record['ticket_no']])),
-    void: await voidFault(db, stored.record, now),
+    void: (await wasReissued(db, [Number(stored.record['id'])]))
+      ? 'A reissued ticket cannot be voided. Use a refund.'
+      : await voidFault(db, stored.record, now),
   },
 })
 

@@ -6,6 +6,7 @@ import { netCostOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
+import { wasReissued } from './depute-facts.ts'
 import { counterFaults } from './counter-money.ts'
 import { ticketState } from './ticket-state.ts'
 import { saleModules, ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
@@ -133,9 +134,14 @@ const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Word
 }
 
 /** A ticket of the sale that moved on since: the sale can no longer be taken back as a whole. */
-const laterFault = (lines: readonly SaleLine[]): Wording | null => {
+async function laterFault(db: Db, lines: readonly SaleLine[]): Promise<Wording | null> {
   const moved = lines.find(({ state }) => state !== 'sold')
-  return moved ? say`Ticket ${moved.ticket_no} has a later event.` : null
+  if (moved) return say`Ticket ${moved.ticket_no} has a later event.`
+  const reissued = await wasReissued(
+    db,
+    lines.map(({ ticket }) => ticket),
+  )
+  return reissued ? 'A ticket of this sale was reissued. Refund it instead.' : null
 }
 
 const managing: readonly string[] = ['ADM', 'MGR']
@@ -158,7 +164,7 @@ export async function saleFacts({
           ? await creditFaultOf(db, stored.record, lines, stored.facts.today)
           : null,
       held: counter?.held ?? null,
-      later: laterFault(lines) ?? counter?.handedIn ?? null,
+      later: (await laterFault(db, lines)) ?? counter?.handedIn ?? null,
     },
   }
 }

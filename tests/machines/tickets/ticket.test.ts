@@ -26,6 +26,13 @@ testWorkflow(ticketWorkflow, {
   samples: {
     ISSUE: { issue_date: '2027-01-05' },
     SELL: { sale_no: 'TSD-2027-000001', customer: 4, sale_price: '54500.00' },
+    REVALIDATE: {
+      fare: '49000.00',
+      tax: '9000.00',
+      commission: '3430.00',
+      ait: '147.00',
+      sale_price: '63000.00',
+    },
     OWN_USE: {},
     VOID: { reason },
     MARK_FLOWN: {},

@@ -393,6 +393,46 @@ describe('tickets', () => {
     })
   })
 
+  it('carry the amounts of a change under the same number, and are then refunded, not voided or taken back', async () => {
+    const { tickets } = await bought()
+    const [ticket = 0] = tickets
+    const sale = await sold(ticket)
+    const depute = await create('ticket_depute', { ticket, kind: 'date', request_date: today })
+    await event('ticketing', 'ticket_depute', depute, {
+      type: 'QUOTE',
+      fare_diff: '4000.00',
+      tax_diff: '500.00',
+      penalty: '3000.00',
+    })
+    await event('ticketing', 'ticket_depute', depute, { type: 'ACCEPT' })
+    const done = await event('manager', 'ticket_depute', depute, {
+      type: 'REISSUE',
+      new_travel_date: '2025-08-01',
+    })
+    expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'reissued' } })
+    expect(await record('iata_ticket', ticket)).toMatchObject({
+      state: 'sold',
+      fare: '49000.00',
+      tax: '9000.00',
+      published: '58000.00',
+      net_cost: '54850.00',
+      sale_price: '62000.00',
+      travel_date: '2025-08-01',
+      sector: 'DAC-RUH',
+    })
+    before = await lastEntry()
+    const reason = 'the customer changed the plan'
+    const refused = [
+      await event('ticketing', 'iata_ticket', ticket, { type: 'VOID', reason }),
+      await event('accounts', 'ticket_sale', sale, { type: 'REVERSE', reason }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.detail])).toEqual([
+      [409, 'A reissued ticket cannot be voided. Use a refund.'],
+      [409, 'A ticket of this sale was reissued. Refund it instead.'],
+    ])
+    expect(await linesAfter(before)).toEqual([])
+  })
+
   it('are shown in the books before they are posted, and do not change by hand afterwards', async () => {
     const purchase = await create('ticket_purchase', {
       channel: 'bsp',
