@@ -136,6 +136,28 @@ test('the fixed English texts of sign-in and shell are there word for word', () 
   expect(expected.filter((text) => !texts.has(text))).toEqual([])
 })
 
+describe('Turkish', () => {
+  /** English and Turkish of every text: areas by their keys, rules by the sentence itself. */
+  const pairs = [
+    ...areas.flatMap((area) => {
+      const turkish = read('tr', area)
+      return [...read('en', area)].map(
+        ([key, text]) => [`${area} ${key}`, text, turkish.get(key) ?? ''] as const,
+      )
+    }),
+    ...[...read('tr', 'rules.json')].map(([text, turkish]) => ['rules.json', text, turkish] as const),
+  ]
+
+  // "acente" is the agency itself and "temsilci" a delegate, so that an agent needs a third word.
+  test('has one word for an agent', () => {
+    const ofAgents = pairs.filter(([, english]) => /\bagents?\b/i.test(english))
+    expect(ofAgents.length).toBeGreaterThan(40)
+    expect(
+      ofAgents.filter(([, , turkish]) => !/aracı/i.test(turkish) || /acente|temsilci/i.test(turkish)),
+    ).toEqual([])
+  })
+})
+
 /** What can be one of, so that "1 passengers" must never be said. */
 const counted =
   /\{\{\w+\}\} (?:\w+ )?(?:passengers|visas|rows|records|vouchers|entries|columns|attempts|pages|values|files|differences|lists|steps|items|permissions|accounts|units)\b/
