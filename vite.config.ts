@@ -34,10 +34,16 @@ const server = process.env['RAMS_SERVER'] ?? 'http://localhost:8080'
 
 const src = join(here, 'src/app')
 
-/** What arrives together: the sign-in page, then the shell with the first screen behind it. Sources below src/app. */
+/**
+ * What arrives together: the sign-in page, then the shell with the first screen behind it, then the list every record
+ * shares, a report and the page of a passenger. Sources below src/app.
+ */
 const arrivals = [
   { name: 'start', sources: ['main.tsx', 'screens/account/login.tsx'] },
   { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/desk/dashboard.tsx'] },
+  { name: 'lists', sources: ['screens/records/entity-list.tsx'] },
+  { name: 'report', sources: ['screens/records/report.tsx'] },
+  { name: 'passenger', sources: ['screens/passengers/passenger-360.tsx'] },
 ]
 
 /**

@@ -25,6 +25,16 @@ const screens = {
     'locales/en/session.json',
     'locales/en/dashboard.json',
   ],
+  list: [
+    'actors.ts',
+    'router-root.tsx',
+    'screens/records/entity-list.tsx',
+    'locales/en/shell.json',
+    'locales/en/session.json',
+    'locales/en/lists.json',
+    'locales/en/fields.json',
+    'locales/en/entity.json',
+  ],
 } as const
 export type FirstScreen = keyof typeof screens
 

@@ -268,6 +268,13 @@ describe('the first load of the browser', () => {
   /** Bytes gzipped that must not be passed. */
   const bars = { login: 145_000, dashboard: 262_000 } as const
 
+  // A browser asks for some ten files at a time; a list of a hundred small scripts waits for every row of ten.
+  it.each(['login', 'dashboard', 'list'] as const)('brings fewer than 15 scripts with %s', (screen) => {
+    const scripts = firstLoad(screen).files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(scripts.length).toBeLessThan(15)
+  })
+
   it.each(['login', 'dashboard'] as const)('stays within its bar for %s', (screen) => {
     expect(firstLoad(screen).bytes).toBeLessThanOrEqual(bars[screen])
   })
