@@ -32,6 +32,7 @@ import type session from './locales/en/session.json' with { type: 'json' }
 import type setup from './locales/en/setup.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
 import type step from './locales/en/step.json' with { type: 'json' }
+import type tickets from './locales/en/tickets.json' with { type: 'json' }
 import type vouchers from './locales/en/vouchers.json' with { type: 'json' }
 
 declare module 'i18next' {
@@ -70,6 +71,7 @@ declare module 'i18next' {
       setup: typeof setup
       shell: typeof shell
       step: typeof step
+      tickets: typeof tickets
       vouchers: typeof vouchers
     }
   }

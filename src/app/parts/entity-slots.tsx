@@ -118,6 +118,10 @@ const AskToChange = lazy(() =>
   import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
 )
 
+const TicketThread = lazy(() =>
+  import('../../features/books/ticket-thread.tsx').then((module) => ({ default: module.TicketThread })),
+)
+
 const UserActions = lazy(() =>
   import('../../features/people/user-actions.tsx').then((module) => ({ default: module.UserActions })),
 )
@@ -148,6 +152,7 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
   return (record) => (
     <Suspense fallback={null}>
       <Actions module={entity} id={record.id} />
+      {entity === 'iata_ticket' && <TicketThread id={record.id} />}
     </Suspense>
   )
 }

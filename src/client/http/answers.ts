@@ -373,6 +373,19 @@ interface Answers {
       }[]
     })[]
   }
+  'GET /iata_ticket/api/v1/iata_ticket/thread/:id': {
+    rows: {
+      module: string
+      id: number
+      no: (string | null)
+      date: string
+      state: string
+      amount: (string | null)
+      voucher_no: (string | null)
+      ticket_no: string
+    }[]
+    profit: (string | null)
+  }
   'GET /import/api/v1/import/:id': {
     id: number
     entity: string

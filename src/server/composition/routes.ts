@@ -51,6 +51,7 @@ import { stepFormDataRoutes } from '../lists/routes/step-form-data.ts'
 import { submissionListRoutes } from '../lists/routes/submission-lists.ts'
 import { userSessionRoutes } from '../access/routes/user-sessions.ts'
 import { secondFactorRoutes } from '../access/routes/second-factor.ts'
+import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
 import { workflowRoutes } from '../workflow/routes/workflow.ts'
@@ -97,6 +98,7 @@ const productRoutes = (): Route[] =>
     ...paceRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),
+    ticketThreadRoute,
     ...accUpdatePermRoutes,
     ...dashboardRoutes(),
     ...notificationRoutes,

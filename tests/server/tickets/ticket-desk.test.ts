@@ -380,6 +380,23 @@ describe('tickets', () => {
     const { rows } = await sql<{ id: number }>`select id from iata_ticket where parent = ${ticket}`.execute(
       base.db,
     )
+    const thread = await send('ticketing', 'GET', `/iata_ticket/api/v1/iata_ticket/thread/${ticket}`)
+    expect(thread.body).toMatchObject({
+      rows: [
+        { module: 'ticket_purchase', state: 'final' },
+        { module: 'iata_ticket', id: ticket, no: old, state: 'exchanged' },
+        { module: 'ticket_sale', state: 'posted', amount: '54500.00' },
+        { module: 'ticket_depute', id: depute, state: 'reissued', amount: '8500.00', ticket_no: old },
+        { module: 'iata_ticket', no: '0652411099999', state: 'sold' },
+      ],
+      // Commission 3,150 and mark-up 1,000 of the sale, commission 280 and fee 1,000 of the reissue.
+      profit: '5430.00',
+    })
+    expect(await send('ticketing', 'GET', `/iata_ticket/api/v1/iata_ticket/thread/${rows[0]?.id}`)).toEqual(
+      thread,
+    )
+    const officer = await send('processing', 'GET', `/iata_ticket/api/v1/iata_ticket/thread/${ticket}`)
+    expect(officer.body['profit']).toBeNull()
     expect(await record('iata_ticket', rows[0]?.id ?? 0)).toMatchObject({
       ticket_no: '0652411099999',
       state: 'sold',

@@ -1,0 +1,96 @@
+import { useTicketThread } from '../../client/desk/ticket-thread.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { workflowOfModule } from '../../machines/catalogue.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption } from '../../ui/layout/arrange.tsx'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+
+const pathOf = (module: string, id: number): string | null =>
+  isEntityName(module)
+    ? (entityOf(module).paths?.detail.replace(':id', String(id)).replace('/:name?', '') ?? null)
+    : null
+
+/** A state in its workflow's words and colour. */
+function State({ module, state }: { module: string; state: string }) {
+  const texts = useStepTexts()
+  const workflow = workflowOfModule(module)
+  const known = workflow?.states[state]
+  return (
+    <StateBadge
+      text={texts.state(workflow?.id ?? module, state, known?.label ?? state)}
+      tone={toneOf(known?.kind ?? 'normal')}
+    />
+  )
+}
+
+/** What was done with a ticket from its request to its end, each document a link, and what it earned in the books. */
+export function TicketThread({ id }: { id: number }) {
+  const t = useT('tickets')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const { data, error } = useTicketThread(id)
+  if (error) return <ProblemMessage title={t('thread.failed')} detail={error.message} />
+  if (!data) return <Waiting label={t('thread.title')} />
+  const hasOthers = new Set(data.rows.map(({ ticket_no }) => ticket_no)).size > 1
+  return (
+    <Surface title={t('thread.title')}>
+      <PlainTable
+        caption={t('thread.title')}
+        rows={data.rows}
+        keyOf={(row) => `${row.module}/${row.id}/${row.ticket_no}`}
+        columns={[
+          { key: 'date', label: t('thread.date'), cell: (row) => <Ltr>{dateText(row.date, language)}</Ltr> },
+          {
+            key: 'what',
+            label: t('thread.what'),
+            cell: ({ module }) =>
+              texts.stage(workflowOfModule(module)?.id ?? module, workflowOfModule(module)?.title),
+          },
+          {
+            key: 'no',
+            label: t('thread.no'),
+            cell: (row) => {
+              const path = row.module === 'iata_ticket' && row.id === id ? null : pathOf(row.module, row.id)
+              const text = <Ltr>{row.no ?? `#${row.id}`}</Ltr>
+              return path ? <AppLink to={path}>{text}</AppLink> : text
+            },
+          },
+          ...(hasOthers
+            ? [
+                {
+                  key: 'ticket',
+                  label: t('thread.ticket'),
+                  cell: (row: (typeof data.rows)[number]) => <Ltr>{row.ticket_no}</Ltr>,
+                },
+              ]
+            : []),
+          {
+            key: 'state',
+            label: t('thread.state'),
+            cell: (row) => <State module={row.module} state={row.state} />,
+          },
+          {
+            key: 'amount',
+            label: t('thread.amount'),
+            isNumber: true,
+            cell: ({ amount }) => amount !== null && <Ltr>{amountText(amount)}</Ltr>,
+          },
+          { key: 'voucher', label: t('thread.voucher'), cell: ({ voucher_no: no }) => no && <Ltr>{no}</Ltr> },
+        ]}
+      />
+      {data.profit !== null && (
+        <Caption>
+          {t('thread.profit')}: <Ltr>{amountText(data.profit)}</Ltr>
+        </Caption>
+      )}
+    </Surface>
+  )
+}

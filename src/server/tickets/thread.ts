@@ -1,0 +1,114 @@
+/** A ticket with everything that was done with it: its request, sales, refunds, reissues and memos, and the tickets it was exchanged for. Source: tickets 1, desk. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities } from '../../domain/entities.ts'
+import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Fields } from '../../foundation/definitions/entity.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { defineRoute, idParams, type Route } from '../http/define-route.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import type { Sql } from '../records/read/columns.ts'
+import { findRecord } from '../records/read/find-record.ts'
+import { visibleRows } from '../records/scope.ts'
+
+/** A document of the thread; `amount` is what the customer pays or gets, as a decimal string, null where it has none yet. */
+const threadRow = z.object({
+  module: z.string(),
+  id: z.number(),
+  no: z.string().nullable(),
+  date: z.string(),
+  state: z.string(),
+  amount: z.string().nullable(),
+  voucher_no: z.string().nullable(),
+  ticket_no: z.string(),
+})
+type ThreadRow = z.infer<typeof threadRow>
+
+const pointsToTicket = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && field.to === iataTicket.name && !field.virtual && name !== 'parent' ? [name] : [],
+  )
+
+/** From which tickets a document is reached: by a field or a line of its own, or by a field of the ticket. */
+function joinsOf(entity: Entity): Sql[] {
+  const own = pointsToTicket(entity.fields).map((name) => sql`d.${sql.ref(name)} = k.id`)
+  const lines = Object.values(entity.lines ?? {}).flatMap((sub) =>
+    pointsToTicket(sub.fields).map(
+      (name) =>
+        sql`exists (select 1 from ${sql.table(sub.table)} l where l.${sql.ref(entity.name)} = d.id and l.${sql.ref(name)} = k.id)`,
+    ),
+  )
+  const from = Object.entries(iataTicket.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && field.to === entity.name ? [sql`d.id = k.${sql.ref(name)}`] : [],
+  )
+  return [...own, ...lines, ...from]
+}
+
+const amounts: readonly string[] = ['customer_credit', 'charge', 'amount']
+
+/** Documents of one kind that speak of these tickets, as this person may see them. */
+function documentsOf(entity: Entity, user: SessionUser): Sql {
+  const { fields } = entity
+  const day = Object.entries(fields).find(([, { kind, virtual }]) => kind === 'date' && !virtual)?.[0]
+  const column = (name: string | undefined): Sql => (name ? sql`d.${sql.ref(name)}` : sql`null`)
+  return sql`
+    select ${entity.name}::text as module, d.id, ${column(entity.numbered?.field)}::text as no,
+      coalesce(${column(day)}, d.created_at::date)::text as date, d.${sql.ref(entity.stateColumn ?? 'state')}::text as state,
+      ${column(amounts.find((name) => name in fields))}::bigint as amount, ${column('voucher_no' in fields ? 'voucher_no' : undefined)}::text as voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
+    from family k join ${sql.table(entity.table)} d on (${sql.join(joinsOf(entity), sql` or `)}) where ${visibleRows(entity, user, 'd')}`
+}
+
+const documents = (): Entity[] =>
+  (Object.values(entities) as Entity[]).filter(
+    (entity) => entity.machine !== undefined && entity.name !== iataTicket.name && joinsOf(entity).length > 0,
+  )
+
+async function threadOf(
+  db: Db,
+  ticket: number,
+  user: SessionUser,
+): Promise<{ rows: ThreadRow[]; profit: string | null }> {
+  const readable = documents().filter(({ name }) => user.permissions.has(`${name}.read`))
+  const { rows } = await sql<Omit<ThreadRow, 'amount'> & { amount: bigint | null }>`
+    with recursive earlier as (
+      select id, parent from iata_ticket where id = ${ticket} union select t.id, t.parent from iata_ticket t join earlier e on t.id = e.parent
+    ), whole as (select id from earlier union select t.id from iata_ticket t join whole w on t.parent = w.id),
+    family as (select t.* from iata_ticket t join whole using (id) where ${visibleRows(iataTicket, user, 't')})
+    select module, id, no, date, state, amount, voucher_no, ticket_no from (select distinct on (module, id) * from (
+      select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, null::bigint as amount, null::text as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
+      ${sql.join(
+        readable.map((entity) => sql`union all ${documentsOf(entity, user)}`),
+        sql` `,
+      )}
+    ) every order by module, id, ticket) r order by r.date, r.at, r.id`.execute(db)
+  const { rows: earned } = await sql<{ profit: bigint }>`
+    with recursive earlier as (
+      select id, parent from iata_ticket where id = ${ticket} union select t.id, t.parent from iata_ticket t join earlier e on t.id = e.parent
+    ), whole as (select id from earlier union select t.id from iata_ticket t join whole w on t.parent = w.id)
+    select coalesce(sum(l.credit_minor - l.debit_minor), 0)::bigint as profit
+    from gl_line l join ledger_account a on a.id = l.ledger_account_id where l.ticket_id in (select id from whole) and a.code ~ '^[45]'`.execute(
+    db,
+  )
+  return {
+    rows: rows.map(({ amount, ...row }) => ({ ...row, amount: amount === null ? null : moneyText(amount) })),
+    // Those who may take the list of tickets out of the product may know what each earned.
+    profit: user.permissions.has('iata_ticket.export') ? moneyText(earned[0]?.profit ?? 0n) : null,
+  }
+}
+
+export const ticketThreadRoute: Route = defineRoute({
+  method: 'GET',
+  path: '/iata_ticket/api/v1/iata_ticket/thread/:id',
+  summary:
+    'Everything that was done with a ticket and those it was exchanged for, and what they earned in the books',
+  access: 'user',
+  permission: 'iata_ticket.read',
+  params: idParams,
+  response: z.object({ rows: z.array(threadRow), profit: z.string().nullable() }),
+  async handler({ db, user, clock, params }) {
+    await findRecord(iataTicket, params.id, { db, user, clock })
+    return threadOf(db, params.id, user)
+  },
+})
