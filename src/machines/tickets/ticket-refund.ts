@@ -15,6 +15,8 @@ const refundTable = table({
     requested: { kind: 'initial', label: 'Requested' },
     submitted: { kind: 'normal', label: 'Submitted' },
     approved: { kind: 'satisfied', label: 'Approved' },
+    paid_out: { kind: 'final', label: 'Paid Out' },
+    adjusted: { kind: 'final', label: 'Adjusted' },
     rejected: { kind: 'final', label: 'Rejected' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
@@ -42,6 +44,18 @@ const amountsRight = guard('G-TR-AMOUNTS', {
   check: (args) => broken(args, 'amounts'),
 })
 
+const paidOut = guard('G-TR-PAID', {
+  needs: 'facts',
+  says: 'the credit of the customer was paid out in full with payment vouchers',
+  check: (args) => broken(args, 'payout'),
+})
+
+const usedUp = guard('G-TR-USED', {
+  needs: 'facts',
+  says: 'the credit of the customer is settled in full',
+  check: (args) => broken(args, 'open'),
+})
+
 /** A refund from its request to the credit of the customer. Source: tickets 8.5. */
 export const ticketRefundWorkflow = workflow({
   id: 'ticket_refund',
@@ -57,6 +71,8 @@ export const ticketRefundWorkflow = workflow({
     AIRLINE_APPROVED: 'record the approval',
     AIRLINE_REJECTED: 'record the refusal',
     CANCEL: 'cancel the request',
+    PAY_OUT: 'record that the credit was paid out',
+    ADJUST: 'record that the credit paid other bills',
   },
   orders: ['hold ticket', 'release ticket', 'refund ticket', 'post ticket refund'],
   rows: [
@@ -117,6 +133,24 @@ export const ticketRefundWorkflow = workflow({
       payload: { reason: 'required' },
       guards: [reasonGiven],
       effects: () => [{ do: 'order', name: 'release ticket', data: {} }],
+    }),
+    row({
+      n: 5,
+      from: ['approved'],
+      on: 'PAY_OUT',
+      to: 'paid_out',
+      roles: ['TKT'],
+      undo: 'self',
+      guards: [paidOut],
+    }),
+    row({
+      n: 6,
+      from: ['approved'],
+      on: 'ADJUST',
+      to: 'adjusted',
+      roles: ['TKT'],
+      undo: 'self',
+      guards: [usedUp],
     }),
   ],
 })

@@ -6,6 +6,7 @@ import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { refundOf } from '../../domain/tickets/postings.ts'
 import { publishedOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
+import { showMoney } from '../../foundation/values/money.ts'
 import { ticketState } from './ticket-state.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -53,12 +54,48 @@ function amountFault(refund: Row, ticket: Row | null): Wording | null {
   return customer < 0n || customer > price ? 'Refund exceeds the sale price.' : null
 }
 
+/** What of the customer's credit is settled: in all, and with money that was paid out. */
+async function creditOf(
+  db: Db,
+  voucherNo: unknown,
+): Promise<{ credit: bigint; settled: bigint; paid: bigint }> {
+  const { rows } = await sql<{ credit: bigint; settled: bigint; paid: bigint }>`
+    select coalesce(sum(l.credit_minor), 0)::bigint as credit, coalesce(sum(g.settled), 0)::bigint as settled, coalesce(sum(g.paid), 0)::bigint as paid
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+    left join lateral (select sum(x.amount_minor) as settled, sum(x.amount_minor) filter (where o.voucher_type = 'payment_voucher') as paid
+      from gl_allocation x join gl_line d on d.id = x.debit_line_id join gl_voucher o on o.id = d.voucher_id where x.credit_line_id = l.id) g on true
+    where v.voucher_no = ${String(voucherNo)} and a.code in ('1301', '1302', '1303') and l.credit_minor > 0`.execute(
+    db,
+  )
+  return rows[0] ?? { credit: 0n, settled: 0n, paid: 0n }
+}
+
+/** What keeps an approved refund from being closed as paid out, or as used for other bills. */
+async function creditFaults(db: Db, refund: Row): Promise<{ payout: Wording | null; open: Wording | null }> {
+  const { credit, settled, paid } = await creditOf(db, refund['voucher_no'])
+  if (credit === 0n) {
+    const none = 'The customer has no credit from this refund.'
+    return { payout: none, open: none }
+  }
+  return {
+    payout:
+      paid < credit
+        ? say`${showMoney(credit - paid)} of this credit are not paid out. Post a payment voucher first.`
+        : null,
+    open: settled < credit ? say`${showMoney(credit - settled)} of this credit are still open.` : null,
+  }
+}
+
 export async function refundFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
   const refund = { ...stored.record, ...data }
   const ticket = stored.record['ticket']
     ? await rowById(db, iataTicket, Number(stored.record['ticket']))
     : null
   return {
-    texts: { ticket: await ticketFault(db, refund, ticket), amounts: amountFault(refund, ticket) },
+    texts: {
+      ticket: await ticketFault(db, refund, ticket),
+      amounts: amountFault(refund, ticket),
+      ...(stored.state === 'approved' ? await creditFaults(db, stored.record) : {}),
+    },
   }
 }

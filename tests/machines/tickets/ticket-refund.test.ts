@@ -19,12 +19,16 @@ const amounts = { fare_refund: '45000.00', tax_refund: '6000.00' }
 testWorkflow(ticketRefundWorkflow, {
   starts: [refund],
   samples: {
+    PAY_OUT: {},
+    ADJUST: {},
     SUBMIT_TO_AIRLINE: { ra_no: 'RA-1' },
     CANCEL: { reason },
     AIRLINE_APPROVED: amounts,
     AIRLINE_REJECTED: { reason },
   },
   refusals: {
+    'G-TR-PAID': saysFact('payout', '500 of this credit are not paid out. Post a payment voucher first.'),
+    'G-TR-USED': saysFact('open', '500 of this credit are still open.'),
     'G-TR-RA': [
       { data: { ra_no: '' }, field: 'ra_no', says: 'Please enter the refund application number.' },
       { record: { settlement: 'direct' }, data: { ra_no: '' }, allowed: true },

@@ -14,6 +14,14 @@ export const Approved: StepStory = {
   ...stepIn('ticket_refund', 'approved'),
   parameters: { machine: 'ticket_refund', state: 'approved' },
 }
+export const PaidOut: StepStory = {
+  ...stepIn('ticket_refund', 'paid_out'),
+  parameters: { machine: 'ticket_refund', state: 'paid_out' },
+}
+export const Adjusted: StepStory = {
+  ...stepIn('ticket_refund', 'adjusted'),
+  parameters: { machine: 'ticket_refund', state: 'adjusted' },
+}
 export const Rejected: StepStory = {
   ...stepIn('ticket_refund', 'rejected'),
   parameters: { machine: 'ticket_refund', state: 'rejected' },
