@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { routeRows } from '../../src/app/routes.ts'
 import { declaredRoutes } from '../../src/server/composition/routes.ts'
+import { isInShell } from './shell.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const read = (name: string): string => readFileSync(here(name), 'utf8')
@@ -22,6 +23,7 @@ const anyParameter = (entry: string) => entry.replaceAll(/\{\w+\}|:\w+/g, ':').r
 export const coverages = (): Coverage[] => {
   const endpoints = JSON.parse(read('endpoints.json')) as { method: string; path: string }[] // A fixture of the specification.
   const routes = JSON.parse(read('routes.json')) as { path: string }[]
+  const shell = JSON.parse(read('shell.json')) as string[]
   return [
     {
       what: 'endpoints',
@@ -34,6 +36,12 @@ export const coverages = (): Coverage[] => {
       file: here('missing-routes.txt'),
       named: routes.map(({ path }) => path),
       served: new Set(routeRows.map((row) => anyParameter(row.path))),
+    },
+    {
+      what: 'choices of the shell',
+      file: here('missing-shell.txt'),
+      named: shell,
+      served: new Set(shell.filter(isInShell).map(anyParameter)),
     },
   ]
 }
