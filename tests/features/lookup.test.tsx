@@ -75,6 +75,17 @@ async function picker(when: Answer = async () => {}, order: (text: string) => ty
   return { chosen, created, search }
 }
 
+test('a search that got no answer is asked again without another key', async () => {
+  let failures = 1
+  const { search } = await picker(async (text) => {
+    if (text === 'Oman' && failures-- > 0) throw new Error('The server did not answer.')
+  })
+  await userEvent.keyboard('Oman')
+  await expect.element(page.getByText('The search got no answer. Trying again…')).toBeVisible()
+  await expect.element(page.getByRole('option', { name: /^Oman/ })).toBeVisible()
+  expect(search.mock.calls.filter(([, text]) => text === 'Oman')).toHaveLength(2)
+})
+
 test.each([
   ['the beginning of a word', 'Malay', 'Malaysia', 1],
   ['the middle of a word', 'audi', 'Saudi Arabia', 2],

@@ -4,7 +4,7 @@ import { ApiProblem } from './problem.ts'
 import { staleMs } from './queries.ts'
 
 /** Reading is tried again when the server did not answer or failed; a refusal is an answer. Writing never repeats itself. */
-const isWorthAnotherTry = (failures: number, error: Error) =>
+export const isWorthAnotherTry = (failures: number, error: Error) =>
   failures < 2 && error instanceof ApiProblem && (error.status === 0 || error.status >= 502)
 
 export function createQueryClient(): QueryClient {

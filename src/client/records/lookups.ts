@@ -1,6 +1,7 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, apiPath, type Params } from '../http/api.ts'
+import { isWorthAnotherTry } from '../http/query-client.ts'
 import { keys, staleMs } from '../http/queries.ts'
 import { onSignOut } from '../http/sign-out.ts'
 
@@ -28,6 +29,7 @@ export const searchChoices = (
 ): Promise<Choice[]> =>
   client.fetchQuery({
     queryKey: keys.lookup(entity.name, { q, ...where }),
+    retry: isWorthAnotherTry,
     queryFn: ({ signal }) => ask(entity, { ...where, limit: mostChoices, ...(q ? { q } : {}) }, signal),
     staleTime: staleMs.lookup,
   })
@@ -47,6 +49,7 @@ export async function choicesOf(
     parts.map((part) =>
       client.fetchQuery({
         queryKey: keys.lookup(entity.name, { ids: part }),
+        retry: isWorthAnotherTry,
         queryFn: ({ signal }) => ask(entity, { ids: part }, signal),
         staleTime: staleMs.lookup,
       }),

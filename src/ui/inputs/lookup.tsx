@@ -29,6 +29,8 @@ const useStyles = makeStyles({
 })
 
 const debounceMs = 200 // ux 4
+/** A search that got no answer is asked again while the list stays open. */
+const againMs = 2000
 const mostOptions = 50
 const createKey = 'create'
 /** The list itself highlights an option whose text begins with what is typed, and ArrowDown then steps past it. */
@@ -51,20 +53,20 @@ function useChoices(
   useEffect(() => {
     if (!isOpen) return
     let isOld = false
-    const timer = setTimeout(
-      () => {
-        // What was turned into text a moment ago has the shape it had.
-        search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then(
-          (choices) => {
-            if (!isOld) setFound({ state: 'found', text, choices })
-          },
-          () => {
-            if (!isOld) setFound({ state: 'failed' })
-          },
-        )
-      },
-      text ? debounceMs : 0,
-    )
+    const ask = () => {
+      // What was turned into text a moment ago has the shape it had.
+      search(entity, text.trim(), JSON.parse(narrowed) as Record<string, string>).then(
+        (choices) => {
+          if (!isOld) setFound({ state: 'found', text, choices })
+        },
+        () => {
+          if (isOld) return
+          setFound({ state: 'failed' })
+          timer = setTimeout(ask, againMs)
+        },
+      )
+    }
+    let timer = setTimeout(ask, text ? debounceMs : 0)
     return () => {
       isOld = true
       clearTimeout(timer)
