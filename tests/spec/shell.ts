@@ -27,12 +27,7 @@ const choices: Readonly<Record<string, (value: string) => boolean>> = {
   'default language': (language) => readSettings({}).language === language,
   'default container width': (width) => readSettings({}).containerWidth === Number(width),
   panel: (path) => declaredRoutes().some((route) => route.path.replace(/\/$/, '') === path),
-  'chat status': (status) => Object.hasOwn(part(chat, 'status'), status),
-}
-
-const part = (texts: Readonly<Record<string, unknown>>, key: string): object => {
-  const value = texts[key]
-  return typeof value === 'object' && value !== null ? value : {}
+  'chat status': (status) => Object.hasOwn(chat, status),
 }
 
 /** @throws Error when no choice of the shell has the entry's kind. */
