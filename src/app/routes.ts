@@ -509,6 +509,10 @@ export const routeRows: readonly RouteRow[] = [
   listPage('activityLogs', 'activityLogs', ['admin', 'branch-manager', 'auditor']),
   listPage('circulars'),
   listPage('passengerDeliveryReports'),
+  listPage('ticketsaless', 'soldTickets', ticketDesk),
+  ...['ticketsales', 'ticketrefunds', 'ticketdeputes', 'ticketpostings'].map((name) =>
+    listPage(name, name, ticketDesk),
+  ),
   columnPage('/apps/medical-Reportmanagement/columns', 'medical'),
   columnPage('/apps/embassy-Reportmanagement/columns', 'embassy'),
   columnPage('/apps/mofa-Reportmanagement/columns', 'mofa'),

@@ -25,6 +25,13 @@ import { ageingReport, creditorReport, debtorReport } from './statements/parties
 import { postDatedChequeReport } from './statements/post-dated-cheques.ts'
 import { profitLossReport } from './statements/profit-loss.ts'
 import { statusListReports } from './status-lists.ts'
+import {
+  soldTicketsReport,
+  ticketPostingsReport,
+  ticketRefundsReport,
+  ticketReissuesReport,
+  ticketSalesReport,
+} from './tickets.ts'
 import { trainingReport } from './training.ts'
 import { trialBalanceReport } from './trial-balance.ts'
 
@@ -61,6 +68,11 @@ export const reports: readonly Report[] = [
   ledgerReport,
   passengerLedgerReport,
   makeListReport,
+  soldTicketsReport,
+  ticketSalesReport,
+  ticketRefundsReport,
+  ticketReissuesReport,
+  ticketPostingsReport,
   ...statusListReports,
 ]
 

@@ -20,6 +20,13 @@ import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
 import { postDatedChequeRows } from './statements/post-dated-cheques.ts'
 import { ageingRows, partyRows } from './statements/parties.ts'
+import {
+  soldTicketRows,
+  ticketPostingRows,
+  ticketRefundRows,
+  ticketReissueRows,
+  ticketSaleRows,
+} from './tickets.ts'
 import { statusListRows } from './status-list.ts'
 
 const sources: Readonly<Record<string, ReportSource>> = {
@@ -60,6 +67,11 @@ const sources: Readonly<Record<string, ReportSource>> = {
   'account-log': { rows: accountLogRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
+  soldTickets: { rows: soldTicketRows },
+  ticketsales: { rows: ticketSaleRows },
+  ticketrefunds: { rows: ticketRefundRows },
+  ticketdeputes: { rows: ticketReissueRows },
+  ticketpostings: { rows: ticketPostingRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },
   ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
 }

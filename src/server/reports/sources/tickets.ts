@@ -1,0 +1,201 @@
+/** Rows of the ticket desk's reports: from the documents, and the postings from the books themselves. Source: tickets 11. */
+import { sql } from 'kysely'
+import { entityOf } from '../../../domain/entities.ts'
+import { ticketPostings } from '../../../domain/tickets/postings.ts'
+import { ticketDeputeWorkflow } from '../../../machines/tickets/ticket-depute.ts'
+import { ticketRefundWorkflow } from '../../../machines/tickets/ticket-refund.ts'
+import { ticketSaleWorkflow } from '../../../machines/tickets/ticket-sale.ts'
+import { inStates } from '../../platform/db/in-states.ts'
+import { inBranch } from '../../books/statements.ts'
+import type { Sql } from '../../records/read/columns.ts'
+import { refLabelSql } from '../../records/read/label-sql.ts'
+import { visibleRows } from '../../records/scope.ts'
+import { outputs, type ReportQuery } from '../report-sql.ts'
+import { branchesOf } from './statements/asked-books.ts'
+
+type Column = () => Sql
+const fieldsOf = (alias: string, names: readonly string[]): Record<string, Column> =>
+  Object.fromEntries(names.map((name) => [name, () => sql.id(alias, name)]))
+const amountsOf = (alias: string, names: readonly string[]): Record<string, Column> =>
+  Object.fromEntries(names.map((name) => [name, () => sql`coalesce(${sql.id(alias, name)}, 0)::bigint`]))
+
+/** What is said of the ticket `k` a row is about. */
+const ticketColumns: Record<string, Column> = {
+  ticket_no: () => sql`k.ticket_no`,
+  passenger: () => sql`k.passenger_name`,
+  airline: () => refLabelSql('airway', sql`k.airline`),
+  airline_id: () => sql`k.airline`,
+  customer: () => refLabelSql('sub_ledger_account', sql`k.customer`),
+  customer_id: () => sql`k.customer`,
+}
+
+const price = sql`coalesce(k.sale_price, 0)`
+const beyond = sql`(${price} - coalesce(k.published, 0))`
+
+export const soldTicketRows: ReportQuery = (input) => {
+  const list = outputs(
+    sql`k.id`,
+    {
+      ...ticketColumns,
+      date: () => sql`s.sale_date`,
+      ...fieldsOf('k', ['sale_no', 'pnr', 'sector', 'travel_date', 'state']),
+      passport_no: () => sql`(select p.passport_no from passenger p where p.id = k.passenger)`,
+      ...amountsOf('k', ['fare', 'tax', 'commission', 'ait', 'net_cost', 'agent_commission']),
+      price: () => sql`${price}::bigint`,
+      markup: () => sql`greatest(${beyond}, 0)::bigint`,
+      discount: () => sql`greatest(-${beyond}, 0)::bigint`,
+      profit: () => sql`(${price} - coalesce(k.net_cost, 0) - coalesce(k.agent_commission, 0))::bigint`,
+      branch_id: () => sql`k.branch`,
+    },
+    input.keys,
+  )
+  return sql`select ${list} from iata_ticket k
+    left join lateral (select d.sale_date from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
+      union all select d.sale_date from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
+    where k.sale_price is not null and k.state <> all(array['exchanged', 'voided']) and ${visibleRows(entityOf('iata_ticket'), input.user, 'k')}`
+}
+
+export const ticketSaleRows: ReportQuery = (input) => {
+  const own =
+    (name: string): Column =>
+    () =>
+      sql.id('x', name)
+  const list = outputs(
+    sql`x.id`,
+    {
+      ...fieldsOf('x', [
+        'sale_no',
+        'voucher_no',
+        'due_date',
+        'tickets',
+        'amount',
+        'net_cost',
+        'agent_commission',
+      ]),
+      date: own('sale_date'),
+      customer: () => refLabelSql('sub_ledger_account', sql`x.customer`),
+      customer_id: own('customer'),
+      profit: () => sql`(x.amount - x.net_cost - x.agent_commission)::bigint`,
+      outstanding: own('outstanding'),
+      overdue_days: () =>
+        sql`case when x.outstanding > 0 and x.due_date < ${input.today}::date then ${input.today}::date - x.due_date end`,
+      branch_id: own('branch'),
+    },
+    input.keys,
+  )
+  return sql`select ${list} from (
+    select d.id, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.customer, d.branch, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding
+    from ticket_sale d
+      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost), 0)::bigint as net_cost, coalesce(sum(l.agent_commission), 0)::bigint as agent_commission
+        from ticket_sale_line l join iata_ticket t on t.id = l.ticket where l.ticket_sale = d.id) n
+      left join lateral (select sum(g.debit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where a.debit_line_id = g.id), 0)) as outstanding
+        from gl_voucher v join gl_line g on g.voucher_id = v.id where v.voucher_no = d.voucher_no and g.sub_ledger_id = d.customer and g.debit_minor > 0) o on true
+    where d.state ${inStates(ticketSaleWorkflow, 'posted')} and ${visibleRows(entityOf('ticket_sale'), input.user, 'd')}) x`
+}
+
+export const ticketRefundRows: ReportQuery = (input) => {
+  const list = outputs(
+    sql`d.id`,
+    {
+      ...ticketColumns,
+      ...fieldsOf('d', [
+        'request_date',
+        'refund_no',
+        'ra_no',
+        'submitted_on',
+        'approved_on',
+        'voucher_no',
+        'state',
+      ]),
+      ...amountsOf('d', [
+        'fare_refund',
+        'tax_refund',
+        'airline_penalty',
+        'commission_recall',
+        'airline_credit',
+        'service_charge',
+        'customer_credit',
+      ]),
+      // Nobody waits for a refund that was approved, refused or given up.
+      days_open: () =>
+        sql`case when d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} then ${input.today}::date - d.request_date end`,
+      branch_id: () => sql`d.branch`,
+    },
+    input.keys,
+  )
+  return sql`select ${list} from ticket_refund d join iata_ticket k on k.id = d.ticket where ${visibleRows(entityOf('ticket_refund'), input.user, 'd')}`
+}
+
+export const ticketReissueRows: ReportQuery = (input) => {
+  const list = outputs(
+    sql`d.id`,
+    {
+      ...ticketColumns,
+      ...fieldsOf('d', ['request_date', 'depute_no', 'new_ticket_no', 'voucher_no', 'state']),
+      ...amountsOf('d', [
+        'fare_diff',
+        'tax_diff',
+        'penalty',
+        'commission',
+        'service_fee',
+        'absorbed',
+        'charge',
+        'payable',
+      ]),
+      income: () =>
+        sql`(coalesce(d.commission, 0) + coalesce(d.service_fee, 0) - coalesce(d.absorbed, 0))::bigint`,
+      branch_id: () => sql`d.branch`,
+    },
+    input.keys,
+  )
+  return sql`select ${list} from ticket_depute d join iata_ticket k on k.id = d.ticket where not d.state ${inStates(ticketDeputeWorkflow, 'cancelled')} and ${visibleRows(entityOf('ticket_depute'), input.user, 'd')}`
+}
+
+/** Kinds of entries the ticket desk makes. */
+const sources = [...new Set(Object.values(ticketPostings).map(({ source }) => source))]
+/** Parts of the chart a posting is read by; the rest is in `other`, so that every row adds up to nothing. */
+const parts = {
+  payable: ['1304', '1402', '2101', '2102'],
+  receivable: ['1301', '1302', '1303'],
+  stock: ['1202', '1409'],
+} as const
+const known = Object.values(parts).flat()
+
+export const ticketPostingRows: ReportQuery = (input) => {
+  const own =
+    (name: string): Column =>
+    () =>
+      sql.id('x', name)
+  const sumOf = (which: Sql): Sql =>
+    sql`coalesce(sum(l.debit_minor - l.credit_minor) filter (where ${which}), 0)::bigint`
+  const isResult = (digit: string): Sql => sql`left(a.code, 1) = ${sql.lit(digit)}`
+  const codes = (list: readonly string[]): Sql =>
+    sql`a.code in (${sql.join(list.map((code) => sql.lit(code)))})`
+  const list = outputs(
+    sql`x.id`,
+    Object.fromEntries(
+      [
+        'date',
+        'event',
+        'voucher_no',
+        'ticket_no',
+        'party',
+        'narration',
+        ...Object.keys(parts),
+        'income',
+        'cost',
+        'other',
+      ].map((name) => [name, own(name)]),
+    ),
+    input.keys,
+  )
+  return sql`select ${list} from (
+    select v.id, v.posting_date as date, v.voucher_type as event, v.voucher_no, v.narration,
+      string_agg(distinct t.ticket_no, ', ') as ticket_no, string_agg(distinct s.name, ', ') as party,
+      ${sql.join(Object.entries(parts).map(([name, list_]) => sql`${sumOf(codes(list_))} as ${sql.ref(name)}`))},
+      ${sumOf(isResult('4'))} as income, ${sumOf(isResult('5'))} as cost,
+      ${sumOf(sql`not ${codes(known)} and not ${isResult('4')} and not ${isResult('5')}`)} as other
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+      left join iata_ticket t on t.id = l.ticket_id left join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.voucher_type in (${sql.join(sources.map((source) => sql.lit(source)))}) and ${inBranch(branchesOf(input))} group by v.id) x`
+}

@@ -1,0 +1,98 @@
+/** The reports of the ticket desk say what the books say for the same tickets. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reportOf } from '../../../src/domain/reports/index.ts'
+import { allRows } from '../../../src/server/reports/export-report.ts'
+import type { SessionUser } from '../../../src/server/platform/session-user.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+let desk: Desk
+let manager: SessionUser
+beforeAll(async () => {
+  desk = await openDesk('2025-07-03')
+  const user = await desk.base.app.services.userById(desk.base.db, desk.users.ids.manager)
+  if (!user) throw new Error('there is no such user')
+  manager = user
+  const { tickets } = await desk.bought([desk.line(), desk.line(), desk.line()])
+  const [first = 0, second = 0] = tickets
+  await desk.sold(first)
+  await desk.sold(second, '52000.00', { agent_commission: '500.00' })
+  const refund = await desk.create('ticket_refund', {
+    ticket: first,
+    kind: 'full',
+    request_date: '2025-07-03',
+    request_reason: 'the visa was refused',
+    ra_no: 'RA-1',
+  })
+  await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })
+  const reissue = await desk.create('ticket_depute', {
+    ticket: second,
+    kind: 'date',
+    request_date: '2025-07-03',
+  })
+  await desk.event('ticketing', 'ticket_depute', reissue, {
+    type: 'QUOTE',
+    fare_diff: '4000.00',
+    tax_diff: '500.00',
+    penalty: '3000.00',
+    commission: '280.00',
+    ait: '12.00',
+    service_fee: '1000.00',
+  })
+})
+afterAll(() => desk.base.close())
+
+const rowsOf = async (name: string) =>
+  (await allRows(reportOf(name), {}, { db: desk.base.db, user: manager, clock: desk.base.clock }, 1000)).rows
+const minor = (value: unknown): bigint => BigInt(String(value).replace('.', ''))
+const sum = (rows: readonly Readonly<Record<string, unknown>>[], key: string): bigint =>
+  rows.reduce((all, row) => all + minor(row[key]), 0n)
+/** Σ debit − Σ credit of accounts whose code begins so. */
+const booked = async (...codes: string[]): Promise<bigint> => {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(l.debit_minor - l.credit_minor), 0)::bigint as sum from gl_line l join ledger_account a on a.id = l.ledger_account_id where left(a.code, ${codes[0]?.length ?? 0}) = any(${codes}::text[])`.execute(
+    desk.base.db,
+  )
+  return rows[0]?.sum ?? 0n
+}
+
+it('of sold tickets earn what income and cost of the books say', async () => {
+  const rows = await rowsOf('soldTickets')
+  expect(rows.map(({ price, profit, state }) => [price, profit, state])).toEqual(
+    expect.arrayContaining([
+      ['54500.00', '4150.00', 'refund_pending'],
+      ['52000.00', '1150.00', 'sold'],
+    ]),
+  )
+  expect(sum(rows, 'profit')).toBe(-((await booked('4')) + (await booked('5'))))
+})
+
+it('of sales stay outstanding as the customer’s account says, until they are paid', async () => {
+  const rows = await rowsOf('ticketsales')
+  expect(rows).toHaveLength(2)
+  expect(sum(rows, 'outstanding')).toBe(await booked('1301'))
+  expect(sum(rows, 'profit')).toBe(sum(await rowsOf('soldTickets'), 'profit'))
+})
+
+it('of postings move every account as the trial balance does, and each entry balances', async () => {
+  const rows = await rowsOf('ticketpostings')
+  expect(rows.map(({ event }) => String(event)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+    ...Array<string>(3).fill('ticket_purchase'),
+    ...Array<string>(2).fill('ticket_sale'),
+  ])
+  expect(sum(rows, 'payable')).toBe(await booked('2101', '2102', '1402', '1304'))
+  expect(sum(rows, 'receivable')).toBe(await booked('1301', '1302', '1303'))
+  expect(sum(rows, 'stock')).toBe(await booked('1202', '1409'))
+  expect(sum(rows, 'income')).toBe(await booked('4'))
+  expect(sum(rows, 'cost')).toBe(await booked('5'))
+  const { holds } = reportOf('ticketpostings')
+  expect(holds(rows, { count: rows.length, sums: {}, measures: {} })).toEqual([])
+})
+
+it('of refunds and reissues count days and income', async () => {
+  desk.base.clock.set('2025-07-10')
+  expect(await rowsOf('ticketrefunds')).toMatchObject([{ state: 'submitted', days_open: 7, ra_no: 'RA-1' }])
+  expect(await rowsOf('ticketdeputes')).toMatchObject([
+    { state: 'quoted', charge: '8500.00', payable: '7232.00', income: '1280.00' },
+  ])
+})
