@@ -28,7 +28,7 @@ import { anotherOf, demoPassengers, type DemoPassenger } from './passengers.ts'
 import { tellPermissions } from './scenarios/permissions-told.ts'
 import { tellMoney } from './scenarios/receipts-told.ts'
 import { happeningsOf, replay, type About, type Happening } from './replay.ts'
-import { tellTicketDesk, ticketReceipts } from './scenarios/ticket-desk.ts'
+import { tellTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
 import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
@@ -242,7 +242,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
       { agency, days, about: new Map() },
     ),
     ...(await told.happenings()),
-    ...[...tellBusiness(agency, days), ...ticketReceipts(agency, days)].map((voucher) =>
+    ...[...tellBusiness(agency, days), ...ticketMoney(agency, days)].map((voucher) =>
       voucherHappening(voucher, told.books),
     ),
     ...tellPermissions(told.books, days, services.clock.now()),

@@ -8,6 +8,7 @@ import { bindings } from '../../../workflow/event/bindings.ts'
 import { actorOf } from '../../../workflow/event/facts.ts'
 import { runEvent } from '../../../workflow/event/run-event.ts'
 import { registry } from '../../capabilities.ts'
+import { settleTicket } from '../../../tickets/settle.ts'
 import { idIn, idsBy } from '../../seed/insert-missing.ts'
 import type { DemoAgency } from '../agency.ts'
 import type { Days, ReplayClock } from '../days.ts'
@@ -187,6 +188,20 @@ class TicketDesk {
     this.event(offset, 'manager', 'ticket_sale', key, 'AUTHORISE')
   }
 
+  /** Uses the credit of a refund for the sale its ticket was sold by. */
+  settle(offset: number, key: string, ticket: string): void {
+    this.#at(offset, `settle ${key}`, async (trx, clock) => {
+      const { rows } = await sql<{ bill: string; by: string; ticket: number; customer: number }>`
+        select s.voucher_no as bill, r.voucher_no as by, t.id as ticket, t.customer from ticket_refund r join iata_ticket t on t.id = r.ticket join ticket_sale s on s.sale_no = t.sale_no where t.ticket_no = ${ticket}`.execute(
+        trx,
+      )
+      if (!rows[0]) throw new Error(`there is no refund of ${ticket}`)
+      const { customer, ...of } = rows[0]
+      const { user } = deskOf('accounts', { ...this.#office, trx, clock })
+      await settleTicket(trx, 'debit', { ...of, subLedger: customer, on: clock.today(), user: user.id })
+    })
+  }
+
   /** A form about one ticket. */
   form(
     offset: number,
@@ -238,14 +253,17 @@ export function tellTicketDesk(office: Office): Happening[] {
   desk.buy(-50, 'purchase 1', 'SV', [
     seat('0652400000011', 'MD ALAMIN SIKDER', 'DAC-RUH', -26, 45_000),
     seat('0652400000012', 'ABDUL KADER', 'DAC-RUH', -26, 45_000),
+    seat('0652400000013', 'MOSTAFA KAMAL', 'DAC-RUH', -26, 45_000),
   ])
   desk.sell(-48, 'sale 1', 'AG-0008', [
     ['0652400000011', 56_000],
     ['0652400000012', 56_000],
   ])
+  desk.sell(-47, 'sale 9', 'AG-0006', [['0652400000013', 56_000]])
   desk.event(-46, 'ticketing', 'ticket_purchase', 'purchase 1', 'CONFIRM')
   desk.event(-24, 'ticketing', 'iata_ticket', '0652400000011', 'MARK_FLOWN')
   desk.event(-24, 'ticketing', 'iata_ticket', '0652400000012', 'MARK_FLOWN')
+  desk.event(-24, 'ticketing', 'iata_ticket', '0652400000013', 'MARK_FLOWN')
 
   desk.buy(
     -45,
@@ -272,6 +290,26 @@ export function tellTicketDesk(office: Office): Happening[] {
     commission_recall: taka(2_600),
     service_charge: taka(1_500),
   })
+
+  desk.settle(-11, 'refund 1', '9972400000022')
+  desk.event(-11, 'ticketing', 'ticket_refund', 'refund 1', 'ADJUST')
+  // Of two flights that were taken the unused tax comes back; one of the agents has it already.
+  for (const [key, ticket, tax] of [
+    ['refund 6', '0652400000011', 1_500],
+    ['refund 7', '0652400000012', 2_000],
+  ] as const) {
+    desk.form(-20, 'ticket_refund', key, ticket, {
+      kind: 'tax_only',
+      request_reason: 'Tax of an unused transit',
+      ra_no: `RA-2403${ticket.slice(-2)}`,
+    })
+    desk.event(-20, 'ticketing', 'ticket_refund', key, 'SUBMIT_TO_AIRLINE')
+    desk.event(-13, 'manager', 'ticket_refund', key, 'AIRLINE_APPROVED', {
+      fare_refund: taka(0),
+      tax_refund: taka(tax),
+    })
+  }
+  desk.event(-2, 'ticketing', 'ticket_refund', 'refund 6', 'PAY_OUT')
 
   desk.buy(-34, 'purchase 3', 'SV', [
     seat('0652400000031', 'SHAHIN MIAH', 'DAC-DMM', 12, 47_000),
@@ -394,15 +432,40 @@ export function tellTicketDesk(office: Office): Happening[] {
   return desk.happenings
 }
 
-/** What the agents paid for their tickets, so that they owe what the handbook's table says. In taka. */
+/** What agents paid for their tickets, so that they owe what the handbook's table says. In taka. */
 const payments: readonly (readonly [offset: number, agent: string, amount: number])[] = [
-  [-11, 'AG-0006', 15_500],
+  [-11, 'AG-0006', 71_500],
   [-5, 'AG-0005', 47_500],
-  [-4, 'AG-0008', 296_000],
+  [-4, 'AG-0008', 294_000],
 ]
 
-export const ticketReceipts = (agency: DemoAgency, days: Days): ToldVoucher[] =>
-  payments.map(([offset, agent, amount]) => ({
+export const ticketMoney = (agency: DemoAgency, days: Days): ToldVoucher[] => [
+  {
+    key: 'refund paid out',
+    day: days.work(-3),
+    module: 'payment_voucher',
+    narration: 'Refund of ticket 0652400000011',
+    body: async ({ trx, account, party }) => {
+      const { rows } = await sql<{ id: bigint }>`
+        select l.id from ticket_refund r join iata_ticket t on t.id = r.ticket join gl_voucher v on v.voucher_no = r.voucher_no join gl_line l on l.voucher_id = v.id
+        where t.ticket_no = '0652400000011' and l.ledger_account_id = ${account('1301')} and l.credit_minor > 0`.execute(
+        trx,
+      )
+      return {
+        mode: 'bank',
+        account: account('1112'),
+        lines: [
+          {
+            account: account('1301'),
+            sub_ledger: await party('1301', 'agent', idIn(agency.agent, 'AG-0008')),
+            amount: taka(1_500),
+            allocations: [{ item: Number(rows[0]?.id), amount: taka(1_500) }],
+          },
+        ],
+      }
+    },
+  },
+  ...payments.map(([offset, agent, amount]): ToldVoucher => ({
     key: `tickets of ${agent}`,
     day: days.work(offset),
     module: 'receipt_voucher',
@@ -419,4 +482,5 @@ export const ticketReceipts = (agency: DemoAgency, days: Days): ToldVoucher[] =>
         },
       ],
     }),
-  }))
+  })),
+]
