@@ -51,6 +51,7 @@ import { stepFormDataRoutes } from '../lists/routes/step-form-data.ts'
 import { submissionListRoutes } from '../lists/routes/submission-lists.ts'
 import { userSessionRoutes } from '../access/routes/user-sessions.ts'
 import { secondFactorRoutes } from '../access/routes/second-factor.ts'
+import { ticketPurchaseRoutes } from '../tickets/purchase-routes.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
@@ -99,6 +100,7 @@ const productRoutes = (): Route[] =>
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,
+    ...ticketPurchaseRoutes,
     ...accUpdatePermRoutes,
     ...dashboardRoutes(),
     ...notificationRoutes,

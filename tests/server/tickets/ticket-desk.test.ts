@@ -115,6 +115,18 @@ describe('tickets', () => {
     )
   })
 
+  it('of a request are issued at its own address too, with the version that was seen', async () => {
+    const purchase = await create('ticket_purchase', { channel: 'bsp', airline, gds, lines: [line()] })
+    const { version } = await record('ticket_purchase', purchase)
+    const issue = (who: 'ticketing' | 'processing') =>
+      send(who, 'POST', `/ticket_purchase/api/v1/ticket_purchase/final_purchase/${purchase}/`, {}, version)
+    expect((await issue('processing')).status).toBe(403)
+    before = await lastEntry()
+    expect(await issue('ticketing')).toMatchObject({ status: 200, body: { id: purchase, state: 'final' } })
+    expect((await linesAfter(before)).map(([, account]) => account)).toEqual(['1202', '1406', '2101'])
+    expect((await issue('ticketing')).status).toBe(409)
+  })
+
   it('are sold by two people: above the published fare, and below it with a commission for the agent (G06)', async () => {
     const { tickets } = await bought([line(), line()])
     before = await lastEntry()
