@@ -135,7 +135,7 @@ export const ticketSalesReport = defineReport({
     voucher_no: columnOf('ticket_sale', 'voucher_no'),
     customer: columnOf('ticket_sale', 'customer'),
     tickets: { label: 'Tickets', kind: 'int', total: true },
-    amount: money('Sale value'),
+    sale_value: money('Sale value'),
     net_cost: money('Net cost'),
     agent_commission: money('Agent commission'),
     profit: money('Profit'),
@@ -149,7 +149,7 @@ export const ticketSalesReport = defineReport({
     'voucher_no',
     'customer',
     'tickets',
-    'amount',
+    'sale_value',
     'net_cost',
     'agent_commission',
     'profit',
@@ -171,7 +171,7 @@ export const ticketSalesReport = defineReport({
   sort: '-date',
   search: { keys: ['sale_no', 'voucher_no', 'customer'] },
   opens: { path: '/apps/ticketsale-management/ticketsales/{row_id}' },
-  holds: madeOf('profit', ['amount'], ['net_cost', 'agent_commission'], 'sale_no'),
+  holds: madeOf('profit', ['sale_value'], ['net_cost', 'agent_commission'], 'sale_no'),
 })
 
 /** Every refund with what the airline gives back and what the customer gets. */

@@ -63,16 +63,9 @@ export const ticketSaleRows: ReportQuery = (input) => {
   const list = outputs(
     sql`x.id`,
     {
-      ...fieldsOf('x', [
-        'sale_no',
-        'voucher_no',
-        'due_date',
-        'tickets',
-        'amount',
-        'net_cost',
-        'agent_commission',
-      ]),
+      ...fieldsOf('x', ['sale_no', 'voucher_no', 'due_date', 'tickets', 'net_cost', 'agent_commission']),
       date: own('sale_date'),
+      sale_value: own('amount'),
       customer: () => refLabelSql('sub_ledger_account', sql`x.customer`),
       customer_id: own('customer'),
       profit: () => sql`(x.amount - x.net_cost - x.agent_commission)::bigint`,
