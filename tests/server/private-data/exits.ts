@@ -305,7 +305,7 @@ function bodies(path: string, { planted, versions }: World): Call[] {
     return [
       { url: path, body: { visa_entry: 1, visa_line: 1, allot_date: '2027-03-10', passengers: people } },
     ]
-  if (action === 'approve' || action === 'cancel') return [{ url: path, body: {} }]
+  if (['approve', 'cancel', 'final_purchase'].includes(action)) return [{ url: path, body: {} }]
   if (action === 'document')
     return [
       {
