@@ -218,6 +218,9 @@ test('papers are ticked for each passenger, and each keeps a list of its own', a
   await userEvent.click(box)
   await expect.poll(() => button('Papers of PASSENGER 1')?.textContent).toBe('1 of 2 in')
   expect(button('Papers of PASSENGER 2')?.textContent).toBe('1 of 2 in')
+  // The list of papers lies over the page until it is closed.
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => box.isConnected).toBe(false)
   const send = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Preview'))
   if (!send) throw new Error('there is no preview')
   await userEvent.click(send)
