@@ -5,6 +5,7 @@ import { ticketPostings } from '../../../domain/tickets/postings.ts'
 import { ticketDeputeWorkflow } from '../../../machines/tickets/ticket-depute.ts'
 import { ticketRefundWorkflow } from '../../../machines/tickets/ticket-refund.ts'
 import { ticketSaleWorkflow } from '../../../machines/tickets/ticket-sale.ts'
+import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { inBranch } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
@@ -52,7 +53,7 @@ export const soldTicketRows: ReportQuery = (input) => {
   return sql`select ${list} from iata_ticket k
     left join lateral (select d.sale_date from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
       union all select d.sale_date from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
-    where k.sale_price is not null and k.state <> all(array['exchanged', 'voided']) and ${visibleRows(entityOf('iata_ticket'), input.user, 'k')}`
+    where k.sale_price is not null and not k.state ${inStates(ticketWorkflow, 'exchanged', 'voided')} and ${visibleRows(entityOf('iata_ticket'), input.user, 'k')}`
 }
 
 export const ticketSaleRows: ReportQuery = (input) => {
