@@ -48,6 +48,7 @@ export const accountingPeriodWorkflow = workflow({
     SOFT_CLOSE: 'close the period softly',
     REOPEN: 'reopen the period',
     CLOSE: 'close the period',
+    CLOSE_WITH_YEAR: 'close the period with its year',
   },
   rows: [
     row({ n: 1, from: ['open'], on: 'SOFT_CLOSE', to: 'soft_closed', roles: ['MGR'], undo: 'none' }),
@@ -60,6 +61,14 @@ export const accountingPeriodWorkflow = workflow({
       roles: only('ADM'),
       undo: 'none',
       guards: [earlierClosed, noneWaiting, checksPassed],
+    }),
+    row({
+      n: 4,
+      from: ['open', 'soft_closed'],
+      on: 'CLOSE_WITH_YEAR',
+      to: 'closed',
+      roles: ['SYS'],
+      undo: 'none',
     }),
   ],
 })

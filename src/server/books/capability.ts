@@ -4,6 +4,10 @@ import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { postingOf } from './post-document.ts'
+import { chequePostings } from '../../domain/books/cheques.ts'
+import { chequeEffects, chequeFacts } from './cheques.ts'
+import { yearClosePosting } from '../../domain/books/year-close.ts'
+import { yearCloseEffects, yearCloseFacts } from './year-close.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
 import { voucherFacts } from './voucher-facts.ts'
 import { changeFault, decisionFault } from './use-permission.ts'
@@ -31,8 +35,15 @@ async function permissionFacts({
 /** What the books add to the engine. */
 export const booksCapability: Capability = {
   name: 'books',
-  effects: { ...bookEffects, ...voucherEffects },
-  facts: { acc_update_perm: permissionFacts, voucher: voucherFacts, accounting_period: periodFacts },
+  effects: { ...bookEffects, ...voucherEffects, ...yearCloseEffects, ...chequeEffects },
+  postings: { 'year close': yearClosePosting, ...chequePostings },
+  facts: {
+    acc_update_perm: permissionFacts,
+    voucher: voucherFacts,
+    accounting_period: periodFacts,
+    year_close: yearCloseFacts,
+    cheque: chequeFacts,
+  },
   records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,
   posts: postingOf,

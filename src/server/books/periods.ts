@@ -1,9 +1,12 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
 import { sql } from 'kysely'
-import { say, term } from '../../foundation/text/sentence.ts'
+import { say, term, type Wording } from '../../foundation/text/sentence.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Tx } from '../platform/db/kysely.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
+import { voucherWorkflow } from '../../machines/books/voucher.ts'
+import { inStates } from '../platform/db/in-states.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
 import { actorOf } from '../workflow/event/facts.ts'
@@ -15,30 +18,45 @@ import { verifyBooks } from './verify-books.ts'
 export const periodEvents = ['SOFT_CLOSE', 'REOPEN', 'CLOSE'] as const
 export type PeriodEvent = (typeof periodEvents)[number]
 
+/** Vouchers dated from one day to another that were submitted and not authorised. */
+export async function waitingFault(db: Db, from: CivilDate, to: CivilDate): Promise<Wording | null> {
+  const counts = voucherKinds.map(
+    ({ module }) =>
+      sql`select count(*) as n from ${sql.table(module)} where status ${inStates(voucherWorkflow, 'submitted')} and date between ${from}::date and ${to}::date`,
+  )
+  const { rows } = await sql<{
+    n: bigint
+  }>`select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) w`.execute(db)
+  const n = rows[0]?.n ?? 0n
+  return n > 0n ? say`Vouchers waiting for authorisation: ${Number(n)}.` : null
+}
+
+/** The first period that ends before a day and is not closed yet. */
+export async function earlierFault(db: Db, before: CivilDate): Promise<Wording | null> {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from accounting_period where ends_on < ${before}::date and status <> 'closed' and not is_deleted order by starts_on limit 1`.execute(
+    db,
+  )
+  return rows[0] ? say`Close ${rows[0].name} first.` : null
+}
+
+/** Rules of the books that are broken. */
+export async function checksFault(db: Db): Promise<Wording | null> {
+  const { broken } = await verifyBooks(db)
+  return broken.length > 0 ? say`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.` : null
+}
+
 /** What keeps a period open, each as the sentence of its rule; asked only for closing it for good. */
 export async function periodFacts({ db, type, stored: { record } }: FactsRequest): Promise<NamedFacts> {
   if (type !== 'CLOSE') return {}
   const starts = String(record['starts_on'])
   const ends = String(record['ends_on'])
-  const earlier = await sql<{
-    name: string
-  }>`select name from accounting_period where ends_on < ${starts}::date and status <> 'closed' and not is_deleted order by starts_on limit 1`.execute(
-    db,
-  )
-  const counts = voucherKinds.map(
-    ({ module }) =>
-      sql`select count(*) as n from ${sql.table(module)} where status = 'submitted' and date between ${starts}::date and ${ends}::date`,
-  )
-  const waiting = await sql<{
-    n: bigint
-  }>`select sum(n)::bigint as n from (${sql.join(counts, sql` union all `)}) w`.execute(db)
-  const n = waiting.rows[0]?.n ?? 0n
-  const { broken } = await verifyBooks(db as Tx) // Every event holds a transaction.
   return {
     texts: {
-      earlier: earlier.rows[0] ? say`Close ${earlier.rows[0].name} first.` : null,
-      waiting: n > 0n ? say`Vouchers waiting for authorisation: ${Number(n)}.` : null,
-      checks: broken.length > 0 ? say`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.` : null,
+      earlier: await earlierFault(db, starts),
+      waiting: await waitingFault(db, starts, ends),
+      checks: await checksFault(db),
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Posting as an effect: what an event of any workflow writes into the books, in its own transaction (decision 0426). */
 import { sql } from 'kysely'
-import { debitOf, textOf, type DocumentKind } from '../../domain/books/posting.ts'
+import { debitOf, textOf, type Doc, type DocumentKind } from '../../domain/books/posting.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { together, type Tx } from '../platform/db/kysely.ts'
@@ -37,8 +37,10 @@ async function requireOpen(
   period: Period | null,
   date: CivilDate,
   moved: readonly Movement[],
+  isClosing = false,
 ): Promise<void> {
-  const closed = periodFault(period, date, actor.role)
+  // The database lets the closing of an open year into its last month and nothing else into a closed one.
+  const closed = period && isClosing ? null : periodFault(period, date, actor.role)
   if (closed)
     throw new AppError('ledger.refused', {
       detail: closed,
@@ -59,14 +61,15 @@ function requireOther(maker: number, user: SessionUser, ownAuthority: number | n
 }
 
 /** A posting document of its own for every money event: a record that is sold, taken back and sold again posts twice. */
-async function newSource(db: Tx, kind: DocumentKind): Promise<{ type: string; id: number }> {
+async function newSource(db: Tx, kind: DocumentKind, document: Doc): Promise<{ type: string; id: number }> {
+  if (kind.recordOf) return { type: kind.source, id: kind.recordOf(document) }
   const { rows } = await sql<{ n: bigint }>`select nextval('gl_system_source') as n`.execute(db)
   return { type: kind.source, id: Number(rows[0]?.n) }
 }
 
 /**
  * The effect that posts documents of a kind. Its data is the document: `date` (today when left out), `narration`, and what
- * the kind reads; accounts and parties are looked up as those of a voucher (`customer`, `supplier`, `lines[].sub_ledger`).
+ * the kind reads, and the `branch` of the entry where the record has none; accounts and parties are looked up as those of a voucher (`customer`, `supplier`, `lines[].sub_ledger`).
  * Undone, the entry is reversed today, with the advances that were applied to it.
  */
 export const postingOf = (kind: DocumentKind): NamedEffect => ({
@@ -90,8 +93,8 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const maker = Number(record['created_by'] ?? user.id)
     const ownAuthority = maker === user.id && !isSystem ? ownAuthorityFor(authority, amount) : null
     if (!isSystem) requireOther(maker, user, ownAuthority)
-    await requireOpen(context, period, date, entries)
-    const source = await newSource(db, kind)
+    await requireOpen(context, period, date, entries, kind.isClosing)
+    const source = await newSource(db, kind, document)
     const voucherNo = await giveNumber(db, kind.prefix, period?.year ?? '', source)
     await postVoucher(db, {
       voucherNo,
@@ -102,9 +105,10 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       createdBy: maker,
       authorisedBy: user.id,
       isSystem,
+      isClosing: kind.isClosing ?? false,
       ownAuthority,
       key: `${context.key ?? `${binding.module}:${String(record['id'])}`}:${voucherNo}`,
-      branch: Number(record['branch']),
+      branch: Number(given['branch'] ?? record['branch']),
       entries,
     })
     await publishPassengersOf(db, source.type, source.id)

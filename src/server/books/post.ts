@@ -117,7 +117,7 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
 }
 
 /** Undoes every standing allocation of a voucher's lines. */
-async function undoAllocations(db: Tx, voucher: bigint, on: CivilDate, by: number): Promise<void> {
+export async function undoAllocations(db: Tx, voucher: bigint, on: CivilDate, by: number): Promise<void> {
   await sql`
     insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, undoes_id, created_by)
     select a.debit_line_id, a.credit_line_id, -a.amount_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a

@@ -6,6 +6,8 @@ import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/postin
 import type { AuthorityScope } from '../../domain/books/words.ts'
 import { isMoney } from '../../domain/books/kinds/money.ts'
 import { showMoney } from '../../foundation/values/money.ts'
+import { chequeWorkflow } from '../../machines/books/cheque.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
 export interface Period {
@@ -163,13 +165,23 @@ export async function applicationsOn(db: Db, voucher: bigint): Promise<Applicati
   return rows
 }
 
+/** Column of a post-dated cheque that names its voucher. */
+export const voucherColumns: Readonly<Record<string, string>> = {
+  receipt_voucher: 'receipt',
+  payment_voucher: 'payment',
+}
+
+/** Vouchers whose cheque neither bounced nor was given back; a number may come again after that (accounting 4.1, 4.2). */
+const chequeStands = (module: string) =>
+  sql`not exists (select 1 from cheque k where ${sql.ref(`k.${voucherColumns[module] ?? 'receipt'}`)} = o.id and k.state ${inStates(chequeWorkflow, 'bounced', 'returned', 'stopped')})`
+
 /** Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row. */
 export const chequeAsked = (kind: VoucherKind, doc: Doc) =>
   doc['mode'] === 'cheque' && doc['cheque_no']
     ? sql<{
         taken: boolean
       }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
-        and not o.is_deleted and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
+        and not o.is_deleted and ${chequeStands(kind.module)} and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
     : sql<{ taken: boolean }>`select false as taken`
 
 export const chequeFault = (kind: VoucherKind, taken: boolean): Wording | null =>
@@ -187,7 +199,6 @@ export async function creditFault(
   db: Db,
   kind: VoucherKind,
   entries: readonly Entry[],
-  today: CivilDate,
 ): Promise<Wording | null> {
   if (kind.module !== 'sales') return null
   const agent = entries.find(({ party, debit }) => debit > 0n && party?.type === 'agent')?.party?.partyId
@@ -196,22 +207,17 @@ export async function creditFault(
     (sum, { party, debit }) => (party?.type === 'agent' && party.partyId === agent ? sum + debit : sum),
     0n,
   )
-  return agentBeyondCredit(db, agent, bill, today)
+  return agentBeyondCredit(db, agent, bill)
 }
 
 /** What an agent would owe beyond the limit with so much more; the agent is locked first. */
-export async function agentBeyondCredit(
-  db: Db,
-  agent: number,
-  bill: bigint,
-  today: CivilDate,
-): Promise<Wording | null> {
+export async function agentBeyondCredit(db: Db, agent: number, bill: bigint): Promise<Wording | null> {
   await sql`select pg_advisory_xact_lock(7283005, ${agent})`.execute(db)
   const { rows } = await sql<{ name: string; credit: bigint; owed: bigint; uncleared: bigint }>`
     with subs as (select s.id from sub_ledger_account s join ledger_account c on c.id = s.ledger_account where s.party_type = 'agent' and s.party_id = ${agent} and c.code in ('1301', '2302'))
     select a.name, a.credit_limit as credit, coalesce((select sum(l.debit_minor - l.credit_minor) from gl_line l where l.sub_ledger_id in (select id from subs)), 0)::bigint as owed,
-      coalesce((select sum(rl.amount) from receipt_voucher r join receipt_voucher_line rl on rl.receipt_voucher = r.id
-        where r.status = 'posted' and r.mode = 'cheque' and r.cheque_date > r.date and r.cheque_date > ${today}::date and rl.sub_ledger in (select id from subs)), 0)::bigint as uncleared
+      coalesce((select sum(rl.amount) from cheque k join receipt_voucher_line rl on rl.receipt_voucher = k.receipt
+        where k.state ${inStates(chequeWorkflow, 'held', 'deposited')} and rl.sub_ledger in (select id from subs)), 0)::bigint as uncleared
     from agent a where a.id = ${agent}`.execute(db)
   const [found] = rows
   if (!found) return null

@@ -33,6 +33,7 @@ import {
 } from './rules.ts'
 import { actorOf } from '../workflow/event/facts.ts'
 import { writeHistory } from './run-voucher.ts'
+import { enterCheque, requireUnbanked } from './cheques.ts'
 import { takeBack } from './voucher-effects.ts'
 import { entryOf, knowVoucher } from './voucher-facts.ts'
 
@@ -169,9 +170,7 @@ async function postReplacement(
   const fault =
     known.faults[0]?.message ??
     periodFault(known.period, date, actorOf(hand.user).role) ??
-    ((await isManager(hand.db, approver))
-      ? null
-      : await creditFault(hand.db, kind, known.entries, hand.clock.today()))
+    ((await isManager(hand.db, approver)) ? null : await creditFault(hand.db, kind, known.entries))
   if (fault) refuse(fault, 'replacement')
   const no =
     textOf(draft['voucher_no']) ||
@@ -200,6 +199,7 @@ async function postReplacement(
     branch: Number(draft['branch']),
     entries: known.entries,
   })
+  await enterCheque(hand.db, kind.module, draft, known.entries, hand.user.id)
   await writeHistory(hand, kind, id, {
     version: Number(draft['version']) + 1,
     action: 'AMEND',
@@ -224,6 +224,7 @@ export async function applyPermission(hand: Hand, permission: Row, replacement: 
   const { kind, document } = found
   const day = textOf(document['date'])
   const today = hand.clock.today()
+  await requireUnbanked(hand.db, kind.module, Number(document['id']))
   const applied = await applicationsOn(hand.db, entry)
   // On its own day, or that of the last advance applied to it, while that is open, so that the reports of the month come right; else today.
   const last = applied.reduce((latest, { date }) => (date > latest ? date : latest), day)

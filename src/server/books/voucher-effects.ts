@@ -13,6 +13,7 @@ import { sayOthers } from '../workflow/event/field-error.ts'
 import type { EngineContext, NamedEffect, RecordRules } from '../workflow/registry.ts'
 import { publishPassengersOf } from './passenger-money.ts'
 import { giveNumber, openSoftClosed, postVoucher, reverseVoucher, type Reversal } from './post.ts'
+import { enterCheque, followReversal, requireUnbanked } from './cheques.ts'
 import type { Application } from './rules.ts'
 import { entryOf, type Known } from './voucher-facts.ts'
 
@@ -156,6 +157,7 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
         branch: Number(record['branch']),
         entries: known.entries,
       })
+      await enterCheque(db, binding.module, record, known.entries, user.id)
       await publishPassengersOf(db, binding.module, Number(record['id']))
       set({ authorised_by: user.id, authorised_at: clock.now().toISOString() })
       return undefined
@@ -169,6 +171,7 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
       if (facts.user.role === 'ADM') await openSoftClosed(db)
       const entry = await entryOf(db, kindNamed(binding.module), Number(record['id']))
       if (entry === null) throw new AppError('record.notFound')
+      await requireUnbanked(db, binding.module, Number(record['id']))
       await takeBack(db, entry, known.applied, {
         date: known.on,
         by: user.id,
@@ -176,6 +179,7 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
         key: keyOf(context, binding, record),
         narration: textOf(data['reason']),
       })
+      await followReversal(context, binding.module, Number(record['id']))
       await publishPassengersOf(db, binding.module, Number(record['id']))
       set({ reversed_on: known.on })
       return undefined

@@ -116,7 +116,7 @@ export async function knowVoucher(
         : entry === null
           ? null
           : await moneyFault(db, await mirrorOf(db, entry), on),
-    credit: record['status'] === 'submitted' ? await creditFault(db, kind, entries, today) : null,
+    credit: record['status'] === 'submitted' ? await creditFault(db, kind, entries) : null,
     cheque: chequeFault(kind, cheque?.taken === true),
     reversal_date: isPosted
       ? (reversalDateFault({ on, date, today, applied }) ??

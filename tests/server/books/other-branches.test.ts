@@ -83,8 +83,17 @@ beforeAll(async () => {
       ['agent', [agent]],
     ]),
   }
-  exits = (await exitsOf(a.app.routes, { house: a, planted, files: [], prints: [], versions: new Map() }))
-    .exits
+  const world = {
+    house: a,
+    planted,
+    files: [],
+    prints: [],
+    versions: new Map(),
+    entries: [],
+    words: { passport: '', unfitPassport: '', agentCode: 'AG-0002', visaNo: '' },
+    copies: new Map(),
+  }
+  exits = (await exitsOf(a.app.routes, world)).exits
   limited.push(...['MGR', 'ACC', 'AGR', 'QAR'].map((code) => readerOf(code, 'own')))
   everything = readerOf('MGR', 'all')
   for (const reader of [...limited, everything]) reader.before = await answersTo(reader)

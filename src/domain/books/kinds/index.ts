@@ -1,6 +1,8 @@
 /** Every kind of voucher people enter. A line here and an entity of the same name make a new one. */
 import { ticketPostings } from '../../tickets/postings.ts'
+import { chequePostings } from '../cheques.ts'
 import type { VoucherKind } from '../posting.ts'
+import { yearClosePosting } from '../year-close.ts'
 import { purchaseKind, salesKind } from './bills.ts'
 import { idjournalKind, journalKind, openingKind } from './journals.ts'
 import { contraKind, paymentKind, receiptKind } from './money.ts'
@@ -23,5 +25,9 @@ export const kindOf = (module: string): VoucherKind | undefined =>
 export const voucherTypes: readonly string[] = [
   ...voucherKinds.map(({ module }) => module),
   'advance_apply',
-  ...Object.values(ticketPostings).map(({ source }) => source),
+  ...new Set(
+    [yearClosePosting, ...Object.values({ ...chequePostings, ...ticketPostings })].map(
+      ({ source }) => source,
+    ),
+  ),
 ]

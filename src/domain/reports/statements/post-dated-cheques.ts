@@ -22,7 +22,8 @@ export const postDatedChequeReport = defineReport({
     amount: { label: 'Amount', kind: 'money', total: true },
     status: { label: 'Status', kind: 'choice' },
     days_left: { label: 'Days to date', kind: 'int' },
-    ended_on: { label: 'Returned or stopped on', kind: 'date' },
+    deposited_on: { label: 'Deposited on', kind: 'date' },
+    ended_on: { label: 'Cleared, bounced or returned on', kind: 'date' },
   },
   shown: [
     'direction',
@@ -35,6 +36,7 @@ export const postDatedChequeReport = defineReport({
     'amount',
     'status',
     'days_left',
+    'deposited_on',
     'ended_on',
   ],
   filters: {
@@ -42,7 +44,7 @@ export const postDatedChequeReport = defineReport({
     status: {
       label: 'Status',
       kind: 'choice',
-      values: ['held', 'returned_to_drawer', 'stopped'],
+      values: ['held', 'deposited', 'cleared', 'bounced', 'returned_to_drawer', 'stopped'],
       default: 'held',
     },
     account: { label: 'Bank account', kind: 'ref', to: 'ledger_account', on: 'account_id' },
@@ -63,7 +65,9 @@ export const postDatedChequeReport = defineReport({
   opens: voucherPage,
   holds: (rows) =>
     rows.flatMap((row) =>
-      'status' in row && 'ended_on' in row && (row['status'] === 'held') !== (row['ended_on'] === null)
+      'status' in row &&
+      'ended_on' in row &&
+      ['held', 'deposited'].includes(String(row['status'])) !== (row['ended_on'] === null)
         ? [`cheque ${String(row['row_id'])}: ${String(row['status'])}, but its day says otherwise`]
         : [],
     ),

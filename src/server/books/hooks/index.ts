@@ -7,6 +7,7 @@ import {
   ledgerAccountHooks,
   subLedgerHooks,
 } from './accounts.ts'
+import { yearCloseHooks } from '../year-close.ts'
 import { voucherHooks } from './vouchers.ts'
 
 export const bookHooks: HookTable = {
@@ -16,5 +17,6 @@ export const bookHooks: HookTable = {
   authorize_account: authorizeAccountHooks,
   acc_update_perm: accUpdatePermHooks,
   fiscal_year: fiscalYearHooks,
+  year_close: yearCloseHooks,
   ...voucherHooks,
 }

@@ -75,6 +75,10 @@ const shapes = {
   }),
   advance_apply: event('advance_apply', { party: text, amount, bill: text, advance: text }),
   reverse: event('reverse', { of: text }),
+  year_close: event('year_close', {}),
+  pdc_deposit: event('pdc_deposit', { of: text, account: text }),
+  pdc_clear: event('pdc_clear', { of: text }),
+  pdc_bounce: event('pdc_bounce', { of: text, bank_charge: amount.optional(), recover: amount.optional() }),
   ticket_purchase: event('ticket_purchase', {
     ticket: text,
     airline: text,

@@ -1,6 +1,7 @@
 /** Posts the events of a scenario through the services the screens use: draft, submitted by one person, authorised by another. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { bounceChargeReference } from '../../../domain/books/cheques.ts'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
@@ -15,10 +16,12 @@ import {
   readEvent,
   type EventOf,
   type GoldenAllocation,
+  type GoldenEvent,
   type TicketEvent,
   type VoucherEvent,
 } from './events.ts'
 import { postTicketEvent } from './post-tickets.ts'
+import { create, send } from './records.ts'
 import type { GoldenWorld } from './world.ts'
 
 interface Posted {
@@ -50,7 +53,7 @@ async function openLine(
   const wanted = side === 'debit' ? sql`l.debit_minor > 0` : sql`l.credit_minor > 0`
   const { rows } = await sql<{ id: bigint }>`
     select l.id from gl_line l join gl_voucher v on v.id = l.voucher_id
-    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key && !purposes.includes(key) ? sql`and l.reference = ${key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
+    where v.source_type = ${source.module} and v.source_id = ${source.id} and v.reverses_id is null and ${wanted} ${key && !purposes.includes(key) ? sql`and l.reference = ${references[key] ?? key}` : sql``} order by (l.sub_ledger_id = ${subLedger}) desc nulls last, l.line_no limit 1`.execute(
     world.db,
   )
   const id = rows[0]?.id
@@ -322,6 +325,51 @@ async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'adva
 async function rememberTicket(world: GoldenWorld, story: Story, event: TicketEvent): Promise<void> {
   const customer = 'customer' in event ? await partyOf(world, customerAccount, event.customer) : null
   await postTicketEvent(world, event, customer, (alias) => partyOf(world, customerAccount, alias))
+  await rememberLast(world, story, event.ref)
+}
+
+async function closeYear(world: GoldenWorld, story: Story, event: EventOf<'year_close'>): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select id from fiscal_year where ${event.date}::date between starts_on and ends_on`.execute(world.db)
+  const id = await create(world, 'year_close', { fiscal_year: rows[0]?.id ?? null })
+  await send(world, 'approver', 'year_close', id, 'POST')
+  await rememberLast(world, story, event.ref)
+}
+
+const chequeEvents = {
+  pdc_deposit: 'DEPOSIT',
+  pdc_clear: 'CLEAR',
+  pdc_bounce: 'BOUNCE',
+} as const
+type ChequeEvent = EventOf<keyof typeof chequeEvents>
+const isChequeEvent = (event: GoldenEvent): event is ChequeEvent => event.type in chequeEvents
+
+async function moveCheque(world: GoldenWorld, story: Story, event: ChequeEvent): Promise<void> {
+  const source = story.posted.get(event.of)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from cheque where ${source?.module === 'payment_voucher' ? sql`payment` : sql`receipt`} = ${source?.id ?? null}`.execute(
+    world.db,
+  )
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`There is no cheque of ${event.of}.`)
+  const data =
+    event.type === 'pdc_deposit'
+      ? { account: world.accounts.get(event.account) }
+      : event.type === 'pdc_bounce'
+        ? {
+            reason: event.narration ?? 'The bank returned it unpaid',
+            bank_charge: taka(event.bank_charge),
+            recovered: taka(event.recover),
+          }
+        : {}
+  await send(world, 'clerk', 'cheque', id, chequeEvents[event.type], data)
+  if (event.type !== 'pdc_deposit') await rememberLast(world, story, event.ref)
+}
+
+/** The entry that was posted last is the one of this event. */
+async function rememberLast(world: GoldenWorld, story: Story, ref: string | undefined): Promise<void> {
   const { rows } = await sql<{
     no: string
     module: string
@@ -330,9 +378,11 @@ async function rememberTicket(world: GoldenWorld, story: Story, event: TicketEve
     world.db,
   )
   if (rows[0])
-    remember(story, event.ref, rows[0].no, { module: rows[0].module, id: Number(rows[0].id), version: 0 })
+    remember(story, ref, rows[0].no, { module: rows[0].module, id: Number(rows[0].id), version: 0 })
 }
 
+/** Keys that name a line by the words the product gives it. */
+const references: Readonly<Record<string, string>> = { recover: bounceChargeReference }
 /** Keys that name a line by what it is for; it is found by its party (golden 0, "key"). */
 const purposes = ['refund', 'fee']
 
@@ -352,6 +402,8 @@ export async function postEvents(
     world.clock.set(event.date)
     if (isVoucherEvent(event)) await postVoucherEvent(world, story, event)
     else if (isTicketEvent(event)) await rememberTicket(world, story, event)
+    else if (isChequeEvent(event)) await moveCheque(world, story, event)
+    else if (event.type === 'year_close') await closeYear(world, story, event)
     else if (event.type === 'reverse') await reverseEvent(world, story, event)
     else if (event.type === 'allocate') await allocateEvent(world, story, event)
     else await applyEvent(world, story, event)

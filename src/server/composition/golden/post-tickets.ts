@@ -1,38 +1,12 @@
 /** Events of the ticket desk in a scenario: entered by one person, posted by another through the workflows of tickets. */
 import { sql } from 'kysely'
-import { entityOf } from '../../../domain/entities.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
-import { createRecord } from '../../records/write/write-record.ts'
-import { bindings } from '../../workflow/event/bindings.ts'
-import { requestContext } from '../../workflow/event/context.ts'
-import { runEvent } from '../../workflow/event/run-event.ts'
 import type { EventOf, TicketEvent } from './events.ts'
+import { create, send } from './records.ts'
 import type { GoldenWorld } from './world.ts'
 
 const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
-
-async function create(world: GoldenWorld, module: string, body: Row): Promise<number> {
-  const made = await world.as('clerk', (crud) =>
-    createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
-  )
-  return Number(made['id'])
-}
-
-const send = (
-  world: GoldenWorld,
-  who: 'clerk' | 'approver',
-  module: string,
-  id: number,
-  type: string,
-  data: Row = {},
-): Promise<unknown> => {
-  const binding = bindings[module]
-  if (!binding) throw new Error(`${module} has no workflow.`)
-  return world.as(who, (crud) =>
-    runEvent(requestContext(crud), { binding, id, passengerId: null, type, data }),
-  )
-}
 
 async function ticketOf(world: GoldenWorld, no: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from iata_ticket where ticket_no = ${no}`.execute(

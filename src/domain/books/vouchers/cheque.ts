@@ -1,0 +1,40 @@
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
+
+/**
+ * A post-dated cheque, received or issued: entered by the posting of its receipt or payment, from then on moved by what
+ * the bank says. Source: accounting 6.2, 7; decision 0596.
+ */
+export const cheque = defineEntity({
+  name: 'cheque',
+  label: 'Post-Dated Cheque',
+  access: 'FIN',
+  branchScoped: true,
+  remove: 'never',
+  machine: 'cheque',
+  stateList: 8,
+  sort: ['cheque_date', 'id'],
+  title: '{cheque_no}',
+  paths: {
+    list: '/apps/cheque-management/cheques',
+    detail: '/apps/cheque-management/cheques/:id/:name?',
+    form: '/apps/cheque-management/:id',
+  },
+  fields: {
+    direction: choice(['received', 'issued'], { calc: true, required: true, list: 1 }),
+    cheque_no: text(20, { label: 'Cheque number', calc: true, required: true, list: 2, searched: true }),
+    bank: text(120, { calc: true, list: 3, searched: true }),
+    party: ref('sub_ledger_account', { calc: true, list: 4 }),
+    account: ref('ledger_account', { label: 'Bank account', calc: true }),
+    amount: money({ calc: true, list: 6 }),
+    cheque_date: date({ label: 'Cheque date', calc: true, list: 5 }),
+    entered_on: date({ label: 'Received or issued on', calc: true }),
+    receipt: ref('receipt_voucher', { label: 'Receipt', calc: true }),
+    payment: ref('payment_voucher', { label: 'Payment', calc: true }),
+    deposited_on: date({ label: 'Deposited on', calc: true }),
+    ended_on: date({ label: 'Cleared or bounced on', calc: true, past: true, list: 7 }),
+    bank_charge: money({ label: 'Charge of the bank', calc: true }),
+    recovered: money({ label: 'Recovered from the party', calc: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, searched: true }),
+  },
+})

@@ -1,0 +1,227 @@
+/** Post-dated cheques: entered with the posting of their voucher, moved by what the bank says. Source: accounting 6.2, 7; decision 0596. */
+import { sql } from 'kysely'
+import { entityOf } from '../../domain/entities.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { textOf, type Entry } from '../../domain/books/posting.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { chequeWorkflow } from '../../machines/books/cheque.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
+import { bindings, voucherBinding } from '../workflow/event/bindings.ts'
+import { system } from '../workflow/event/facts.ts'
+import { insertRow } from '../workflow/event/rows.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
+import type {
+  EffectContext,
+  EngineContext,
+  FactsRequest,
+  NamedEffect,
+  NamedFacts,
+} from '../workflow/registry.ts'
+import { reverseVoucher, undoAllocations } from './post.ts'
+import { applicationsOn, voucherColumns } from './rules.ts'
+
+/** Enters the cheque of a voucher that was posted with one before its day. */
+export async function enterCheque(
+  db: Tx,
+  module: string,
+  voucher: Row,
+  entries: readonly Entry[],
+  by: number,
+): Promise<void> {
+  const column = voucherColumns[module]
+  const held = entries.find(({ account }) => account.kind === 'pdc_in' || account.kind === 'pdc_out')
+  if (!column || !held) return
+  const isReceived = column === 'receipt'
+  const drawn = await sql<{
+    name: string
+  }>`select name from ledger_account where id = ${voucher['account']}`.execute(db)
+  await insertRow(
+    db,
+    entityOf('cheque'),
+    {
+      branch: voucher['branch'],
+      state: chequeWorkflow.initial,
+      machine_version: chequeWorkflow.version,
+      state_since: voucher['date'],
+      direction: isReceived ? 'received' : 'issued',
+      cheque_no: voucher['cheque_no'],
+      bank: isReceived ? voucher['bank_name'] : (drawn.rows[0]?.name ?? null),
+      party: entries.find(({ party }) => party !== null)?.party?.id ?? null,
+      account: voucher['account'],
+      amount: moneyText(held.debit + held.credit),
+      cheque_date: voucher['cheque_date'],
+      entered_on: voucher['date'],
+      [column]: voucher['id'],
+    },
+    by,
+  )
+}
+
+interface Standing {
+  id: number
+  direction: string
+  state: string
+}
+
+async function chequeOf(db: Db, module: string, voucher: number): Promise<Standing | null> {
+  const column = voucherColumns[module]
+  if (!column) return null
+  const { rows } = await sql<Standing>`
+    select id, direction, state from cheque where ${sql.ref(column)} = ${voucher} and not is_deleted order by id desc limit 1`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** @throws AppError for a voucher whose cheque the bank has: what became of it is said in the register (accounting 6.1, depends-on rule). */
+export async function requireUnbanked(db: Db, module: string, voucher: number): Promise<void> {
+  const found = await chequeOf(db, module, voucher)
+  if (!found) return
+  const atBank = found.direction === 'received' ? ['deposited', 'cleared', 'bounced'] : ['cleared']
+  if (atBank.includes(found.state))
+    throw new AppError('ledger.refused', {
+      detail: 'Use the cheque register to bounce this cheque.',
+      publicCode: 'cheque.banked',
+    })
+}
+
+const chequeBinding = () => {
+  const binding = bindings['cheque']
+  if (!binding) throw new Error('cheques have no workflow')
+  return binding
+}
+
+/** The cheque of a voucher that was taken back is returned or stopped with it. */
+export async function followReversal(context: EngineContext, module: string, voucher: number): Promise<void> {
+  const found = await chequeOf(context.db, module, voucher)
+  if (!found || found.state !== chequeWorkflow.initial) return
+  await runEvent(
+    { ...context, actor: system, source: 'machine' },
+    { binding: chequeBinding(), id: found.id, passengerId: null, type: 'VOUCHER_REVERSED', data: {} },
+  )
+}
+
+/** The account a cheque is deposited into is one of a bank. */
+export async function chequeFacts({ db, type, data }: FactsRequest): Promise<NamedFacts> {
+  if (type !== 'DEPOSIT' || !data['account']) return {}
+  const { rows } = await sql<{
+    kind: string
+  }>`select kind from ledger_account where id = ${Number(data['account'])}`.execute(db)
+  return {
+    texts: {
+      bank: rows[0]?.kind === 'bank' ? null : 'The selected account does not match the payment mode.',
+    },
+  }
+}
+
+/** Posts what became of a cheque, and keeps the number of the entry with it. */
+async function postOf(
+  context: EngineContext,
+  about: EffectContext,
+  name: string,
+  document: Row,
+): Promise<void> {
+  const effect = context.registry.effects[`post ${name}`]
+  if (!effect) throw new Error(`nobody posts "${name}"`)
+  const { record } = about
+  const posted = await effect.do(context, about, {
+    ...record,
+    cheque: record['id'],
+    date: record['ended_on'],
+    narration: `Cheque ${textOf(record['cheque_no'])}`,
+    ...document,
+  })
+  await sql`update cheque set voucher_no = ${(posted as { voucher_no: string }).voucher_no} where id = ${Number(record['id'])}`.execute(
+    context.db, // What a posting answers (post-document.ts).
+  )
+}
+
+/** Reverses the receipt or payment by its own workflow, so that its rules hold here too. */
+async function reverseVoucherOf(context: EngineContext, { record, data }: EffectContext): Promise<void> {
+  const module = record['receipt'] ? 'receipt_voucher' : 'payment_voucher'
+  await runEvent(context, {
+    binding: voucherBinding(module),
+    id: Number(record['receipt'] ?? record['payment']),
+    passengerId: null,
+    type: 'REVERSE',
+    data: { reason: data['reason'] ?? record['cheque_no'], date: record['ended_on'] },
+  })
+}
+
+interface TakenBack {
+  id: bigint
+  account: number
+  sub_ledger: number | null
+  passenger: number | null
+  debit: bigint
+  credit: bigint
+}
+
+/** Lines that take a receipt back: parties first, each settled against the line it takes back, so that neither is open. */
+async function linesBack(context: EngineContext, receipt: number, day: string, by: number): Promise<Row[]> {
+  const { db } = context
+  const entry = await sql<{
+    id: bigint
+  }>`select id from gl_voucher where source_type = 'receipt_voucher' and source_id = ${receipt} and reverses_id is null`.execute(
+    db,
+  )
+  const voucher = entry.rows[0]?.id
+  if (voucher === undefined) throw new AppError('record.notFound')
+  for (const { id, no } of await applicationsOn(db, voucher))
+    await reverseVoucher(db, id, {
+      date: day,
+      by,
+      key: `bounce:${receipt}:${no}`,
+      narration: 'Cheque bounced',
+    })
+  await undoAllocations(db, voucher, day, by)
+  const { rows } = await sql<TakenBack>`
+    select id, ledger_account_id as account, sub_ledger_id as sub_ledger, passenger_id as passenger, credit_minor as debit, debit_minor as credit from gl_line where voucher_id = ${voucher} order by (credit_minor > 0) desc, line_no`.execute(
+    db,
+  )
+  return rows.map((line) => ({
+    account: line.account,
+    sub_ledger: line.sub_ledger,
+    passenger: line.passenger,
+    debit: moneyText(line.debit),
+    credit: moneyText(line.credit),
+    allocations:
+      line.sub_ledger === null
+        ? []
+        : [{ item: Number(line.id), amount: moneyText(line.debit + line.credit) }],
+  }))
+}
+
+export const chequeEffects: Readonly<Record<string, NamedEffect>> = {
+  'clear cheque': {
+    async do(context, about) {
+      await postOf(context, about, 'cheque clearing', {})
+      return undefined
+    },
+  },
+  'reverse voucher of cheque': {
+    async do(context, about) {
+      await reverseVoucherOf(context, about)
+      return undefined
+    },
+  },
+  'bounce cheque': {
+    async do(context, about) {
+      const { record } = about
+      if (record['direction'] === 'received') {
+        const by = context.actor.user?.id
+        if (by === undefined) throw new Error('a cheque is moved by a person')
+        await postOf(context, about, 'cheque bounce', {
+          lines: await linesBack(context, Number(record['receipt']), textOf(record['ended_on']), by),
+          customer: record['party'],
+        })
+        return undefined
+      }
+      await reverseVoucherOf(context, about)
+      if (Number(record['bank_charge'] ?? 0) > 0)
+        await postOf(context, about, 'cheque bounce', { recovered: null })
+      return undefined
+    },
+  },
+}

@@ -1,0 +1,188 @@
+/** The closing of a year: what refuses it, what it closes, and what the ledger lets nobody else do. Source: accounting 6.4, 10.3; decision 0595. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { giveNumber } from '../../../src/server/books/post.ts'
+import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
+import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
+import { create, send } from '../../../src/server/composition/golden/records.ts'
+import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { readConfig } from '../../../src/server/platform/config.ts'
+import type { Tx } from '../../../src/server/platform/db/kysely.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rams-year-close-'))
+let base: TestDatabase
+let world: GoldenWorld
+let story: Story
+let year: number
+let closing: number
+
+const saying = (what: Promise<unknown>): Promise<string> =>
+  what.then(
+    () => 'done',
+    (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)),
+  )
+const post = (who: 'clerk' | 'approver' = 'approver') => send(world, who, 'year_close', closing, 'POST')
+const state = async () =>
+  (
+    await sql<{
+      state: string
+    }>`select state from year_close where id = ${closing}`.execute(base.db)
+  ).rows[0]?.state
+const discardAndPrepare = async () => {
+  await send(world, 'clerk', 'year_close', closing, 'DISCARD', {
+    reason: 'another entry is dated in the year',
+  })
+  closing = await create(world, 'year_close', { fiscal_year: year })
+}
+
+const receipt = (ref: string, date: string, amount: number) => ({
+  ref,
+  type: 'receipt',
+  date,
+  mode: 'bank',
+  account: '1111',
+  lines: [{ account: '4204', amount }],
+})
+
+beforeAll(async () => {
+  base = await testDatabase()
+  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+  story = await postEvents(world, [
+    {
+      ref: 'V01',
+      type: 'opening',
+      date: '2025-07-01',
+      lines: [
+        { account: '1111', dr: 5_000_000 },
+        { account: '3101', cr: 4_900_000 },
+      ],
+    },
+    receipt('V02', '2025-09-10', 700_000),
+  ])
+  year = Number(
+    (await sql<{ id: number }>`select id from fiscal_year where starts_on = '2025-07-01'`.execute(base.db))
+      .rows[0]?.id,
+  )
+  closing = await create(world, 'year_close', { fiscal_year: year })
+})
+afterAll(async () => {
+  await base.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('is prepared with the result of the year, once at a time', async () => {
+  const { rows } = await sql`select closes_on, income, expense, result, state from year_close`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([
+    { closes_on: '2026-06-30', income: 700_000n, expense: 0n, result: 700_000n, state: 'prepared' },
+  ])
+  expect(await saying(create(world, 'year_close', { fiscal_year: year }))).toBe(
+    'A closing of this fiscal year is prepared already.',
+  )
+})
+
+it('is refused before the last day, with opening equity left, and after another entry of the year', async () => {
+  world.clock.set('2026-06-29')
+  expect(await saying(post())).toBe('The year ends on 2026-06-30.')
+  world.clock.set('2026-07-02')
+  expect(await saying(post())).toBe('Opening balance equity is not zero: 1,000.')
+  await postEvents(
+    world,
+    [
+      {
+        ref: 'V03',
+        type: 'journal',
+        date: '2026-06-30',
+        lines: [
+          { account: '3202', dr: 100_000 },
+          { account: '3101', cr: 100_000 },
+        ],
+      },
+      receipt('V04', '2026-06-30', 50_000),
+    ],
+    story,
+  )
+  expect(await saying(post())).toBe(
+    'Entries were posted since this closing was prepared. Discard it and prepare another.',
+  )
+  await discardAndPrepare()
+  expect(await state()).toBe('prepared')
+})
+
+it('is posted by somebody else than the one who prepared it', async () => {
+  expect(await saying(post('clerk'))).toBe('You cannot authorise a voucher you created.')
+  expect(await state()).toBe('prepared')
+})
+
+it('lets nothing but the closing of the year call itself one, in SQL too', async () => {
+  const forge = (type: string, date: string) =>
+    saying(
+      world.as('approver', async ({ db }) => {
+        const no = await giveNumber(db as Tx, 'CL', '2526', { type, id: 77 })
+        await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, is_closing, created_by, authorised_by, idempotency_key, tx, period_id)
+            values (${no}, ${type}, ${date}, ${type}, 77, true, 1, 2, ${no}, '0', 0) returning id)
+          insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, debit_minor, credit_minor, branch_id)
+          select v.id, r.n, a.id, false, r.debit, r.credit, (select min(id) from branch) from v, (values (1, '4204', 1000::bigint, 0::bigint), (2, '3201', 0::bigint, 1000::bigint)) r(n, code, debit, credit) join ledger_account a on a.code = r.code`.execute(
+          db,
+        )
+      }),
+    )
+  const refusal = 'Only the closing of a year makes closing entries.'
+  // Another source, another day, and a closing that leaves something on income.
+  expect(await forge('journal_of_mine', '2026-06-30')).toBe(refusal)
+  expect(await forge('year_close', '2026-06-29')).toBe(refusal)
+  expect(await forge('year_close', '2026-06-30')).toBe(refusal)
+})
+
+it('carries the result, closes every period and the year, although the last month was closed before', async () => {
+  await sql`update accounting_period set status = 'closed' where ends_on <= '2026-06-30' and not is_deleted`.execute(
+    base.db,
+  )
+  await post()
+  const entry = await sql`
+    select v.voucher_no, v.is_closing, v.is_system, a.code, l.debit_minor, l.credit_minor from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+    where v.source_type = 'year_close' order by l.line_no`.execute(base.db)
+  const of = { voucher_no: 'CL-2526-000001', is_closing: true, is_system: false }
+  expect(entry.rows).toEqual([
+    { ...of, code: '4204', debit_minor: 750_000n, credit_minor: 0n },
+    { ...of, code: '3201', debit_minor: 0n, credit_minor: 750_000n },
+  ])
+  const { rows } = await sql`
+    select y.status, c.state, c.voucher_no, c.result, (select array_agg(distinct p.status) from accounting_period p where p.fiscal_year = y.id and not p.is_deleted) as periods
+    from fiscal_year y join year_close c on c.fiscal_year = y.id where c.id = ${closing}`.execute(base.db)
+  expect(rows).toEqual([
+    {
+      status: 'closed',
+      state: 'posted',
+      voucher_no: 'CL-2526-000001',
+      result: 750_000n,
+      periods: ['closed'],
+    },
+  ])
+  expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+})
+
+it('stays closed', async () => {
+  world.clock.set('2026-07-03')
+  const refused = await tryRejected(world, story, [
+    {
+      event: receipt('V09', '2025-07-31', 1000),
+      message: 'The accounting period 2025-07-01 to 2025-07-31 is closed.',
+    },
+    { event: { type: 'year_close', date: '2026-06-30' }, message: 'This fiscal year is closed.' },
+  ])
+  expect(refused.filter(({ ok }) => !ok)).toEqual([])
+  expect(
+    await saying(
+      sql`update accounting_period set status = 'open' where fiscal_year = ${year}`.execute(base.db),
+    ),
+  ).toBe('A closed period cannot be reopened.')
+  // Adjustments of the audit are dated in the next year (accounting 10.3).
+  expect((await postEvents(world, [receipt('V10', '2026-07-03', 1000)], story)).posted.has('V10')).toBe(true)
+})
