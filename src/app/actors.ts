@@ -17,6 +17,7 @@ import {
 import { forgetPerson, onSignOut } from '../client/http/sign-out.ts'
 import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/http/unsent-work.ts'
 import { browse } from './browse.ts'
+import { announce } from './shell/announcements.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
 import {
   clearToken,
@@ -98,7 +99,8 @@ export const settingsActor = createActor(
           showSnackbar(say('shell', 'saved.failed'), 'error'),
         )
       },
-      'say that it is saved': () => showSnackbar(say('shell', 'saved.api'), 'success'),
+      // Said to screen readers only: the change itself is what the eye sees (decision 0626).
+      'say that it is saved': () => announce(say('shell', 'saved.api')),
       'say that it failed': (_, params) =>
         showSnackbar(params.error || say('shell', 'saved.failed'), 'error'),
     },

@@ -1,7 +1,16 @@
 import type { NavbarStyle } from '../machines/shell/navbar.ts'
+import {
+  layoutModes,
+  layoutStyles,
+  navbarStyles,
+  type LayoutMode,
+  type LayoutStyle,
+} from '../features/shell/frame/layouts.ts'
 import type { SettingsPatch } from '../machines/shell/settings-save.ts'
 import { directionOf, readLanguage, type Language } from '../foundation/text/i18n.ts'
 import { readThemeName, type ThemeName } from '../ui/layout/theme.ts'
+
+const containerWidths: Readonly<Record<LayoutStyle, number>> = { layout1: 1570, layout2: 1120, layout3: 1120 } // specification 9
 
 /** The settings as the shell uses them, every gap filled with the default of specification 9. */
 export type Settings = {
@@ -10,13 +19,15 @@ export type Settings = {
   /** Factor of the font-size slider, 0.7–1.3. */
   fontFactor: number
   theme: { main: ThemeName; navbar: ThemeName; toolbar: ThemeName; footer: ThemeName }
-  navbar: { style: NavbarStyle; folded: boolean; position: 'left' | 'right' }
+  layout: LayoutStyle
+  mode: LayoutMode
+  navbar: { style: NavbarStyle; folded: boolean; position: 'left' | 'right'; shown: boolean }
+  toolbar: boolean
   footer: boolean
   containerWidth: number
 }
 
 export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification 9
-const navbarStyles: readonly NavbarStyle[] = ['style-1', 'style-2', 'style-3', 'style-3-dense']
 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
@@ -29,6 +40,8 @@ export function readSettings(stored: SettingsPatch): Settings {
   const factor = Number(stored['font_size'])
   const width = Number(part(config, 'containerWidth'))
   const navbar = part(config, 'navbar')
+  const layout = layoutStyles.find((one) => one === part(stored['layout'], 'style')) ?? 'layout1'
+  const isShown = (key: string) => part(part(config, key), 'display') !== false
   return {
     language,
     direction:
@@ -42,13 +55,17 @@ export function readSettings(stored: SettingsPatch): Settings {
       toolbar: theme('toolbar'),
       footer: theme('footer'),
     },
+    layout,
+    mode: layoutModes.find((one) => one === part(config, 'mode')) ?? 'container',
     navbar: {
       style: navbarStyles.find((s) => s === part(navbar, 'style')) ?? 'style-1',
       folded: part(navbar, 'folded') === true,
       position: part(navbar, 'position') === 'right' ? 'right' : 'left',
+      shown: isShown('navbar'),
     },
-    footer: part(part(config, 'footer'), 'display') !== false,
-    containerWidth: width >= 320 && width <= 3840 ? width : 1570,
+    toolbar: isShown('toolbar'),
+    footer: isShown('footer'),
+    containerWidth: width >= 320 && width <= 3840 ? width : containerWidths[layout],
   }
 }
 
@@ -61,8 +78,20 @@ export const fontPatch = (factor: number): SettingsPatch => ({ font_size: factor
 export const themePatch = (name: ThemeName): SettingsPatch => ({
   theme: { main: name, navbar: name, toolbar: name, footer: name },
 })
+export const partThemePatch = (part: keyof Settings['theme'], name: ThemeName): SettingsPatch => ({
+  theme: { [part]: name },
+})
 export const navbarPatch = (navbar: Partial<Settings['navbar']>): SettingsPatch => ({
   layout: { config: { navbar } },
+})
+
+/** A layout comes with its own width, so that a width chosen for another one does not stay. */
+export const layoutPatch = (style: LayoutStyle): SettingsPatch => ({
+  layout: { style, config: { containerWidth: containerWidths[style] } },
+})
+export const modePatch = (mode: LayoutMode): SettingsPatch => ({ layout: { config: { mode } } })
+export const shownPatch = (key: 'navbar' | 'toolbar' | 'footer', display: boolean): SettingsPatch => ({
+  layout: { config: { [key]: { display } } },
 })
 
 const storageKey = 'rams_settings'

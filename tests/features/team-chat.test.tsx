@@ -36,8 +36,24 @@ beforeEach(() => {
   get.mockReset()
   post.mockReset()
   users = [
-    { id: 2, first_name: 'Farzana', last_name: 'Kabir', image: null, is_online: true, unseen_count: 2 },
-    { id: 3, first_name: 'Rezaul', last_name: 'Karim', image: null, is_online: false, unseen_count: 0 },
+    {
+      id: 2,
+      first_name: 'Farzana',
+      last_name: 'Kabir',
+      image: null,
+      is_online: true,
+      status: 'online',
+      unseen_count: 2,
+    },
+    {
+      id: 3,
+      first_name: 'Rezaul',
+      last_name: 'Karim',
+      image: null,
+      is_online: false,
+      status: 'offline',
+      unseen_count: 0,
+    },
   ]
   messages = [said(1, 2, 'Is the file of Rakib ready?'), said(2, 2, 'The embassy asks.')]
   get.mockImplementation((path: string) => {
@@ -51,7 +67,8 @@ beforeEach(() => {
     ) as never
   })
   post.mockImplementation(
-    (path: string) => Promise.resolve(path.includes('/send') ? said(9, 1, 'At noon.') : {}) as never,
+    (path: string) =>
+      Promise.resolve(path.includes('/send') ? said(9, 1, 'At noon.') : { status: 'away' }) as never,
   )
 })
 
@@ -93,7 +110,7 @@ test('what could not be sent stays typed', async () => {
   post.mockImplementation((path: string) =>
     path.includes('/send')
       ? Promise.reject(new ApiProblem(503, { code: 'x', detail: 'The server does not answer.' }))
-      : Promise.resolve({} as never),
+      : Promise.resolve({ status: 'online' } as never),
   )
   const { screen } = await opened()
   await screen.getByRole('button', { name: /Farzana Kabir/ }).click()
@@ -121,4 +138,18 @@ test('a message told meanwhile is shown in the open conversation; Escape closes 
   await screen.getByRole('button', { name: chat.open }).click()
   await expect.element(screen.getByRole('list', { name: chat.contacts })).toBeVisible()
   await expect.element(screen.getByRole('log')).not.toBeInTheDocument()
+})
+
+test('the own status comes from the server, is chosen in the panel, and goes back when it was not stored', async () => {
+  const { screen } = await opened()
+  const status = screen.getByRole('combobox', { name: 'Your status' })
+  await expect.element(status).toHaveValue('away')
+  await expect.element(screen.getByRole('button', { name: /Farzana Kabir.*Online/ })).toBeVisible()
+  post.mockImplementation((_path: string, body: unknown) => Promise.resolve(body) as never)
+  await status.selectOptions('do-not-disturb')
+  await expect.element(status).toHaveValue('do-not-disturb')
+  expect(post.mock.calls.at(-1)?.slice(0, 2)).toEqual(['/api/chat/user/data', { status: 'do-not-disturb' }])
+  post.mockImplementation(() => Promise.reject(new ApiProblem(503, { code: 'x', detail: 'No answer.' })))
+  await status.selectOptions('online')
+  await expect.element(status).toHaveValue('do-not-disturb')
 })

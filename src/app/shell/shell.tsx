@@ -28,6 +28,7 @@ import { useMenu, useSite } from './use-menu.ts'
 /** Not part of the first picture; Ctrl+K works as soon as it has arrived. */
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
+const PanelsRoot = lazy(() => import('./panels-root.tsx'))
 const AlertBar = lazy(() =>
   import('../../features/shell/notices/alert-bar.tsx').then((m) => ({ default: m.AlertBar })),
 )
@@ -105,6 +106,7 @@ export function Shell({
   const [heard, setHeard] = useState('')
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
+  const isWide = useSelector(actors.navbar, (s) => s.context.isWide)
   const isAlerting = useSelector(actors.alertBar, (s) => s.matches('shown'))
   useEffect(
     () =>
@@ -135,13 +137,17 @@ export function Shell({
   return (
     <PageFrameContext value={frame}>
       <ShellFrame
+        layout={settings.layout}
+        mode={settings.mode}
         isNavbarAtEnd={settings.navbar.position === 'right'}
         containerWidth={settings.containerWidth}
         path={pathname}
         footerTheme={theme(settings.theme.footer)}
         navbar={
-          user && (
+          user &&
+          (settings.navbar.shown || !isWide) && (
             <Navbar
+              isHorizontal={settings.layout !== 'layout1'}
               actor={actors.navbar}
               nodes={menu.nodes}
               hasFailed={menu.hasFailed}
@@ -153,41 +159,53 @@ export function Shell({
           )
         }
         toolbar={
-          <Toolbar
-            search={user && actors.search}
-            bell={user && actors.notifications}
-            chat={
-              user &&
-              row?.kind !== 'chat' && (
-                <ErrorBoundary resetKey={key} fallback={() => null}>
-                  <Suspense fallback={null}>
-                    <ChatRoot me={Number(user.id)} />
-                  </Suspense>
-                </ErrorBoundary>
-              )
-            }
-            shortcuts={user && { actor: actors.shortcuts, pages }}
-            onPalette={user && (() => actors.palette.send({ type: 'OPEN' }))}
-            theme={theme(settings.theme.toolbar)}
-            language={settings.language}
-            font={{ factor: settings.fontFactor, min: fontSize.min, max: fontSize.max, step: fontSize.step }}
-            learnMorePath={learnMorePath}
-            onMenu={user && (() => actors.navbar.send({ type: 'MENU_BUTTON' }))}
-            onLanguage={(language) => change(languagePatch(language))}
-            onFont={(factor) => change(fontPatch(factor))}
-            settingsState={<SettingsState actor={settingsActor} />}
-            user={{
-              user,
-              isDark: isDark(settings.theme.main),
-              isFoldable: style === 'style-2',
-              loginPath,
-              profilePath,
-              registerPath,
-              onDark: () => change(themePatch(counterpart(settings.theme.main))),
-              onFoldable: (isFoldable) => change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
-              onLogout: () => sessionActor.send({ type: 'LOGOUT' }),
-            }}
-          />
+          settings.toolbar && (
+            <Toolbar
+              search={user && actors.search}
+              bell={user && actors.notifications}
+              chat={
+                user &&
+                row?.kind !== 'chat' && (
+                  <ErrorBoundary resetKey={key} fallback={() => null}>
+                    <Suspense fallback={null}>
+                      <ChatRoot me={Number(user.id)} />
+                    </Suspense>
+                  </ErrorBoundary>
+                )
+              }
+              shortcuts={user && { actor: actors.shortcuts, pages }}
+              onPalette={user && (() => actors.palette.send({ type: 'OPEN' }))}
+              theme={theme(settings.theme.toolbar)}
+              language={settings.language}
+              font={{
+                factor: settings.fontFactor,
+                min: fontSize.min,
+                max: fontSize.max,
+                step: fontSize.step,
+              }}
+              learnMorePath={learnMorePath}
+              onMenu={
+                user && (settings.layout === 'layout1' || !isWide)
+                  ? () => actors.navbar.send({ type: 'MENU_BUTTON' })
+                  : null
+              }
+              onLanguage={(language) => change(languagePatch(language))}
+              onFont={(factor) => change(fontPatch(factor))}
+              settingsState={<SettingsState actor={settingsActor} />}
+              user={{
+                user,
+                isDark: isDark(settings.theme.main),
+                isFoldable: style === 'style-2',
+                loginPath,
+                profilePath,
+                registerPath,
+                onDark: () => change(themePatch(counterpart(settings.theme.main))),
+                onFoldable: (isFoldable) =>
+                  change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
+                onLogout: () => sessionActor.send({ type: 'LOGOUT' }),
+              }}
+            />
+          )
         }
         footer={settings.footer && <Footer siteName={site.name} year={year} isDemo={site.isDemo} />}
       >
@@ -215,6 +233,11 @@ export function Shell({
             onDark={() => change(themePatch(counterpart(settings.theme.main)))}
             onLanguage={(language) => change(languagePatch(language))}
           />
+        </Suspense>
+      )}
+      {user && (
+        <Suspense fallback={null}>
+          <PanelsRoot settings={settings} />
         </Suspense>
       )}
       <AutoStatusBanner actor={actors.autoStatusBanner} />

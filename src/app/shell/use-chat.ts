@@ -13,6 +13,7 @@ import { isApiProblem } from '../../client/http/problem.ts'
 import { fetchFile, uploadFile } from '../../client/records/records-files.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import type { TeamChatProps } from '../../features/messages/team-chat.tsx'
+import type { ChatStatus } from '../../domain/people/chat-status.ts'
 import { chatPanelMachine, type ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { useLatest } from '../../ui/records/entity-latest.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -24,11 +25,12 @@ const forgiven = () => {
   /* Presence and what was read are told again with the next occasion. */
 }
 
-/** While somebody looks at the window he is there (entities 1.1, is_online). */
-function usePresence() {
+/** While somebody looks at the window its person is there (entities 1.1, is_online); the answer has the status chosen on any screen. */
+function usePresence(onStatus: (status: ChatStatus) => void) {
+  const latest = useLatest({ onStatus })
   useEffect(() => {
     const say = () => {
-      if (!document.hidden) void sayPresent().catch(forgiven)
+      if (!document.hidden) void sayPresent().then(latest().onStatus, forgiven)
     }
     say()
     const timer = setInterval(say, presenceMs)
@@ -37,7 +39,7 @@ function usePresence() {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', say)
     }
-  }, [])
+  }, [latest])
 }
 
 /** The chat of one person, connected: what its view needs, and how many messages wait unread. Source: machines U3. */
@@ -63,6 +65,14 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
                 self.send({ type: 'SEND_FAILED', detail: isApiProblem(fault) ? fault.detail : null }),
             ),
           'mark it seen': (_, { contact }) => void readChat(contact).catch(forgiven),
+          'store the status': ({ self }, { status, former }) =>
+            void sayPresent(status).then(
+              (now) => self.send({ type: 'STATUS_IS', status: now }),
+              () => {
+                self.send({ type: 'STATUS_IS', status: former })
+                latest().snackbar(latest().t('statusFailed'), 'error')
+              },
+            ),
           'say that loading failed': () => latest().snackbar(latest().t('loadFailed'), 'error'),
           'say that sending failed': (_, { detail }) =>
             latest().snackbar(
@@ -77,7 +87,7 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
   const { contact } = snapshot.context
   const { data, isError, isFetching } = useConversation(contact)
   const isLoading = snapshot.matches('loading_chat')
-  usePresence()
+  usePresence((status) => send({ type: 'STATUS_IS', status }))
 
   useEffect(() => {
     if (contact === null) return

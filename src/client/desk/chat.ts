@@ -1,5 +1,6 @@
 import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ChatStatus } from '../../domain/people/chat-status.ts'
 import type { ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
@@ -56,10 +57,10 @@ export const blankChatMessage = (id: number) =>
 /** Everything of this person counts as read from now on. */
 export const readChat = (contact: number) =>
   api.get<Answer<'GET /message/api/v1/message/unseen/:contact_id'>>(apiPath('message', 'unseen', contact))
-/** Says that one is there; holds for a minute. */
-export const sayPresent = () =>
-  api.post<Answer<'POST /message/api/v1/message/user_data'>>(
-    apiPath('message', 'user_data'),
-    {},
-    { once: true },
-  )
+/** Says that one is there, which holds for a minute, and with what status from now on; the chosen one stays without. @throws ApiProblem */
+export const sayPresent = async (status?: ChatStatus): Promise<ChatStatus> =>
+  (
+    await api.post<Answer<'POST /api/chat/user/data'>>('/api/chat/user/data', status ? { status } : {}, {
+      once: true,
+    })
+  ).status

@@ -1,17 +1,12 @@
-import { useSessionUser } from '../../client/http/session.ts'
-import { useSetupProgress } from '../../client/agency/setup.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { useOpenSetup } from './use-open-setup.ts'
 
 /** The way back into a set-up that is not finished, for whoever may go on with it. */
 export function GoOnSetup({ to }: { to: string }) {
   const t = useT('setup')
-  const user = useSessionUser()
-  const may =
-    (user?.roles.includes('admin') ?? false) &&
-    (user?.user_permissions.includes('general_setting.update') ?? false)
-  const { data } = useSetupProgress(may)
+  const { data } = useOpenSetup()
   const done = data?.steps.filter((one) => one.done_at !== null).length ?? 0
   if (!data || done === data.steps.length) return null
   return (

@@ -1,5 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useForgetModule, useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { entityOf } from '../../domain/entities.ts'
 import { AsideAndMain, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { dateText, numberText } from '../../foundation/text/agency-format.ts'
@@ -59,6 +61,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const known = useRecordPage(labels, { size: 100 }).data?.rows ?? []
   const [typed, type] = useState('')
   const [isAdding, setAdding] = useState(false)
+  const draft = useDraft('todo.line', { title: typed }, (kept) => type(textOf(kept['title'])))
   const rows = query.data?.rows ?? []
   const failed = (problem: unknown) => {
     snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('todo.failed'), 'error')
@@ -96,13 +99,19 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
           : question.folder === 'starred' || question.folder === 'important'
             ? { [question.folder]: true }
             : {}
-    addTask(title, more)
-      .then(() => {
+    const sent = addTask(title, more).then(
+      () => {
         type('')
         void forget('todo_task')
         announce(t('todo.added', { title }))
-      }, failed)
-      .finally(() => setAdding(false))
+        return true
+      },
+      (problem: unknown) => {
+        failed(problem)
+        return false
+      },
+    )
+    void draft.settle(sent).finally(() => setAdding(false))
   }
   const lineOf = (one: WireRecord): TaskLine => {
     const due = textOf(one['due_date'])
@@ -180,12 +189,16 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
       >
         <Surface title={title} aside={query.data ? numberText(query.data.total, language) : undefined}>
           <Stack>
+            {canAdd && draft.offeredAt && (
+              <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
+            )}
             {canAdd && (
               <form onSubmit={add}>
                 <Row>
                   <Input
                     value={typed}
                     maxLength={120}
+                    readOnly={isAdding}
                     aria-label={t('todo.add')}
                     placeholder={t('todo.add')}
                     onChange={(_, data) => type(data.value)}

@@ -40,11 +40,12 @@ export function ChatButton({ unread, ...chat }: TeamChatProps & { unread: number
   const { actor } = chat
   const isOpen = useSelector(actor, (s) => s.value !== 'closed')
   const [isWanted, setWanted] = useState(isOpen)
+  const isQuiet = useSelector(actor, (s) => s.context.status === 'do-not-disturb')
   const grown = useGrowth(unread)
   return (
     <span className={styles.place}>
       <span role="status" className={styles.hidden}>
-        {grown === null ? '' : t('unread', { count: grown })}
+        {grown === null || isQuiet ? '' : t('unread', { count: grown })}
       </span>
       <Button
         appearance="subtle"

@@ -1,7 +1,8 @@
-import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
+import { Button, makeStyles, mergeClasses, tokens } from '../../ui/layout/fluent.ts'
 import type { ChatContact } from '../../machines/shell/chat-panel.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Initials } from '../../ui/icons/initials.tsx'
+import { StatusMark } from './status-mark.tsx'
 
 const useStyles = makeStyles({
   list: {
@@ -25,8 +26,6 @@ const useStyles = makeStyles({
   },
   chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  status: { color: tokens.colorNeutralForeground3 },
-  isOn: { color: tokens.colorPaletteGreenForeground1 },
   count: {
     flexShrink: 0,
     minWidth: '20px',
@@ -73,9 +72,7 @@ export function ContactList({
               <span className={styles.name}>
                 <bdi>{fullName(contact)}</bdi>
                 <br />
-                <Text size={100} className={contact.is_online ? styles.isOn : styles.status}>
-                  {contact.is_online ? `● ${t('online')}` : `○ ${t('offline')}`}
-                </Text>
+                <StatusMark status={contact.status} />
               </span>
               {count > 0 && (
                 <span className={styles.count} title={t('unread', { count })}>

@@ -12,18 +12,25 @@ const meta = { title: 'Chat/Team Chat' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-const person = (id: number, first: string, last: string, isOnline: boolean, unseen = 0): ChatContact => ({
+const person = (
+  id: number,
+  first: string,
+  last: string,
+  status: ChatContact['status'],
+  unseen = 0,
+): ChatContact => ({
   id,
   first_name: first,
   last_name: last,
   image: null,
-  is_online: isOnline,
+  is_online: status !== 'offline',
+  status,
   unseen_count: unseen,
 })
 const contacts = [
-  person(2, 'Farzana', 'Kabir', true, 2),
-  person(3, 'Rezaul', 'Karim', false),
-  person(4, 'عبد الرحمن', 'الهاشمي', true),
+  person(2, 'Farzana', 'Kabir', 'online', 2),
+  person(3, 'Rezaul', 'Karim', 'do-not-disturb'),
+  person(4, 'عبد الرحمن', 'الهاشمي', 'away'),
 ]
 const said = (
   id: number,
@@ -75,6 +82,7 @@ const standing = (
 }
 export const Closed = standing('closed')
 export const Contacts = standing('open_contacts', { unseen: { 3: 1 } })
+export const DoNotDisturb = standing('open_contacts', { status: 'do-not-disturb' })
 export const Loading = standing('loading_chat', { contact: 2 })
 export const Chatting = standing('chatting', {
   contact: 2,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
+import { chatStatuses } from '../../domain/people/chat-status.ts'
 import type { ChatContact, ChatMessage, chatPanelMachine } from '../../machines/shell/chat-panel.ts'
 import { BackIcon } from '../../ui/icons/back-icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -10,6 +11,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { ArrowLeftRegular, PeopleRegular } from '../../ui/icons/icons.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { ContactList, fullName } from './contact-list.tsx'
 import { Conversation } from './conversation.tsx'
 
@@ -26,6 +28,8 @@ const useStyles = makeStyles({
     minHeight: 0,
     outlineStyle: 'none',
     display: 'grid',
+    gridTemplateRows: 'auto minmax(0, 1fr)',
+    rowGap: tokens.spacingVerticalS,
     borderInlineEndWidth: '1px',
     borderInlineEndStyle: 'solid',
     borderInlineEndColor: tokens.colorNeutralStroke2,
@@ -86,7 +90,7 @@ export function TeamChat({
   const t = useT('chat')
   const side = useRef<HTMLDivElement>(null)
   const snapshot = useSelector(actor, (at) => at)
-  const { contact, messages, text, file, unseen } = snapshot.context
+  const { contact, messages, text, file, unseen, status } = snapshot.context
   const person = contacts?.find((one) => one.id === contact)
   const name = person ? fullName(person) : ''
   const isTalking = snapshot.matches('chatting') || snapshot.matches('sending')
@@ -121,6 +125,15 @@ export function TeamChat({
           contact !== null && (isPanel ? styles.hidden : styles.hiddenNarrow),
         )}
       >
+        <PickOne
+          label={t('status')}
+          value={status}
+          options={chatStatuses.map((value) => ({ value, text: t(value) }))}
+          onPick={(picked) => {
+            const chosen = chatStatuses.find((one) => one === picked)
+            if (chosen) actor.send({ type: 'CHOOSE_STATUS', status: chosen })
+          }}
+        />
         {onRetry ? (
           <ProblemMessage title={t('contactsFailed')} detail="" onRetry={onRetry} />
         ) : contacts === null ? (

@@ -6,6 +6,7 @@ import { chatPanelMachine } from '../shell/chat-panel.ts'
 import { commandPaletteMachine } from '../shell/command-palette.ts'
 import { forgotPasswordMachine } from '../shell/forgot-password.ts'
 import { importMachine } from '../desk/import.ts'
+import { menuBarMachine } from '../shell/menu-bar.ts'
 import { navbarMachine } from '../shell/navbar.ts'
 import { notificationPanelMachine } from '../shell/notification-panel.ts'
 import { ownFactorMachine } from '../shell/own-factor.ts'
@@ -18,6 +19,7 @@ import { resetPasswordMachine } from '../shell/reset-password.ts'
 import { sessionMachine } from '../shell/session.ts'
 import { settingsSaveMachine } from '../shell/settings-save.ts'
 import { shortcutsMachine } from '../shell/shortcuts.ts'
+import { sidePanelsMachine } from '../shell/side-panels.ts'
 import { snackbarMachine } from '../shell/snackbar.ts'
 
 export interface ScreenMachine {
@@ -28,6 +30,8 @@ export interface ScreenMachine {
 export const screenMachines: Readonly<Record<string, ScreenMachine>> = {
   session: { title: 'Session', machine: sessionMachine },
   navbar: { title: 'Navbar', machine: navbarMachine },
+  'menu-bar': { title: 'Menu bar', machine: menuBarMachine },
+  'side-panels': { title: 'Side panels', machine: sidePanelsMachine },
   'chat-panel': { title: 'Chat panel', machine: chatPanelMachine },
   'notification-panel': { title: 'Notification panel', machine: notificationPanelMachine },
   'alert-bar': { title: 'Alert bar', machine: alertBarMachine },

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { ChatStatus } from '../../domain/people/chat-status.ts'
 
 /** One message between two people; `file` is the id of what is attached, an own young one may be taken back. */
 export type ChatMessage = {
@@ -18,6 +19,7 @@ export type ChatContact = {
   last_name: string
   image: string | null
   is_online: boolean
+  status: ChatStatus
   unseen_count: number
 }
 /** A chosen file that is stored already and goes with the next message. */
@@ -32,6 +34,8 @@ export type ChatPanelContext = {
   file: ChatFile | null
   /** Unread messages that came in since the contacts were loaded, by contact; a chosen contact has none. */
   unseen: Readonly<Record<number, number>>
+  /** What colleagues see of the person at this screen. */
+  status: ChatStatus
 }
 export type ChatPanelEvent =
   | { type: 'OPEN' }
@@ -46,6 +50,9 @@ export type ChatPanelEvent =
   | { type: 'SENT'; message: ChatMessage }
   | { type: 'SEND_FAILED'; detail: string | null }
   | { type: 'MESSAGE_IN'; message: ChatMessage }
+  | { type: 'CHOOSE_STATUS'; status: ChatStatus }
+  /** The server answered with the status that holds, the former one where the choice failed. */
+  | { type: 'STATUS_IS'; status: ChatStatus }
   | { type: 'CLOSE' }
 
 /** Messages told at a time; fewer mean that there are none before them. */
@@ -89,6 +96,8 @@ export const chatPanelMachine = setup({
     'post the message': (_args, _params: { receiver: number; message: string; file: string | null }) => {},
     /** Provided by the app: tells the server that the conversation was read. */
     'mark it seen': (_args, _params: { contact: number }) => {},
+    /** Provided by the app: stores the status, answers STATUS_IS. */
+    'store the status': (_args, _params: { status: ChatStatus; former: ChatStatus }) => {},
     /** Provided by the app: a sentence at the top of the window. */
     'say that loading failed': () => {},
     'say that sending failed': (_args, _params: { detail: string | null }) => {},
@@ -132,12 +141,27 @@ export const chatPanelMachine = setup({
           }
         : {},
     ),
+    'show the status': assign(({ event }) =>
+      event.type === 'CHOOSE_STATUS' || event.type === 'STATUS_IS' ? { status: event.status } : {},
+    ),
     'clear everything': assign(nothing),
   },
 }).createMachine({
   id: 'chatPanel',
   initial: 'closed',
-  context: { ...nothing, unseen: {} },
+  context: { ...nothing, unseen: {}, status: 'online' },
+  on: {
+    CHOOSE_STATUS: {
+      actions: [
+        {
+          type: 'store the status',
+          params: ({ context, event }) => ({ status: event.status, former: context.status }),
+        },
+        'show the status',
+      ],
+    },
+    STATUS_IS: { actions: 'show the status' },
+  },
   states: {
     closed: {
       on: {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { SearchRegular } from '../icons/icons.ts'
 
 const useStyles = makeStyles({
-  box: { position: 'relative', width: '400px', maxWidth: '100%' },
+  box: { position: 'relative', width: 'min(400px, 100vw - 32px)', maxWidth: '100%' },
   input: { width: '100%' },
   found: {
     listStyleType: 'none',

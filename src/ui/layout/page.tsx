@@ -123,7 +123,8 @@ export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, 
           {shown.length > 0 && <Crumbs crumbs={shown} label={frame.crumbsLabel} />}
           <div className={styles.line}>
             <h1 ref={heading} tabIndex={-1} className={styles.title}>
-              {title}
+              {/* A number such as 2611-P4 keeps its order in Arabic. */}
+              <bdi>{title}</bdi>
             </h1>
             {aside !== undefined && (
               <Text size={400} className={styles.aside}>

@@ -27,6 +27,7 @@ import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { CopyRegular, DeleteRegular, EditRegular, PrintRegular } from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
 import { Page, type Crumb } from '../layout/page.tsx'
+import { useRecordServices } from './record-services.ts'
 
 const useStyles = makeStyles({
   tabs: { marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalM})`, overflowX: 'auto' },
@@ -86,6 +87,7 @@ export function EntityDetail({
   const language = useLanguage()
   const goTo = useGoTo()
   const [isAsking, setAsking] = useState(false)
+  const { StateOf } = useRecordServices()
   const name = entityTitle(entity, record)
   const state = entity.machine ? asState(record, entity) : ''
   const since = textOfValue(record['state_since'])
@@ -97,11 +99,14 @@ export function EntityDetail({
       subtitle={
         (state || record['is_active'] === false) && (
           <div className={styles.status}>
-            {state && (
-              <Badge appearance="tint" color="brand">
-                {texts.value(state)}
-              </Badge>
-            )}
+            {state &&
+              (StateOf && entity.machine ? (
+                <StateOf machine={entity.machine} state={state} />
+              ) : (
+                <Badge appearance="tint" color="brand">
+                  {texts.value(state)}
+                </Badge>
+              ))}
             {state && since && (
               <Text size={200}>{t('detail.since', { date: dateText(since, language) })}</Text>
             )}

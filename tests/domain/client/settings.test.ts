@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import constants from '../../spec/constants.json' with { type: 'json' }
-import { fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '../../../src/app/settings.ts'
+import {
+  fontSize,
+  languagePatch,
+  layoutPatch,
+  modePatch,
+  navbarPatch,
+  readSettings,
+  shownPatch,
+  themePatch,
+} from '../../../src/app/settings.ts'
 import { alertShownMs } from '../../../src/machines/shell/alert-bar.ts'
 import { mergeSettings, settingsSaveDelayMs } from '../../../src/machines/shell/settings-save.ts'
 import { snackbarShownMs, snackbarStackSize } from '../../../src/machines/shell/snackbar.ts'
@@ -19,7 +28,8 @@ test('the numbers of the specification are the numbers of the product', () => {
   expect(defaultLanguage).toBe(constants.defaultLanguage)
   // Bangla is the office's own, beside the three of the specification (decision 0386).
   expect(languages.map((l) => l.code)).toEqual([...constants.languages, 'bn'])
-  expect(readSettings({}).containerWidth).toBe(constants.containerWidth.layout1)
+  for (const [style, width] of Object.entries(constants.containerWidth))
+    expect(readSettings({ layout: { style } }).containerWidth).toBe(width)
 })
 
 test('nothing stored means English, left to right, light5, style-1 in full width', () => {
@@ -30,7 +40,10 @@ test('nothing stored means English, left to right, light5, style-1 in full width
     footer: true,
     containerWidth: 1570,
     theme: { main: 'light5', navbar: 'light5', toolbar: 'light5', footer: 'light5' },
-    navbar: { style: 'style-1', folded: false, position: 'left' },
+    layout: 'layout1',
+    mode: 'container',
+    navbar: { style: 'style-1', folded: false, position: 'left', shown: true },
+    toolbar: true,
   })
 })
 
@@ -62,4 +75,22 @@ test('values nobody knows count as not there', () => {
   expect(readSettings({ layout: { config: { containerWidth: 100, navbar: { style: 'style-9' } } } })).toEqual(
     readSettings({}),
   )
+})
+
+test('a layout brings its own width, and its parts are shown or hidden each by itself', () => {
+  const settings = [
+    layoutPatch('layout3'),
+    modePatch('boxed'),
+    shownPatch('toolbar', false),
+    navbarPatch({ style: 'style-3' }),
+  ].reduce(mergeSettings, { layout: { config: { containerWidth: 1570 } } })
+  expect(readSettings(settings)).toMatchObject({
+    layout: 'layout3',
+    mode: 'boxed',
+    containerWidth: 1120,
+    toolbar: false,
+    footer: true,
+    navbar: { style: 'style-3', shown: true },
+  })
+  expect(readSettings(mergeSettings(settings, shownPatch('toolbar', true))).toolbar).toBe(true)
 })

@@ -35,6 +35,8 @@ test('the chat reaches every state by every transition, and its guards answer bo
       { type: 'SENT', message: from(1, 5) },
       { type: 'SEND_FAILED', detail: null },
       { type: 'MESSAGE_IN', message: from(2) },
+      { type: 'CHOOSE_STATUS', status: 'away' },
+      { type: 'STATUS_IS', status: 'online' },
       { type: 'CLOSE' },
     ],
     key: ({ value, context }) => [
@@ -146,4 +148,16 @@ test('a full page of messages leads to the ones before it, until a page is not f
   ])
   actor.send({ type: 'LOAD_OLDER' })
   expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('a chosen status is shown at once, stored with the one it replaces, and the answer of the server counts', () => {
+  const store = vi.fn<(params: { status: string; former: string }) => void>()
+  const actor = createActor(
+    chatPanelMachine.provide({ actions: { 'store the status': (_, params) => store(params) } }),
+  ).start()
+  actor.send({ type: 'CHOOSE_STATUS', status: 'do-not-disturb' })
+  expect(actor.getSnapshot().context.status).toBe('do-not-disturb')
+  expect(store).toHaveBeenCalledWith({ status: 'do-not-disturb', former: 'online' })
+  actor.send({ type: 'STATUS_IS', status: 'online' })
+  expect(actor.getSnapshot().context.status).toBe('online')
 })

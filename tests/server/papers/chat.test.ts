@@ -141,3 +141,39 @@ it('whoever says so is there, for a minute', async () => {
   })
   expect(await isOnline()).toBe(true)
 })
+
+it('a chosen status is what the others see while its person is there', async () => {
+  const seen = async () =>
+    (await get(kamal, `contacts/${ids().kamal}`))
+      .json<{ users: { id: number; status: string; is_online: boolean }[] }>()
+      .users.find((one) => one.id === ids().nadia)
+  const choose = (status?: string) =>
+    call(nadia)({ method: 'POST', url: '/api/chat/user/data', payload: status ? { status } : {} })
+  for (const status of ['away', 'do-not-disturb', 'online']) {
+    expect((await choose(status)).json()).toMatchObject({ id: ids().nadia, status })
+    expect(await seen()).toMatchObject({ status, is_online: true })
+  }
+  await choose('away')
+  // A sign of presence without a status keeps the chosen one.
+  expect((await choose()).json()).toMatchObject({ status: 'away' })
+  expect((await choose('offline')).json()).toMatchObject({ status: 'offline' })
+  expect(await seen()).toMatchObject({ status: 'offline', is_online: false })
+  await choose('away')
+  await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(house.db)
+  expect(await seen()).toMatchObject({ status: 'offline', is_online: false })
+  expect((await choose('asleep')).statusCode).toBe(422)
+})
+
+it('the chat user carries name, picture, status and conversations', async () => {
+  const answer = await call(nadia)({ method: 'POST', url: '/api/chat/user/data', payload: {} })
+  expect(Object.keys(answer.json<object>()).toSorted()).toEqual([
+    'avatar',
+    'chatList',
+    'id',
+    'name',
+    'status',
+  ])
+  expect(answer.json<{ chatList: { contactId: number }[] }>().chatList.map((one) => one.contactId)).toContain(
+    ids().kamal,
+  )
+})

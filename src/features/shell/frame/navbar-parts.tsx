@@ -47,6 +47,8 @@ export type NavbarProps = {
   currentId: string | null
   site: { name: string; logo: string }
   theme: ProductTheme
+  /** One row of groups, as layout2 and layout3 have it on a wide screen. */
+  isHorizontal: boolean
   onRetry: () => void
 }
 

@@ -1,39 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { actorIn } from '../../../client/journey/machine-story.ts'
 import { navbarMachine } from '../../../machines/shell/navbar.ts'
-import { makeTheme } from '../../../ui/layout/theme.ts'
-import type { MenuNode } from './menu-tree.ts'
+import { navbarStoryProps } from './navbar-story-props.ts'
 import { Navbar, type NavbarProps } from './navbar.tsx'
-
-const node = (
-  id: string,
-  title: string,
-  icon: string,
-  url: string | null,
-  children: MenuNode[] = [],
-): MenuNode => ({
-  id,
-  item_id: id,
-  type: children.length > 0 ? 'group' : 'item',
-  title,
-  translate: null,
-  icon,
-  url,
-  exact: false,
-  target: null,
-  badge: null,
-  children,
-})
-const nodes = [
-  node('dashboards', 'Dashboards', 'dashboard', null, [
-    node('dash-project', 'Project Dashboard', 'today', '/apps/dashboards/project'),
-  ]),
-  node('passenger-g', 'Passenger', 'flight_takeoff', null, [
-    node('pax-all', 'All Passengers', 'people_alt', '/apps/passenger-management/passengers'),
-    node('pax-hajj', 'Hajj', 'mosque', '/apps/passenger-management/passengers/hajj'),
-  ]),
-  node('calendar', 'Calendar', 'calendar_today', '/apps/calendar'),
-]
 
 type Value = Parameters<typeof actorIn<typeof navbarMachine>>[1]
 const base = { desktop: 'open', folded: 'unfolded', mobile: 'closed', style: 'style-1' } as const
@@ -41,14 +10,7 @@ const meta = { title: 'Shell/Navbar' } satisfies Meta
 export default meta
 type Story = StoryObj
 
-const props = {
-  nodes,
-  hasFailed: false,
-  currentId: 'pax-all',
-  site: { name: 'Bengal Overseas Ltd', logo: '/favicon.svg' },
-  theme: makeTheme('light5'),
-  onRetry: () => {},
-}
+const props = navbarStoryProps
 // A story closes over its actor: Storybook would try to serialise it as an argument.
 const showing = (actor: NavbarProps['actor'], more: Partial<NavbarProps> = {}): Pick<Story, 'render'> => ({
   render: () => <Navbar {...props} {...more} actor={actor} />,

@@ -11,6 +11,7 @@ import { Brand, FilterBox, Menu, type NavbarProps, type PartProps } from './navb
 export type { NavbarProps }
 
 const MobileDrawer = lazy(() => import('./mobile-drawer.tsx').then((m) => ({ default: m.MobileDrawer })))
+const MenuBar = lazy(() => import('./menu-bar.tsx').then((m) => ({ default: m.MenuBar })))
 
 const width = { full: 280, sidePanel: 120, folded: 64, dense: 64 } // specification 9
 
@@ -23,6 +24,7 @@ const useStyles = makeStyles({
     zIndex: 20,
     backgroundColor: 'transparent',
   },
+  barPlace: { height: '48px', backgroundColor: tokens.colorNeutralBackground1 },
   bar: {
     height: '100%',
     display: 'flex',
@@ -228,6 +230,12 @@ export function Navbar(props: NavbarProps) {
       </Suspense>
     ) : null
   if (isHidden) return null
+  if (props.isHorizontal)
+    return (
+      <Suspense fallback={<div className={styles.barPlace} />}>
+        <MenuBar {...props} />
+      </Suspense>
+    )
   return (
     <FluentProvider theme={theme} className={styles.place}>
       <nav aria-label={t('menu.label')} className={styles.fill}>

@@ -1,11 +1,14 @@
-import { FluentProvider, Link, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
+import { FluentProvider, Link, makeStyles, mergeClasses, tokens } from '../../../ui/layout/fluent.ts'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { ownTokens, type ProductTheme } from '../../../ui/layout/theme.ts'
+import type { LayoutMode, LayoutStyle } from './layouts.ts'
 import { OfflineBanner } from '../notices/offline-banner.tsx'
 
 const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },
+  boxed: { marginInline: 'auto', boxShadow: tokens.shadow16 },
+  bars: { position: 'sticky', insetBlockStart: 0, zIndex: 15 },
   column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
   main: {
     flexGrow: 1,
@@ -33,18 +36,22 @@ export type ShellFrameProps = {
   toolbar: ReactNode
   footer: ReactNode
   footerTheme: ProductTheme
+  layout: LayoutStyle
+  mode: LayoutMode
   isNavbarAtEnd: boolean
   containerWidth: number
   path: string
   children: ReactNode
 }
 
-/** Layout1: navbar at the side, toolbar on top, the page in a container that says which address it shows (`path`). Source: ux 1 "Layouts". */
+/** Layout1: navbar at the side, toolbar on top; layout2 and layout3: navbar below or above the toolbar. The page says which address it shows (`path`). Source: ux 1 "Layouts". */
 export function ShellFrame({
   navbar,
   toolbar,
   footer,
   footerTheme,
+  layout,
+  mode,
   isNavbarAtEnd,
   containerWidth,
   path,
@@ -56,12 +63,18 @@ export function ShellFrame({
   const sizeMain = useCallback(
     (element: HTMLElement | null) => {
       main.current = element
-      element?.style.setProperty('max-width', `${containerWidth}px`)
+      element?.style.setProperty('max-width', mode === 'container' ? `${containerWidth}px` : 'none')
     },
-    [containerWidth],
+    [containerWidth, mode],
   )
+  const sizeFrame = useCallback(
+    (element: HTMLElement | null) =>
+      element?.style.setProperty('max-width', mode === 'boxed' ? `${containerWidth}px` : 'none'),
+    [containerWidth, mode],
+  )
+  const isAtSide = layout === 'layout1'
   return (
-    <div className={styles.frame}>
+    <div ref={sizeFrame} className={mergeClasses(styles.frame, mode === 'boxed' && styles.boxed)}>
       <Link
         href="#main"
         className={styles.skip}
@@ -72,9 +85,17 @@ export function ShellFrame({
       >
         {t('skip')}
       </Link>
-      {!isNavbarAtEnd && navbar}
+      {isAtSide && !isNavbarAtEnd && navbar}
       <div className={styles.column}>
-        {toolbar}
+        {isAtSide ? (
+          toolbar
+        ) : (
+          <div className={styles.bars}>
+            {layout === 'layout3' && navbar}
+            {toolbar}
+            {layout === 'layout2' && navbar}
+          </div>
+        )}
         <OfflineBanner />
         <main id="main" ref={sizeMain} tabIndex={-1} data-path={path} className={styles.main}>
           {children}
@@ -85,7 +106,7 @@ export function ShellFrame({
           </FluentProvider>
         )}
       </div>
-      {isNavbarAtEnd && navbar}
+      {isAtSide && isNavbarAtEnd && navbar}
     </div>
   )
 }

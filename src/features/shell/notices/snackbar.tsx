@@ -19,7 +19,8 @@ import { usePresence } from '../../../ui/layout/use-presence.ts'
 const useStyles = makeStyles({
   stack: {
     position: 'fixed',
-    insetBlockStart: '12px',
+    // Below the toolbar: a message must not lie over search, bell and user menu.
+    insetBlockStart: '72px',
     insetInline: '0',
     marginInline: 'auto',
     width: 'min(560px, calc(100vw - 24px))',

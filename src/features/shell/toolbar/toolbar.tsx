@@ -42,6 +42,8 @@ const useStyles = makeStyles({
     borderBlockEndStyle: 'solid',
     borderBlockEndColor: tokens.colorNeutralStroke2,
     boxSizing: 'border-box',
+    // Eight buttons of 40 px: all the room of the narrowest phone.
+    '@media (max-width: 389px)': { columnGap: 0, paddingInline: 0 },
   },
   spacer: { flexGrow: 1 },
   wideOnly: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },

@@ -3,6 +3,7 @@ import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
+import { chatStatuses, type ChatStatus } from '../../../domain/people/chat-status.ts'
 import { mostMessages } from '../../../machines/shell/chat-panel.ts'
 import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
 import { onlineSeconds } from '../../records/read/virtual-columns.ts'
@@ -22,6 +23,7 @@ const contact = z.object({
   last_name: z.string(),
   image: z.string().nullable(),
   is_online: z.boolean(),
+  status: z.enum(chatStatuses),
   unseen_count: z.number(),
 })
 const message = z.object({
@@ -37,12 +39,14 @@ const message = z.object({
 type Message = z.infer<typeof message>
 const contactParams = z.object({ contact_id: idParams.shape.id })
 
-const online = sql`coalesce(u.last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false)`
+/** What the others see: the chosen status while its person is there, offline otherwise. */
+const status = sql`case when coalesce(u.last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false) then u.chat_status else 'offline' end`
+const presence = sql`${status} as status, ${status} <> 'offline' as is_online`
 
 /** Active people besides oneself: unread first, then whom one last wrote with. */
 async function contactsOf(db: Db, me: number): Promise<z.infer<typeof contact>[]> {
   const { rows } = await sql<z.infer<typeof contact>>`
-    select u.id, u.first_name, u.last_name, u.image::text as image, ${online} as is_online, coalesce(c.unseen, 0)::int as unseen_count
+    select u.id, u.first_name, u.last_name, u.image::text as image, ${presence}, coalesce(c.unseen, 0)::int as unseen_count
     from app_user u left join (
       select case when m.sender = ${me} then m.receiver else m.sender end as other, max(m.id) as last, count(*) filter (where m.receiver = ${me} and m.seen_at is null) as unseen
       from chat_message m where (m.sender = ${me} or m.receiver = ${me}) and not m.is_deleted group by 1) c on c.other = u.id
@@ -99,13 +103,14 @@ const self = z.object({
   last_name: z.string(),
   image: z.string().nullable(),
   is_online: z.boolean(),
+  status: z.enum(chatStatuses),
   chat_list: z.array(z.object({ contact: z.number(), unseen_count: z.number() })),
 })
 
 async function meAs(db: Db, me: number): Promise<z.infer<typeof self>> {
   const { rows } = await sql<
     Omit<z.infer<typeof self>, 'chat_list'>
-  >`select u.id, u.first_name, u.last_name, u.image::text as image, ${online} as is_online from app_user u where u.id = ${me}`.execute(
+  >`select u.id, u.first_name, u.last_name, u.image::text as image, ${presence} from app_user u where u.id = ${me}`.execute(
     db,
   )
   if (!rows[0]) throw new AppError('record.notFound')
@@ -116,6 +121,16 @@ async function meAs(db: Db, me: number): Promise<z.infer<typeof self>> {
   )
   return { ...rows[0], chat_list: chats }
 }
+
+/** Its person is there, with the status that was chosen now or before. */
+async function sayPresent(db: Db, me: number, chosen: ChatStatus | undefined): Promise<z.infer<typeof self>> {
+  await sql`update app_user set last_seen_at = now(), chat_status = coalesce(${chosen ?? null}, chat_status) where id = ${me}`.execute(
+    db,
+  )
+  return meAs(db, me)
+}
+
+const statusBody = z.object({ status: z.enum(chatStatuses).optional() })
 
 const refuse = (pointer: string, code: string, wording: Wording): AppError =>
   new AppError('input.invalid', { detail: wording, errors: [{ pointer, code, ...saidOf(wording) }] })
@@ -217,14 +232,39 @@ export const chatRoutes: readonly Route[] = [
   defineRoute({
     method: 'POST',
     path: `${at}/user_data/`,
-    summary: 'Says that the signed-in user is there; presence ends a minute after the last call',
+    summary:
+      'Says that the signed-in user is there, and with what status; presence ends a minute after the last call',
     access: 'user',
     owner: true,
     limit: 30,
+    body: statusBody,
     response: self,
-    async handler({ db, user }) {
-      await sql`update app_user set last_seen_at = now() where id = ${user.id}`.execute(db)
-      return meAs(db, user.id)
+    handler: ({ db, user, body }) => sayPresent(db, user.id, body.status),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/api/chat/user/data',
+    summary: 'Sets the chat status of the signed-in user and answers the chat user of the specification',
+    access: 'user',
+    owner: true,
+    limit: 30,
+    body: statusBody,
+    response: z.object({
+      id: z.number(),
+      name: z.string(),
+      avatar: z.string().nullable(),
+      status: z.enum(chatStatuses),
+      chatList: z.array(z.object({ contactId: z.number(), unread: z.number() })),
+    }),
+    async handler({ db, user, body }) {
+      const own = await sayPresent(db, user.id, body.status)
+      return {
+        id: own.id,
+        name: `${own.first_name} ${own.last_name}`.trim(),
+        avatar: own.image,
+        status: own.status,
+        chatList: own.chat_list.map((chat) => ({ contactId: chat.contact, unread: chat.unseen_count })),
+      }
     },
   }),
   defineRoute({
