@@ -296,7 +296,8 @@ function stepsOf(
       isFlown ? flight : day(33),
       {
         ticket_no: `065${digits}`,
-        pnr: 'BENCH1',
+        // Four passengers fly on one booking.
+        pnr: (36 ** 5 + ((Math.floor(no / 4) * 7_654_321) % (35 * 36 ** 5))).toString(36).toUpperCase(),
         flight_no: 'SV805',
         flight_date: flight,
         from_airport: 'DAC',

@@ -24,6 +24,13 @@ const customer: ReportFilter = {
   to: 'sub_ledger_account',
   on: 'customer_id',
 }
+const pic: ReportFilter = {
+  label: 'Person in charge',
+  kind: 'ref',
+  of: ['ticket_pic_sale', 'pic'],
+  to: 'employee',
+  on: 'pic_id',
+}
 const byAirline = {
   label: 'Airline',
   key: 'airline',
@@ -80,7 +87,9 @@ export const soldTicketsReport = defineReport({
     markup: money('Mark-up'),
     discount: money('Discount'),
     agent_commission: columnOf('iata_ticket', 'agent_commission'),
+    refund_result: money('Changed by refunds'),
     profit: money('Profit'),
+    pic: columnOf('ticket_pic_sale', 'pic', { kind: 'text' }),
     state: { label: 'State', kind: 'state', machine: 'ticket' },
   },
   shown: [
@@ -95,6 +104,7 @@ export const soldTicketsReport = defineReport({
     'net_cost',
     'price',
     'agent_commission',
+    'refund_result',
     'profit',
     'state',
   ],
@@ -102,6 +112,7 @@ export const soldTicketsReport = defineReport({
     date: { label: 'Sale date', kind: 'dates', of: ['ticket_sale', 'sale_date'] },
     airline,
     customer,
+    pic,
     travel_date: dateFilter('iata_ticket', 'travel_date'),
     state: state('ticket'),
     branch,
@@ -119,10 +130,10 @@ export const soldTicketsReport = defineReport({
   sort: '-date',
   search: { keys: ['ticket_no', 'pnr', 'passenger', 'sale_no'] },
   opens: { path: '/apps/iataTicket-management/iataTickets/{row_id}' },
-  holds: madeOf('profit', ['price'], ['net_cost', 'agent_commission'], 'ticket_no'),
+  holds: madeOf('profit', ['price', 'refund_result'], ['net_cost', 'agent_commission'], 'ticket_no'),
 })
 
-/** Every posted sale of tickets with what it earned and what is still to be paid. */
+/** Every posted sale of tickets, on account or at the counter, with what it earned and what is still to be paid. */
 export const ticketSalesReport = defineReport({
   name: 'ticketsales',
   title: 'Ticket Sales',
@@ -132,12 +143,15 @@ export const ticketSalesReport = defineReport({
   columns: {
     date: { label: 'Sale date', kind: 'date', of: ['ticket_sale', 'sale_date'] },
     sale_no: { label: 'Sale', kind: 'code', of: ['ticket_sale', 'sale_no'] },
+    kind: { label: 'Kind', kind: 'module' },
     voucher_no: columnOf('ticket_sale', 'voucher_no'),
+    pic: columnOf('ticket_pic_sale', 'pic', { kind: 'text' }),
     customer: columnOf('ticket_sale', 'customer'),
     tickets: { label: 'Tickets', kind: 'int', total: true },
     sale_value: money('Sale value'),
     net_cost: money('Net cost'),
     agent_commission: money('Agent commission'),
+    incentive: columnOf('ticket_pic_sale', 'incentive'),
     profit: money('Profit'),
     outstanding: money('Outstanding'),
     due_date: columnOf('ticket_sale', 'due_date'),
@@ -146,12 +160,14 @@ export const ticketSalesReport = defineReport({
   shown: [
     'date',
     'sale_no',
+    'kind',
     'voucher_no',
     'customer',
     'tickets',
     'sale_value',
     'net_cost',
     'agent_commission',
+    'incentive',
     'profit',
     'outstanding',
     'due_date',
@@ -159,7 +175,9 @@ export const ticketSalesReport = defineReport({
   ],
   filters: {
     date: { label: 'Sale date', kind: 'dates', of: ['ticket_sale', 'sale_date'] },
+    kind: { label: 'Kind', kind: 'choice', values: ['ticket_sale', 'ticket_pic_sale'], on: 'kind' },
     customer: refFilter('ticket_sale', 'customer'),
+    pic,
     due_date: dateFilter('ticket_sale', 'due_date'),
     branch,
   },
@@ -170,8 +188,11 @@ export const ticketSalesReport = defineReport({
   measures: { profit: { label: 'Profit', kind: 'sum', key: 'profit' } },
   sort: '-date',
   search: { keys: ['sale_no', 'voucher_no', 'customer'] },
-  opens: { path: '/apps/ticketsale-management/ticketsales/{row_id}' },
-  holds: madeOf('profit', ['sale_value'], ['net_cost', 'agent_commission'], 'sale_no'),
+  opens: {
+    path: '/apps/ticketPicsale-management/ticketPicsales/{pic_sale}',
+    otherwise: '/apps/ticketsale-management/ticketsales/{sale}',
+  },
+  holds: madeOf('profit', ['sale_value'], ['net_cost', 'agent_commission', 'incentive'], 'sale_no'),
 })
 
 /** Every refund with what the airline gives back and what the customer gets. */

@@ -1,8 +1,12 @@
-import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, money, ref, text } from '../../foundation/definitions/fields.ts'
-import { minor } from '../books/posting.ts'
-import { amounts, itinerary, ticketBases, ticketChannels, ticketNumber } from './ticket-fields.ts'
+import {
+  commissionWithinFare,
+  ticketBases,
+  ticketChannels,
+  ticketDetails,
+  ticketNumber,
+} from './ticket-fields.ts'
 
 /**
  * A ticket, one record from its purchase to its use, refund or exchange, whatever channel it was bought through. Its
@@ -26,14 +30,7 @@ export const iataTicket = defineEntity({
     detail: '/apps/iataTicket-management/iataTickets/:id/:name?',
     form: '/apps/iataTicket-management/:id',
   },
-  checks: (ticket) => [
-    broken(
-      minor(ticket['commission']) > minor(ticket['fare']) && minor(ticket['fare']) > 0n,
-      'commission',
-      'purchase.commission',
-      'Commission cannot exceed the fare.',
-    ),
-  ],
+  checks: (ticket) => [commissionWithinFare(ticket)],
   fields: {
     ticket_no: text(20, {
       label: 'Ticket number',
@@ -56,20 +53,8 @@ export const iataTicket = defineEntity({
     }),
     issue_date: date({ past: true, startsToday: true, list: 2, section: 'Ticket' }),
     due_date: date({ label: 'Payable on', section: 'Ticket' }),
-    ...itinerary,
-    passenger: { ...itinerary.passenger, list: 5, searched: true, section: 'Passenger' },
-    passenger_name: { ...itinerary.passenger_name, list: 5, searched: true, section: 'Passenger' },
-    pnr: { ...itinerary.pnr, list: 4, searched: true, section: 'Flight' },
-    sector: { ...itinerary.sector, list: 6, searched: true, section: 'Flight' },
-    travel_class: { ...itinerary.travel_class, section: 'Flight' },
-    flight_no: { ...itinerary.flight_no, section: 'Flight' },
-    travel_date: { ...itinerary.travel_date, list: 7, section: 'Flight' },
-    return_date: { ...itinerary.return_date, section: 'Flight' },
-    fare: { ...amounts.fare, required: true, section: 'Amounts' },
-    tax: { ...amounts.tax, section: 'Amounts' },
-    other: { ...amounts.other, section: 'Amounts' },
-    commission: { ...amounts.commission, section: 'Amounts' },
-    ait: { ...amounts.ait, section: 'Amounts' },
+    ...ticketDetails,
+    fare: { ...ticketDetails.fare, required: true },
     published: money({ label: 'Published value', calc: true }),
     net_cost: money({ calc: true, list: 10 }),
     sale_price: money({ calc: true, list: 11 }),

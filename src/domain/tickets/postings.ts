@@ -307,6 +307,27 @@ const ticketRefund: DocumentKind = {
   },
 }
 
+/** What an airline gave back beyond what it approved, or less of it (tickets 8.5). `difference` is signed. */
+const refundDifference: DocumentKind = {
+  source: 'ticket_refund',
+  prefix: 'TR',
+  scope: 'ticket',
+  title: 'Difference of a ticket refund',
+  post(doc, books): Posting {
+    const draft = new Draft(doc, books)
+    const about = aboutTicket(doc)
+    const difference = minor(doc['difference'])
+    if (difference < 0n) {
+      draft.addOwn('debit', '5105', books.code('5105'), -difference, about)
+      addParty(draft, 'credit', 'supplier', -difference, about)
+    } else {
+      addParty(draft, 'debit', 'supplier', difference, about)
+      draft.addOwn('credit', '4106', books.code('4106'), difference, about)
+    }
+    return draft.done()
+  },
+}
+
 /** Both kinds of memo: the account of the airline on one side, those who bear or get a part, and the rest of the agency. */
 function postMemo(
   doc: Doc,
@@ -406,6 +427,7 @@ export const ticketPostings = {
   'ticket sale': ticketSale,
   'ticket pic sale': ticketPicSale,
   'ticket refund': ticketRefund,
+  'refund difference': refundDifference,
   'ticket reissue': ticketReissue,
   'airline debit memo': debitMemo,
   'airline credit memo': creditMemo,

@@ -1,4 +1,6 @@
 /** Fields that requests, tickets and temporary tickets have in common. Source: tickets 3, 4, 5.1. */
+import { broken, type Finding, type Values } from '../../foundation/definitions/checks.ts'
+import { minor } from '../books/posting.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { date, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
 
@@ -52,3 +54,29 @@ export const amounts = {
   commission: money({ default: '0.00' }),
   ait: money({ label: 'AIT', default: '0.00', help: 'Tax withheld on the commission.' }),
 } satisfies Fields
+
+/** A ticket as a record of its own: where its itinerary and amounts stand in form and list. */
+export const ticketDetails = {
+  passenger: { ...itinerary.passenger, list: 5, searched: true, section: 'Passenger' },
+  passenger_name: { ...itinerary.passenger_name, list: 5, searched: true, section: 'Passenger' },
+  pnr: { ...itinerary.pnr, list: 4, searched: true, section: 'Flight' },
+  sector: { ...itinerary.sector, list: 6, searched: true, section: 'Flight' },
+  travel_class: { ...itinerary.travel_class, section: 'Flight' },
+  flight_no: { ...itinerary.flight_no, section: 'Flight' },
+  travel_date: { ...itinerary.travel_date, list: 7, section: 'Flight' },
+  return_date: { ...itinerary.return_date, section: 'Flight' },
+  fare: { ...amounts.fare, section: 'Amounts' },
+  tax: { ...amounts.tax, section: 'Amounts' },
+  other: { ...amounts.other, section: 'Amounts' },
+  commission: { ...amounts.commission, section: 'Amounts' },
+  ait: { ...amounts.ait, section: 'Amounts' },
+} satisfies Fields
+
+/** The airline gives no more commission than the fare (tickets 4). */
+export const commissionWithinFare = (ticket: Values): Finding | false =>
+  broken(
+    minor(ticket['commission']) > minor(ticket['fare']) && minor(ticket['fare']) > 0n,
+    'commission',
+    'purchase.commission',
+    'Commission cannot exceed the fare.',
+  )

@@ -46,6 +46,7 @@ export const ticketPurchase = defineEntity({
     due_date: date({ label: 'Payable on', section: 'Purchase' }),
     note: longtext(500, { section: 'Purchase' }),
     confirmed_on: date({ calc: true }),
+    payment: ref('payment_voucher', { calc: true }),
     tickets: int({ label: 'Tickets', calc: true, list: 6 }),
   },
   lines: {

@@ -52,5 +52,7 @@ export const ticketRefund = defineEntity({
     airline_credit: money({ calc: true, list: 7 }),
     customer_credit: money({ calc: true, list: 8 }),
     voucher_no: text(40, { label: 'Voucher number', calc: true, list: 9, searched: true }),
+    answer_due: date({ label: 'Answer of the airline due', calc: true, list: 6 }),
+    payment: ref('payment_voucher', { calc: true }),
   },
 })

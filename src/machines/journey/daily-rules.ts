@@ -310,6 +310,26 @@ export const dailyRules: readonly DailyRule[] = [
     },
     does: (record, facts) => outSince(day(record, custodySince), facts.custody.place ?? 'courier', facts),
   },
+  {
+    id: 'R21',
+    workflow: 'ticket_purchase',
+    states: ['request'],
+    lifecycles: null,
+    day: past('time_limit'),
+    describes: 'the ticketing time limit of a request has passed',
+    due: (record, { today }) => isPast(day(record, 'time_limit')?.slice(0, 10), today),
+    does: send('EXPIRE'),
+  },
+  {
+    id: 'R22',
+    workflow: 'ticket_refund',
+    states: ['submitted'],
+    lifecycles: null,
+    day: past('answer_due'),
+    describes: 'the airline has not answered a refund in its time',
+    due: (record, { today }) => isPast(record['answer_due'], today),
+    does: send('REMIND'),
+  },
 ]
 
 function outSince(since: string | null, place: string, { today }: Facts): DailyAction {

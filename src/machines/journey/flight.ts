@@ -7,6 +7,7 @@ import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/jou
 import { ageAllowed, notFuture, notPast, passportValid } from '../guards/passport-and-dates.ts'
 import { stageField, noEmbassyRequest } from '../guards/stages.ts'
 import { refuseTaken } from '../guards/taken.ts'
+import type { Effect } from '../kit/workflow.ts'
 import { cal, cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { valueOf } from '../kit/guard.ts'
@@ -109,7 +110,9 @@ const ticketValid = (kept?: 'kept') =>
       // 'kept': a rescheduled flight keeps its ticket when no new number is given.
       check: (args) => {
         const no = args.data?.ticket_no
-        const mayLack = kept === 'kept' || valueOf(args, 'own_ticket') === 'true'
+        // A ticket of the ticket module may have the number of a low-cost airline.
+        const mayLack =
+          kept === 'kept' || valueOf(args, 'own_ticket') === 'true' || Boolean(args.data?.ticket_ref)
         if (!(mayLack && !no) && !/^\d{13}$/.test(String(no ?? '')))
           return { ...say`Ticket number must have 13 digits.`, field: 'ticket_no' }
         return refuseTaken(
@@ -227,7 +230,7 @@ export const flightWorkflow = workflow({
         airportsDiffer,
       ],
       set: asTicketed,
-      effects: (args) => [...announced(args), cost('ticket', args.record.fare)],
+      effects: (args) => [...announced(args), ...outsideTickets(args, cost('ticket', args.record.fare))],
     }),
     row({
       n: 3,
@@ -241,6 +244,7 @@ export const flightWorkflow = workflow({
         flight_date: 'required',
         departure_time: 'optional',
         ticket_no: 'optional',
+        ticket_ref: 'optional',
         charge: 'required',
         reason: 'required',
       },
@@ -254,7 +258,7 @@ export const flightWorkflow = workflow({
         reasonGiven,
       ],
       set: rescheduled,
-      effects: (args) => [...announced(args), cost('reissue', args.data?.charge)],
+      effects: (args) => [...announced(args), ...outsideTickets(args, cost('reissue', args.data?.charge))],
     }),
     row({
       n: 4,
@@ -360,7 +364,7 @@ export const flightWorkflow = workflow({
       undo: 'mgr',
       payload: { reason: 'required', refund_amount: 'required', charge: 'required' },
       guards: [reasonGiven],
-      effects: ({ data }) => [cost('refund', data?.refund_amount)],
+      effects: (args) => outsideTickets(args, cost('refund', args.data?.refund_amount)),
     }),
     row({
       n: 12,
@@ -421,6 +425,9 @@ function announced(args: Args) {
     note('N11', { flight_no: String(record.flight_no), date: flightDay(args) }),
   ]
 }
+
+/** A ticket of the ticket module has its entries there; only another one leaves a cost to enter (tickets 5.3). */
+const outsideTickets = ({ record }: Args, effect: Effect): Effect[] => (record.ticket_ref ? [] : [effect])
 
 function departed({ record }: Args) {
   return [

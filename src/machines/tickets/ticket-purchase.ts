@@ -1,5 +1,6 @@
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { broken } from '../guards/authority.ts'
+import { note } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { recordOf, table } from '../kit/table.ts'
@@ -10,8 +11,12 @@ const purchaseTable = table({
   states: {
     request: { kind: 'initial', label: 'Request' },
     final: { kind: 'normal', label: 'Final' },
+    paying: { kind: 'normal', label: 'Being Paid' },
+    paying_to_confirm: { kind: 'normal', label: 'Being Paid, Then Confirmed' },
+    paid: { kind: 'satisfied', label: 'Paid' },
     confirmed: { kind: 'final', label: 'Confirmed' },
     cancelled: { kind: 'final', label: 'Cancelled' },
+    expired: { kind: 'final', label: 'Expired' },
   },
 })
 const { row, workflow, guard } = purchaseTable
@@ -40,6 +45,12 @@ const billPaid = guard('G-TP-PAID', {
   check: (args) => broken(args, 'owed'),
 })
 
+const billOpen = guard('G-TP-BILL', {
+  needs: 'facts',
+  says: 'something is owed for the tickets, and not through BSP',
+  check: (args) => broken(args, 'bill'),
+})
+
 /** A request for tickets until they are bought, paid and confirmed. Source: tickets 8.1. */
 export const ticketPurchaseWorkflow = workflow({
   id: 'ticket_purchase',
@@ -54,8 +65,10 @@ export const ticketPurchaseWorkflow = workflow({
     FINALISE: 'issue the tickets',
     CONFIRM: 'confirm the purchase',
     CANCEL: 'cancel the request',
+    PAY_BILL: 'prepare the payment',
+    PAY_AND_CONFIRM: 'prepare the payment and confirm once it is posted',
   },
-  orders: ['issue tickets'],
+  orders: ['issue tickets', 'draft payment'],
   rows: [
     row({
       n: 1,
@@ -82,13 +95,73 @@ export const ticketPurchaseWorkflow = workflow({
     }),
     row({
       n: 3,
-      from: ['final'],
+      from: ['final', 'paid'],
       on: 'CONFIRM',
       to: 'confirmed',
       roles: ['TKT'],
       undo: 'self',
       guards: [billPaid],
       set: ({ facts }) => ({ confirmed_on: facts.today }),
+    }),
+    row({
+      n: 4,
+      from: ['request'],
+      on: 'EXPIRE',
+      to: 'expired',
+      roles: ['SYS'],
+      undo: 'none',
+      effects: ({ record }) => [note('N25', { no: String(record.request_no) })],
+    }),
+    row({
+      n: 5,
+      from: ['final'],
+      on: 'PAY_BILL',
+      to: 'paying',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [billOpen],
+      effects: () => [{ do: 'order', name: 'draft payment', data: {} }],
+    }),
+    row({
+      n: 6,
+      from: ['final'],
+      on: 'PAY_AND_CONFIRM',
+      to: 'paying_to_confirm',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [billOpen],
+      effects: () => [{ do: 'order', name: 'draft payment', data: {} }],
+    }),
+    row({
+      n: 7,
+      from: ['paying'],
+      on: 'PAYMENT_POSTED',
+      to: 'paid',
+      roles: ['SYS'],
+      undo: 'none',
+      payload: { payment: 'optional' },
+      guards: [billPaid],
+    }),
+    row({
+      n: 8,
+      from: ['paying_to_confirm'],
+      on: 'PAYMENT_POSTED',
+      to: 'confirmed',
+      roles: ['SYS'],
+      undo: 'none',
+      payload: { payment: 'optional' },
+      guards: [billPaid],
+      set: ({ facts }) => ({ confirmed_on: facts.today }),
+    }),
+    // A payment that was cancelled, taken back, or posted for less than the bill: it is to be paid as before.
+    row({
+      n: 9,
+      from: ['paying', 'paying_to_confirm', 'paid'],
+      on: 'PAYMENT_CANCELLED',
+      to: 'final',
+      roles: ['SYS'],
+      undo: 'none',
+      set: () => ({ payment: null }),
     }),
   ],
 })

@@ -1,7 +1,11 @@
 import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import { refundOf } from '../../domain/tickets/postings.ts'
 import { say } from '../../foundation/text/sentence.ts'
+import { addDays } from '../../foundation/values/dates.ts'
 import { moneyText } from '../../foundation/values/money.ts'
+import { minor } from '../../domain/books/posting.ts'
+import { note } from '../kit/effects.ts'
+import { money } from '../../foundation/definitions/fields.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { valueOf } from '../kit/guard.ts'
@@ -10,18 +14,23 @@ import { only, recordOf, table } from '../kit/table.ts'
 
 const refundTable = table({
   record: recordOf<typeof ticketRefund>(),
-  fields: { ...ticketRefund.fields, ...eventFields },
+  fields: { ...ticketRefund.fields, ...eventFields, airline_paid: money({ label: 'Given by the airline' }) },
   states: {
     requested: { kind: 'initial', label: 'Requested' },
     submitted: { kind: 'normal', label: 'Submitted' },
     approved: { kind: 'satisfied', label: 'Approved' },
-    paid_out: { kind: 'final', label: 'Paid Out' },
+    paying: { kind: 'satisfied', label: 'Being Paid Out' },
+    paid_out: { kind: 'satisfied', label: 'Paid Out' },
     adjusted: { kind: 'final', label: 'Adjusted' },
     rejected: { kind: 'final', label: 'Rejected' },
     cancelled: { kind: 'final', label: 'Cancelled' },
   },
 })
 const { row, workflow, guard } = refundTable
+
+/** Days an airline takes for its answer where its master data do not say otherwise. */
+const daysOfAirline = 60
+const daysBetweenReminders = 7
 
 const refundable = guard('G-TR-TICKET', {
   needs: 'facts',
@@ -50,6 +59,21 @@ const paidOut = guard('G-TR-PAID', {
   check: (args) => broken(args, 'payout'),
 })
 
+const creditOpen = guard('G-TR-CREDIT', {
+  needs: 'facts',
+  says: 'credit of the customer is still open',
+  check: (args) => broken(args, 'credit'),
+})
+
+const airlineDiffers = guard('G-TR-DIFF', {
+  needs: 'payload',
+  says: 'the airline gave another amount than it approved',
+  check: (args) =>
+    minor(valueOf(args, 'airline_paid')) === minor(args.record.airline_credit)
+      ? { ...say`This is the amount the airline approved.`, field: 'airline_paid' }
+      : null,
+})
+
 const usedUp = guard('G-TR-USED', {
   needs: 'facts',
   says: 'the credit of the customer is settled in full',
@@ -71,10 +95,19 @@ export const ticketRefundWorkflow = workflow({
     AIRLINE_APPROVED: 'record the approval',
     AIRLINE_REJECTED: 'record the refusal',
     CANCEL: 'cancel the request',
-    PAY_OUT: 'record that the credit was paid out',
+    PAY_OUT: 'prepare the payment to the customer',
     ADJUST: 'record that the credit paid other bills',
+    AIRLINE_DIFFERENCE: 'record that the airline gave another amount',
   },
-  orders: ['hold ticket', 'release ticket', 'refund ticket', 'post ticket refund'],
+  orders: [
+    'hold ticket',
+    'release ticket',
+    'refund ticket',
+    'post ticket refund',
+    'draft payout',
+    'post airline difference',
+    'post refund difference',
+  ],
   rows: [
     row({
       n: 1,
@@ -85,7 +118,10 @@ export const ticketRefundWorkflow = workflow({
       undo: 'none',
       payload: { ra_no: 'optional' },
       guards: [applicationKnown, refundable],
-      set: ({ facts }) => ({ submitted_on: facts.today }),
+      set: ({ facts }) => ({
+        submitted_on: facts.today,
+        answer_due: addDays(facts.today, facts.lookups.counts['refund_days'] ?? daysOfAirline),
+      }),
       effects: () => [{ do: 'order', name: 'hold ticket', data: {} }],
     }),
     row({
@@ -138,10 +174,11 @@ export const ticketRefundWorkflow = workflow({
       n: 5,
       from: ['approved'],
       on: 'PAY_OUT',
-      to: 'paid_out',
-      roles: ['TKT'],
-      undo: 'self',
-      guards: [paidOut],
+      to: 'paying',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [creditOpen],
+      effects: () => [{ do: 'order', name: 'draft payout', data: {} }],
     }),
     row({
       n: 6,
@@ -151,6 +188,49 @@ export const ticketRefundWorkflow = workflow({
       roles: ['TKT'],
       undo: 'self',
       guards: [usedUp],
+    }),
+    // A payment entered by hand closes it as well.
+    row({
+      n: 7,
+      from: ['approved', 'paying'],
+      on: 'PAYMENT_POSTED',
+      to: 'paid_out',
+      roles: ['SYS'],
+      undo: 'none',
+      payload: { payment: 'optional' },
+      guards: [paidOut],
+    }),
+    row({
+      n: 8,
+      from: ['paying', 'paid_out'],
+      on: 'PAYMENT_CANCELLED',
+      to: 'approved',
+      roles: ['SYS'],
+      undo: 'none',
+      set: () => ({ payment: null }),
+    }),
+    row({
+      n: 9,
+      from: ['submitted'],
+      on: 'REMIND',
+      to: '(same)',
+      roles: ['SYS'],
+      undo: 'none',
+      set: ({ facts }) => ({ answer_due: addDays(facts.today, daysBetweenReminders) }),
+      effects: ({ record }) => [note('N26', { no: String(record.refund_no) })],
+    }),
+    row({
+      n: 10,
+      from: ['approved', 'paying'],
+      on: 'AIRLINE_DIFFERENCE',
+      to: '(same)',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { airline_paid: 'required', reason: 'required' },
+      guards: [reasonGiven, airlineDiffers],
+      set: ({ data }) => ({ airline_credit: data?.airline_paid }),
+      posts: true,
+      effects: () => [{ do: 'order', name: 'post airline difference', data: {} }],
     }),
   ],
 })

@@ -102,6 +102,7 @@ export const ticketWorkflow = workflow({
     REPLACE: 'take the place of an exchanged ticket',
     REVALIDATE: 'change the ticket under its number',
     MARK_FLOWN: 'record that the passenger flew',
+    NOT_FLOWN: 'record that the passenger did not fly',
     EXPIRE: 'write off the seat',
   },
   orders: [
@@ -252,7 +253,20 @@ export const ticketWorkflow = workflow({
       roles: ['TKT'],
       undo: 'self',
       guards: [travelled],
+      set: ({ was }) => ({ state_before: was.state ?? null }),
     }),
+    ...(['sold', 'own_use'] as const).map((state, at) =>
+      row({
+        n: 17 + at,
+        from: ['flown'],
+        on: 'NOT_FLOWN',
+        to: state,
+        roles: ['SYS'],
+        undo: 'none',
+        when: wasIn(state),
+        set: () => ({ state_before: null }),
+      }),
+    ),
     row({
       n: 14,
       from: ['in_stock'],

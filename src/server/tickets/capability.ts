@@ -1,25 +1,39 @@
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import type { Capability } from '../workflow/registry.ts'
+import { billingHooks } from './bsp/import.ts'
+import { billingEffects, billingFacts } from './bsp/reconcile.ts'
 import { memoFacts } from './memos.ts'
 import { deputeFacts } from './depute-facts.ts'
 import { ticketEffects } from './effects.ts'
 import { purchaseFacts, ticketFacts } from './facts.ts'
+import { temporaryFacts } from './temporary.ts'
 import { ticketHookTable } from './hooks.ts'
+import { moveTogether, takenBack } from './flights.ts'
+import { noticePayment, paymentHooks } from './payments.ts'
 import { refundFacts } from './refund-facts.ts'
 import { saleFacts } from './sale-lines.ts'
 
 /** What air tickets add to the engine: their money events post in the transaction of the event. */
 export const ticketsCapability: Capability = {
   name: 'tickets',
-  effects: ticketEffects,
+  effects: { ...ticketEffects, ...billingEffects },
   postings: ticketPostings,
   facts: {
     ticket: ticketFacts,
+    temporary_ticket: temporaryFacts,
     ticket_purchase: purchaseFacts,
     ticket_sale: saleFacts,
     ticket_refund: refundFacts,
     ticket_depute: deputeFacts,
     ticket_memo: memoFacts,
+    bsp_statement: billingFacts,
   },
-  hooks: ticketHookTable,
+  hooks: { ...ticketHookTable, payment_voucher: paymentHooks, bsp_statement: billingHooks },
+  events: {
+    async written(context, { binding, type, record, data }) {
+      await noticePayment(context, { module: binding.module, type, id: Number(record['id']) })
+      await moveTogether(context, { module: binding.module, type, record, data })
+    },
+    undone: (context, { binding, before }) => takenBack(context, binding.module, before),
+  },
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { iataTicketTemporary } from '../../domain/tickets/iata-ticket-temporary.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { insertRow, rowById } from '../workflow/event/rows.ts'
@@ -18,6 +19,7 @@ import { commissionLedgerOf, payeeOf, refunderOf, voucherOfPurchase, voucherOfSa
 import { accountsOfPic, openPassengers } from './counter-money.ts'
 import { memoDocument, memoPosting } from './memos.ts'
 import { saleLinesOf, type SaleLine } from './sale-lines.ts'
+import { draftPayment, openOfPurchase, openOfRefund } from './payments.ts'
 import { settleTicket } from './settle.ts'
 import { linesOf } from './purchase-lines.ts'
 
@@ -83,6 +85,29 @@ const ticketBinding = (): Binding => {
   const binding = bindings['iata_ticket']
   if (!binding) throw new Error('tickets have no workflow')
   return binding
+}
+
+/**
+ * Makes a ticket of what was captured, and posts it by its own event. @param from the record it was captured in.
+ * @throws AppError with the refusal of the event.
+ */
+async function issueTicket(context: EngineContext, from: Row, values: Row): Promise<number> {
+  const ticket = await insertRow(
+    context.db,
+    iataTicket,
+    { ...values, branch: from['branch'], state: 'entered', state_since: context.clock.today() },
+    Number(from['created_by'] ?? context.actor.id),
+  )
+  const { happened } = await runEvent(context, {
+    binding: ticketBinding(),
+    id: ticket,
+    passengerId: null,
+    type: 'ISSUE',
+    data: { issue_date: from['issue_date'], due_date: from['due_date'] },
+  })
+  if (!happened)
+    throw new AppError('step.refused', { detail: say`Ticket ${String(values['ticket_no'])} is not issued.` })
+  return ticket
 }
 
 const linesOfSale = (db: Db, { binding, record }: EffectContext): Promise<SaleLine[]> =>
@@ -159,43 +184,39 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'issue tickets': {
     async do(context, { record }) {
       const lines = await linesOf(context.db, Number(record['id']))
-      const binding = ticketBinding()
       const tickets: number[] = []
-      for (const line of lines) {
-        const { id: _, ticket_no, ...fields } = line
-        const ticket = await insertRow(
-          context.db,
-          iataTicket,
-          {
-            ...fields,
-            ticket_no,
-            airline: record['airline'],
-            gds: record['gds'],
+      for (const { id: _, ...line } of lines)
+        tickets.push(
+          await issueTicket(context, record, {
+            ...line,
             channel: record['channel'],
             vendor: record['vendor'],
             basis: record['basis'],
             purchase: record['id'],
-            branch: record['branch'],
-            state: 'entered',
-            state_since: context.clock.today(),
-          },
-          Number(record['created_by'] ?? context.actor.id),
+            airline: record['airline'],
+            gds: record['gds'],
+          }),
         )
-        const { happened } = await runEvent(context, {
-          binding,
-          id: ticket,
-          passengerId: null,
-          type: 'ISSUE',
-          data: { issue_date: record['issue_date'], due_date: record['due_date'] },
-        })
-        if (!happened)
-          throw new AppError('step.refused', { detail: say`Ticket ${String(ticket_no)} is not issued.` })
-        tickets.push(ticket)
-      }
       await sql`update ticket_purchase set tickets = ${tickets.length} where id = ${Number(record['id'])}`.execute(
         context.db,
       )
       return { tickets }
+    },
+  },
+
+  /** A temporary ticket is one of the agency's own plate, billed through BSP (tickets 5.2). */
+  'transfer ticket': {
+    async do(context, { record }) {
+      const own = Object.keys(iataTicketTemporary.fields).filter((name) => name in iataTicket.fields)
+      const ticket = await issueTicket(context, record, {
+        ...Object.fromEntries(own.map((name) => [name, record[name]])),
+        channel: 'bsp',
+        basis: 'agent',
+      })
+      await sql`update iata_ticket_temporary set transferred_to = ${ticket} where id = ${Number(record['id'])}`.execute(
+        context.db,
+      )
+      return { ticket }
     },
   },
 
@@ -276,6 +297,40 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       })
       await moveTicket(context, Number(ticket['id']), 'REFUND_APPROVED')
       return done
+    },
+  },
+
+  'draft payment': {
+    async do(context, { binding, record }) {
+      return draftPayment(context, binding.entity, record, {
+        narration: `Payment of tickets ${String(record['request_no'])}`,
+        items: await openOfPurchase(context.db, Number(record['id'])),
+      })
+    },
+  },
+
+  'draft payout': {
+    async do(context, { binding, record }) {
+      return draftPayment(context, binding.entity, record, {
+        narration: `Payment of refund ${String(record['refund_no'])}`,
+        items: await openOfRefund(context.db, record['voucher_no']),
+      })
+    },
+  },
+
+  'post airline difference': {
+    async do(context, about) {
+      const { record, before } = about
+      const ticket = await rowById(context.db, iataTicket, Number(record['ticket']))
+      if (!ticket) throw new AppError('record.notFound')
+      return postingOf(context, 'refund difference').do(context, about, {
+        ticket: ticket['id'],
+        ticket_no: ticket['ticket_no'],
+        passenger: ticket['passenger'],
+        supplier: await refunderOf(context.db, ticket, record['settlement']),
+        difference: moneyText(minor(record['airline_credit']) - minor(before.record['airline_credit'])),
+        narration: `Difference of refund ${String(record['refund_no'])}`,
+      })
     },
   },
 

@@ -9,10 +9,11 @@ import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { wasReissued } from './depute-facts.ts'
 import { prefixFault } from './airline-number.ts'
+import { openOfPurchase } from './payments.ts'
 import { depositOf } from './parties.ts'
 import { lineFault, linesOf } from './purchase-lines.ts'
 
-function ticketFault(ticket: Row): Wording | null {
+export function ticketFault(ticket: Row): Wording | null {
   if (minor(ticket['fare']) <= 0n) return 'Fare must be greater than 0.'
   if (minor(ticket['commission']) > minor(ticket['fare'])) return 'Commission cannot exceed the fare.'
   if (ticket['channel'] === 'vendor' && !ticket['vendor']) return 'Please select a vendor.'
@@ -83,15 +84,17 @@ async function depositFault(db: Db, purchase: Row): Promise<Wording | null> {
   return say`Deposit with ${rows[0]?.name ?? ''} is not enough. Available ${showMoney(available)}.`
 }
 
-/** What of the tickets of a request is still owed; BSP is paid by its remittance, a deposit beforehand (tickets 8.1). */
-async function owedFault(db: Db, purchase: Row): Promise<Wording | null> {
-  if (['bsp', 'deposit'].includes(String(purchase['channel']))) return null
-  const { rows } = await sql<{ open: bigint }>`
-    select coalesce(sum(l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where g.credit_line_id = l.id), 0)), 0)::bigint as open
-    from iata_ticket t join gl_line l on l.ticket_id = t.id join gl_voucher v on v.id = l.voucher_id
-    where t.purchase = ${Number(purchase['id'])} and v.source_type = 'ticket_purchase' and v.reverses_id is null and l.sub_ledger_id is not null and l.credit_minor > 0
-      and not exists (select 1 from gl_voucher r where r.reverses_id = v.id)`.execute(db)
-  return (rows[0]?.open ?? 0n) > 0n ? 'Pay the bill before confirming.' : null
+/** What speaks against paying the tickets of a request, and against confirming it unpaid; BSP is paid by its remittance, a deposit beforehand (tickets 8.1). */
+async function billFaults(db: Db, purchase: Row): Promise<{ bill: Wording | null; owed: Wording | null }> {
+  if (purchase['channel'] === 'bsp')
+    return { bill: 'BSP tickets are paid by the BSP remittance.', owed: null }
+  if (purchase['channel'] === 'deposit')
+    return { bill: 'These tickets were paid from the deposit.', owed: null }
+  const isOpen = (await openOfPurchase(db, Number(purchase['id']))).length > 0
+  return {
+    bill: isOpen ? null : 'Nothing is owed for these tickets.',
+    owed: isOpen ? 'Pay the bill before confirming.' : null,
+  }
 }
 
 export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<NamedFacts> {
@@ -105,7 +108,7 @@ export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<
           ? 'The ticketing time limit has passed.'
           : null,
       deposit: await depositFault(db, record),
-      owed: await owedFault(db, record),
+      ...(await billFaults(db, record)),
     },
   }
 }

@@ -14,6 +14,8 @@ import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Row } from '../../domain/journey/facts.ts'
+import { isEditable } from '../records/write/draft-state.ts'
+import { takenBy } from './temporary.ts'
 import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
 
 /** @throws AppError once the record has left its first state. */
@@ -45,6 +47,33 @@ const ticketHooks: Hooks = {
   },
   async beforeUpdate({ stored }) {
     requireFirst(ticketWorkflow, stored, 'A posted ticket cannot be edited.')
+  },
+}
+
+/** A temporary ticket is of BSP; what is known of its airline may come after its first save. */
+async function completeTemporary(writing: Writing): Promise<void> {
+  const { values, merged, stored, crud, warnings } = writing
+  const known = (row: Row | null): boolean => Boolean(row?.['airline']) && minor(row?.['fare']) > 0n
+  if (known(merged) && !known(stored)) {
+    const whole = { ...merged }
+    await fillCommission({ ...writing, merged: { ...merged, channel: 'bsp' } }, [whole])
+    values['commission'] = whole['commission']
+    values['ait'] = whole['ait']
+  }
+  if (!('ticket_no' in values)) return
+  const warning = await takenBy(crud.db, merged)
+  if (warning) warnings.push({ pointer: '/ticket_no', ...saidOf(warning) })
+}
+
+const temporaryHooks: Hooks = {
+  beforeCreate: completeTemporary,
+  async beforeUpdate(writing) {
+    if (!isEditable(writing.entity, writing.stored))
+      throw new AppError('step.refused', {
+        detail: 'A temporary ticket that was transferred or discarded cannot be edited.',
+        publicCode: 'ticket.locked',
+      })
+    await completeTemporary(writing)
   },
 }
 
@@ -125,6 +154,7 @@ const refundHooks: Hooks = {
 
 export const ticketHookTable: HookTable = {
   iata_ticket: ticketHooks,
+  iata_ticket_temporary: temporaryHooks,
   ticket_purchase: purchaseHooks,
   ticket_sale: saleHooks,
   ticket_pic_sale: counterHooks,

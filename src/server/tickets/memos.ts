@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { minor, type Doc } from '../../domain/books/posting.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
-import { addDays } from '../../foundation/values/dates.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
@@ -78,10 +78,13 @@ export async function memoDocument(db: Db, memo: Row): Promise<Doc> {
   }
 }
 
+/** The last day a memo can be disputed that names none. */
+export const latencyOf = (received: CivilDate): CivilDate => addDays(received, latencyDays)
+
 /** The airline can be answered for some days, whatever the memo says of it. */
 function fillLatency({ values, merged }: Writing): void {
   if (!merged['latency_until'] && typeof merged['received_on'] === 'string')
-    values['latency_until'] = addDays(merged['received_on'], latencyDays)
+    values['latency_until'] = latencyOf(merged['received_on'])
 }
 
 export const memoHooks: Hooks = {

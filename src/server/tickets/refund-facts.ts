@@ -71,19 +71,31 @@ async function creditOf(
 }
 
 /** What keeps an approved refund from being closed as paid out, or as used for other bills. */
-async function creditFaults(db: Db, refund: Row): Promise<{ payout: Wording | null; open: Wording | null }> {
+async function creditFaults(
+  db: Db,
+  refund: Row,
+): Promise<{ payout: Wording | null; open: Wording | null; credit: Wording | null }> {
   const { credit, settled, paid } = await creditOf(db, refund['voucher_no'])
   if (credit === 0n) {
     const none = 'The customer has no credit from this refund.'
-    return { payout: none, open: none }
+    return { payout: none, open: none, credit: none }
   }
   return {
     payout:
       paid < credit
         ? say`${showMoney(credit - paid)} of this credit are not paid out. Post a payment voucher first.`
         : null,
+    credit: settled >= credit ? 'The refund is already used against other bills.' : null,
     open: settled < credit ? say`${showMoney(credit - settled)} of this credit are still open.` : null,
   }
+}
+
+/** Days its airline takes to answer a refund. */
+async function answerDays(db: Db, ticket: Row | null): Promise<number> {
+  const { rows } = await sql<{
+    days: number
+  }>`select refund_days as days from airway where id = ${Number(ticket?.['airline'] ?? 0)}`.execute(db)
+  return rows[0]?.days ?? 60
 }
 
 export async function refundFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
@@ -92,10 +104,11 @@ export async function refundFacts({ db, stored, data }: FactsRequest): Promise<N
     ? await rowById(db, iataTicket, Number(stored.record['ticket']))
     : null
   return {
+    counts: { refund_days: await answerDays(db, ticket) },
     texts: {
       ticket: await ticketFault(db, refund, ticket),
       amounts: amountFault(refund, ticket),
-      ...(stored.state === 'approved' ? await creditFaults(db, stored.record) : {}),
+      ...(['approved', 'paying'].includes(stored.state) ? await creditFaults(db, stored.record) : {}),
     },
   }
 }

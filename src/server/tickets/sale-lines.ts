@@ -159,10 +159,7 @@ export async function saleFacts({
     texts: {
       stock: await stockFault(db, module, sale, String(stored.record['sale_date']), lines),
       price: priceFault(lines, managing.includes(actor.role)),
-      credit:
-        stored.state === 'submitted' && !counter
-          ? await creditFaultOf(db, stored.record, lines, stored.facts.today)
-          : null,
+      credit: stored.state === 'submitted' && !counter ? await creditFaultOf(db, stored.record, lines) : null,
       held: counter?.held ?? null,
       later: (await laterFault(db, lines)) ?? counter?.handedIn ?? null,
     },
@@ -170,17 +167,12 @@ export async function saleFacts({
 }
 
 /** What the agent would owe beyond the limit with this sale (accounting 4.3). */
-async function creditFaultOf(
-  db: Db,
-  sale: Row,
-  lines: readonly SaleLine[],
-  today: string,
-): Promise<Wording | null> {
+async function creditFaultOf(db: Db, sale: Row, lines: readonly SaleLine[]): Promise<Wording | null> {
   const { rows } = await sql<{
     agent: number
   }>`select party_id as agent from sub_ledger_account where id = ${Number(sale['customer'])} and party_type = 'agent' and party_id is not null`.execute(
     db,
   )
   const total = lines.reduce((sum, { price }) => sum + minor(price), 0n)
-  return rows[0] ? agentBeyondCredit(db, rows[0].agent, total, today) : null
+  return rows[0] ? agentBeyondCredit(db, rows[0].agent, total) : null
 }

@@ -173,6 +173,13 @@ const edges: readonly {
     notYet: { custody_since: '2027-01-14' },
     due: { custody_since: '2027-01-12' },
   },
+  {
+    id: 'R21',
+    notYet: { time_limit: '2027-01-28T08:00:00+00:00' },
+    due: { time_limit: '2027-01-27T08:00:00+00:00' },
+    to: 'expired',
+  },
+  { id: 'R22', notYet: { answer_due: today }, due: { answer_due: '2027-01-27' }, to: '(same)' },
 ]
 
 describe.each(edges)(
@@ -280,6 +287,8 @@ test('rules run in the order of the handbook, departures before visa expiries', 
     'R19',
     'R20',
     'R20',
+    'R21',
+    'R22',
   ])
   for (const one of dailyRules.filter(({ id }) => id >= 'R05' && id <= 'R14'))
     expect(one.lifecycles).toContain('active')

@@ -21,6 +21,8 @@ testWorkflow(ticketRefundWorkflow, {
   samples: {
     PAY_OUT: {},
     ADJUST: {},
+    PAYMENT_POSTED: { payment: 7 },
+    AIRLINE_DIFFERENCE: { airline_paid: '40000.00', reason: 'the airline kept a fee of its own' },
     SUBMIT_TO_AIRLINE: { ra_no: 'RA-1' },
     CANCEL: { reason },
     AIRLINE_APPROVED: amounts,
@@ -28,6 +30,16 @@ testWorkflow(ticketRefundWorkflow, {
   },
   refusals: {
     'G-TR-PAID': saysFact('payout', '500 of this credit are not paid out. Post a payment voucher first.'),
+    'G-TR-CREDIT': saysFact('credit', 'The refund is already used against other bills.'),
+    'G-TR-DIFF': [
+      {
+        record: { airline_credit: '40000.00' },
+        data: { airline_paid: '40000.00' },
+        field: 'airline_paid',
+        says: 'This is the amount the airline approved.',
+      },
+      { record: { airline_credit: '42850.00' }, data: { airline_paid: '40000.00' }, allowed: true },
+    ],
     'G-TR-USED': saysFact('open', '500 of this credit are still open.'),
     'G-TR-RA': [
       { data: { ra_no: '' }, field: 'ra_no', says: 'Please enter the refund application number.' },

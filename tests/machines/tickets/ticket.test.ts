@@ -44,10 +44,21 @@ testWorkflow(ticketWorkflow, {
     10: { record: { state_before: 'own_use' } },
     11: { record: { state_before: 'flown' } },
     14: { record: { basis: 'principal' } },
+    17: { record: { state_before: 'sold' } },
+    18: { record: { state_before: 'own_use' } },
   },
   conditions: Object.fromEntries(
-    (['in_stock', 'sold', 'own_use', 'flown'] as const).map((state, at) => [
-      8 + at,
+    (
+      [
+        [8, 'in_stock'],
+        [9, 'sold'],
+        [10, 'own_use'],
+        [11, 'flown'],
+        [17, 'sold'],
+        [18, 'own_use'],
+      ] as const
+    ).map(([row, state]) => [
+      row,
       [
         { record: { state_before: state }, holds: true },
         { record: { state_before: state === 'sold' ? 'flown' : 'sold' }, holds: false },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { allRows } from '../../../src/server/reports/export-report.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
+import { insertRow } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 let desk: Desk
@@ -95,4 +96,70 @@ it('of refunds and reissues count days and income', async () => {
   expect(await rowsOf('ticketdeputes')).toMatchObject([
     { state: 'quoted', charge: '8500.00', payable: '7232.00', income: '1280.00' },
   ])
+})
+
+it('of sales have counter sales of their kind, and no ticket that was voided after its sale', async () => {
+  desk.base.clock.set('2025-07-03')
+  const { db } = desk.base
+  const pic = await insertRow(db, 'employee', {
+    branch: desk.users.branchIds.DHK,
+    employee_code: 'EMP-0003',
+    name: 'Rahima Begum',
+    gender: 'female',
+    date_of_birth: '1990-01-01',
+    nid_no: '1990123456',
+    primary_phone: '+8801700000003',
+    department: await insertRow(db, 'department', { name: 'Counter' }),
+    designation: await insertRow(db, 'designation', { name: 'Cashier' }),
+    joining_date: '2020-01-01',
+    present_address: 'Dhaka',
+  })
+  const [voided = 0, counter = 0] = (await desk.bought([desk.line(), desk.line()])).tickets
+  await desk.sold(voided)
+  const taken = { type: 'VOID', void_fee: '0.00', customer_fee: '0.00', reason: 'the name was misspelt' }
+  expect((await desk.event('manager', 'iata_ticket', voided, taken)).status).toBe(200)
+  const sale = await desk.create('ticket_pic_sale', {
+    pic,
+    sale_date: '2025-07-03',
+    due_date: '2025-07-10',
+    incentive: '300.00',
+    lines: [{ ticket: counter, passenger: desk.passenger, price: '55000.00', collected: '30000.00' }],
+  })
+  await desk.event('ticketing', 'ticket_pic_sale', sale, { type: 'SUBMIT' })
+  expect((await desk.event('manager', 'ticket_pic_sale', sale, { type: 'AUTHORISE' })).status).toBe(200)
+  const rows = await rowsOf('ticketsales')
+  expect(rows.map(({ kind, tickets, sale_value }) => [kind, tickets, sale_value])).toEqual(
+    expect.arrayContaining([
+      ['ticket_sale', 0, '0.00'],
+      ['ticket_pic_sale', 1, '55000.00'],
+    ]),
+  )
+  expect(rows.find(({ kind }) => kind === 'ticket_pic_sale')).toMatchObject({
+    pic_sale: sale,
+    sale: null,
+    outstanding: '25000.00',
+    incentive: '300.00',
+    profit: '4350.00',
+  })
+  expect(sum(rows, 'profit')).toBe(-((await booked('41')) + (await booked('51'))))
+})
+
+it('of sold tickets give back what an approved refund took of the profit', async () => {
+  const [refund] = await rowsOf('ticketrefunds')
+  const approved = await desk.event('manager', 'ticket_refund', Number(refund?.['row_id']), {
+    type: 'AIRLINE_APPROVED',
+    fare_refund: '45000.00',
+    tax_refund: '6000.00',
+    airline_penalty: '5000.00',
+    commission_recall: '3150.00',
+    service_charge: '1500.00',
+  })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  const rows = await rowsOf('soldTickets')
+  expect(rows.find(({ state }) => state === 'refunded')).toMatchObject({
+    refund_result: '-1650.00',
+    profit: '2500.00',
+  })
+  // The incentive of the counter sale belongs to no ticket.
+  expect(sum(rows, 'profit') - 30_000n).toBe(-((await booked('41')) + (await booked('51'))))
 })

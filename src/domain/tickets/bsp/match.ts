@@ -11,13 +11,15 @@ export interface OpenItem {
   voided: boolean
 }
 
-type MatchResult =
-  | 'matched'
-  | 'amount_difference'
-  | 'missing_in_books'
-  | 'missing_in_bsp'
-  | 'duplicate_in_file'
-  | 'wrong_status'
+export const matchResults = [
+  'matched',
+  'amount_difference',
+  'missing_in_books',
+  'missing_in_bsp',
+  'duplicate_in_file',
+  'wrong_status',
+] as const
+export type MatchResult = (typeof matchResults)[number]
 
 export interface Match {
   result: MatchResult
@@ -37,7 +39,7 @@ export interface MatchSums {
   missingInBsp: bigint
 }
 
-const classOf: Record<BillingCode, DocumentClass> = {
+export const classOf: Record<BillingCode, DocumentClass> = {
   TKTT: 'ticket',
   CANX: 'ticket',
   EMDA: 'miscellaneous',

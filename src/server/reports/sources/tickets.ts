@@ -33,6 +33,11 @@ const ticketColumns: Record<string, Column> = {
 const price = sql`coalesce(k.sale_price, 0)`
 const beyond = sql`(${price} - coalesce(k.published, 0))`
 
+/** What refunds of a ticket changed in income and cost, as the books say: part of the sale's profit is given back. */
+const refundResults = sql`left join (
+      select l.ticket_id, sum(l.credit_minor - l.debit_minor) as result from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+      where v.voucher_type = ${sql.lit(ticketPostings['ticket refund'].source)} and left(a.code, 2) in ('41', '51') group by l.ticket_id) r on r.ticket_id = k.id`
+
 export const soldTicketRows: ReportQuery = (input) => {
   const list = outputs(
     sql`k.id`,
@@ -45,16 +50,62 @@ export const soldTicketRows: ReportQuery = (input) => {
       price: () => sql`${price}::bigint`,
       markup: () => sql`greatest(${beyond}, 0)::bigint`,
       discount: () => sql`greatest(-${beyond}, 0)::bigint`,
-      profit: () => sql`(${price} - coalesce(k.net_cost, 0) - coalesce(k.agent_commission, 0))::bigint`,
+      refund_result: () => sql`coalesce(r.result, 0)::bigint`,
+      profit: () =>
+        sql`(${price} - coalesce(k.net_cost, 0) - coalesce(k.agent_commission, 0) + coalesce(r.result, 0))::bigint`,
+      pic: () => refLabelSql('employee', sql`s.pic`),
+      pic_id: () => sql`s.pic`,
       branch_id: () => sql`k.branch`,
     },
     input.keys,
   )
   return sql`select ${list} from iata_ticket k
-    left join lateral (select d.sale_date from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
-      union all select d.sale_date from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
+    left join lateral (select d.sale_date, null::bigint as pic from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
+      union all select d.sale_date, d.pic from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
+    ${refundResults}
     where k.sale_price is not null and not k.state ${inStates(ticketWorkflow, 'exchanged', 'voided')} and ${visibleRows(entityOf('iata_ticket'), input.user, 'k')}`
 }
+
+/** Parts of the chart a posting is read by; the rest is in `other`, so that every row adds up to nothing. */
+const parts = {
+  payable: ['1304', '1402', '2101', '2102'],
+  receivable: ['1301', '1302', '1303'],
+  stock: ['1202', '1409'],
+} as const
+const known = Object.values(parts).flat()
+const receivableCodes = sql.join(parts.receivable.map((code) => sql.lit(code)))
+
+/** Documents tickets are sold on, and how each says who answers for the money and who earns at the sale. */
+const saleDocuments = [
+  {
+    entity: 'ticket_sale',
+    // Numbers of both tables lie side by side: even for sales on account, odd for the counter.
+    id: sql`d.id * 2 as id, d.id as sale, null::bigint as pic_sale`,
+    own: sql`d.customer, null::bigint as pic, 0::bigint as incentive`,
+    given: sql`l.agent_commission`,
+  },
+  {
+    entity: 'ticket_pic_sale',
+    id: sql`d.id * 2 + 1 as id, null::bigint as sale, d.id as pic_sale`,
+    // A counter sale has a passenger for each ticket; one is named when there is no other.
+    own: sql`n.customer, d.pic, coalesce(d.incentive, 0) as incentive`,
+    given: sql`0`,
+  },
+] as const
+
+/** A ticket voided after its sale has taken its part of the sale back. */
+const saleDocumentRows = (
+  { entity, id, own, given }: (typeof saleDocuments)[number],
+  input: Parameters<ReportQuery>[0],
+): Sql => sql`
+    select ${id}, ${sql.lit(entity)} as kind, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.branch, ${own}, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding
+    from ${sql.ref(entity)} d
+      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost), 0)::bigint as net_cost, coalesce(sum(${given}), 0)::bigint as agent_commission,
+          case when count(distinct t.customer) = 1 then min(t.customer) end as customer
+        from ${sql.ref(`${entity}_line`)} l join iata_ticket t on t.id = l.ticket where l.${sql.ref(entity)} = d.id and not t.state ${inStates(ticketWorkflow, 'voided')}) n
+      left join lateral (select sum(g.debit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where a.debit_line_id = g.id), 0)) as outstanding
+        from gl_voucher v join gl_line g on g.voucher_id = v.id join ledger_account a on a.id = g.ledger_account_id where v.voucher_no = d.voucher_no and a.code in (${receivableCodes}) and g.debit_minor > 0) o on true
+    where d.state ${inStates(ticketSaleWorkflow, 'posted')} and ${visibleRows(entityOf(entity), input.user, 'd')}`
 
 export const ticketSaleRows: ReportQuery = (input) => {
   const own =
@@ -65,11 +116,14 @@ export const ticketSaleRows: ReportQuery = (input) => {
     sql`x.id`,
     {
       ...fieldsOf('x', ['sale_no', 'voucher_no', 'due_date', 'tickets', 'net_cost', 'agent_commission']),
+      ...fieldsOf('x', ['kind', 'incentive', 'sale', 'pic_sale']),
       date: own('sale_date'),
       sale_value: own('amount'),
       customer: () => refLabelSql('sub_ledger_account', sql`x.customer`),
       customer_id: own('customer'),
-      profit: () => sql`(x.amount - x.net_cost - x.agent_commission)::bigint`,
+      pic: () => refLabelSql('employee', sql`x.pic`),
+      pic_id: own('pic'),
+      profit: () => sql`(x.amount - x.net_cost - x.agent_commission - x.incentive)::bigint`,
       outstanding: own('outstanding'),
       overdue_days: () =>
         sql`case when x.outstanding > 0 and x.due_date < ${input.today}::date then ${input.today}::date - x.due_date end`,
@@ -77,14 +131,10 @@ export const ticketSaleRows: ReportQuery = (input) => {
     },
     input.keys,
   )
-  return sql`select ${list} from (
-    select d.id, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.customer, d.branch, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding
-    from ticket_sale d
-      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost), 0)::bigint as net_cost, coalesce(sum(l.agent_commission), 0)::bigint as agent_commission
-        from ticket_sale_line l join iata_ticket t on t.id = l.ticket where l.ticket_sale = d.id) n
-      left join lateral (select sum(g.debit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where a.debit_line_id = g.id), 0)) as outstanding
-        from gl_voucher v join gl_line g on g.voucher_id = v.id where v.voucher_no = d.voucher_no and g.sub_ledger_id = d.customer and g.debit_minor > 0) o on true
-    where d.state ${inStates(ticketSaleWorkflow, 'posted')} and ${visibleRows(entityOf('ticket_sale'), input.user, 'd')}) x`
+  return sql`select ${list} from (${sql.join(
+    saleDocuments.map((document) => saleDocumentRows(document, input)),
+    sql` union all `,
+  )}) x`
 }
 
 export const ticketRefundRows: ReportQuery = (input) => {
@@ -147,14 +197,6 @@ export const ticketReissueRows: ReportQuery = (input) => {
 
 /** Kinds of entries the ticket desk makes. */
 const sources = [...new Set(Object.values(ticketPostings).map(({ source }) => source))]
-/** Parts of the chart a posting is read by; the rest is in `other`, so that every row adds up to nothing. */
-const parts = {
-  payable: ['1304', '1402', '2101', '2102'],
-  receivable: ['1301', '1302', '1303'],
-  stock: ['1202', '1409'],
-} as const
-const known = Object.values(parts).flat()
-
 export const ticketPostingRows: ReportQuery = (input) => {
   const own =
     (name: string): Column =>

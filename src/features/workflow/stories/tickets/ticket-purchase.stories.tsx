@@ -10,6 +10,18 @@ export const Final: StepStory = {
   ...stepIn('ticket_purchase', 'final'),
   parameters: { machine: 'ticket_purchase', state: 'final' },
 }
+export const Paying: StepStory = {
+  ...stepIn('ticket_purchase', 'paying'),
+  parameters: { machine: 'ticket_purchase', state: 'paying' },
+}
+export const PayingToConfirm: StepStory = {
+  ...stepIn('ticket_purchase', 'paying_to_confirm'),
+  parameters: { machine: 'ticket_purchase', state: 'paying_to_confirm' },
+}
+export const Paid: StepStory = {
+  ...stepIn('ticket_purchase', 'paid'),
+  parameters: { machine: 'ticket_purchase', state: 'paid' },
+}
 export const Confirmed: StepStory = {
   ...stepIn('ticket_purchase', 'confirmed'),
   parameters: { machine: 'ticket_purchase', state: 'confirmed' },
@@ -17,4 +29,8 @@ export const Confirmed: StepStory = {
 export const Cancelled: StepStory = {
   ...stepIn('ticket_purchase', 'cancelled'),
   parameters: { machine: 'ticket_purchase', state: 'cancelled' },
+}
+export const Expired: StepStory = {
+  ...stepIn('ticket_purchase', 'expired'),
+  parameters: { machine: 'ticket_purchase', state: 'expired' },
 }

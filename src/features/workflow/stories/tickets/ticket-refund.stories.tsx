@@ -14,6 +14,10 @@ export const Approved: StepStory = {
   ...stepIn('ticket_refund', 'approved'),
   parameters: { machine: 'ticket_refund', state: 'approved' },
 }
+export const Paying: StepStory = {
+  ...stepIn('ticket_refund', 'paying'),
+  parameters: { machine: 'ticket_refund', state: 'paying' },
+}
 export const PaidOut: StepStory = {
   ...stepIn('ticket_refund', 'paid_out'),
   parameters: { machine: 'ticket_refund', state: 'paid_out' },

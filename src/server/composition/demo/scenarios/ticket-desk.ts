@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '../../../../foundation/values/dates.ts'
 import type { Row } from '../../../../domain/journey/facts.ts'
+import { paymentKind } from '../../../../domain/books/kinds/money.ts'
+import { runVoucherEvent } from '../../../books/run-voucher.ts'
 import type { Tx } from '../../../platform/db/kysely.ts'
 import type { Services } from '../../../platform/services.ts'
 import { bindings } from '../../../workflow/event/bindings.ts'
-import { actorOf } from '../../../workflow/event/facts.ts'
+import { actorOf, system } from '../../../workflow/event/facts.ts'
 import { runEvent } from '../../../workflow/event/run-event.ts'
 import { registry } from '../../capabilities.ts'
 import { settleTicket } from '../../../tickets/settle.ts'
@@ -24,7 +26,13 @@ interface Office {
   /** Files by their number in the handbook's table. */
   passengers: readonly DemoPassenger[]
 }
-type Module = 'ticket_purchase' | 'iata_ticket' | 'ticket_sale' | 'ticket_refund' | 'ticket_depute'
+type Module =
+  | 'ticket_purchase'
+  | 'iata_ticket'
+  | 'iata_ticket_temporary'
+  | 'ticket_sale'
+  | 'ticket_refund'
+  | 'ticket_depute'
 
 /** A seat of a booking: number of the ticket, name or passenger of the table, days to the flight, fare and tax in taka. */
 interface Seat {
@@ -76,9 +84,9 @@ class TicketDesk {
   ): Promise<void> {
     const binding = bindings[module]
     if (!binding) throw new Error(`${module} has no workflow`)
-    const { user } = deskOf(by, { ...this.#office, trx, clock })
+    const actor = by === 'SYS' ? system : actorOf(deskOf(by, { ...this.#office, trx, clock }).user)
     const { happened } = await runEvent(
-      { db: trx, clock, registry, actor: actorOf(user), source: 'form' },
+      { db: trx, clock, registry, actor, source: by === 'SYS' ? 'auto' : 'form' },
       {
         binding,
         id: module === 'iata_ticket' ? await ticketNumbered(trx, key) : idIn(this.#ids, key),
@@ -142,6 +150,72 @@ class TicketDesk {
         ...this.#line(one),
       }),
     )
+  }
+
+  /** A captured ticket. @param more airline, where it is known. */
+  capture(offset: number, one: Seat, airline: string | null): void {
+    this.#at(offset, `captured ${one.no}`, async (trx, clock) => {
+      const { airline: id, gds } = await this.#booking(trx, airline ?? 'SV')
+      await this.#enter(trx, clock, 'iata_ticket_temporary', `captured ${one.no}`, {
+        ...this.#line(one),
+        ...(airline ? { airline: id, gds, issue_date: clock.today() } : {}),
+      })
+    })
+  }
+
+  /** Another agency tickets are bought of. */
+  vendor(offset: number): void {
+    this.#at(offset, 'vendor', async (trx, clock) => {
+      const accounts = await idsBy(trx, 'ledger_account', 'code')
+      const { id } = await enterRecord(
+        deskOf('admin', { ...this.#office, trx, clock }),
+        'sub_ledger_account',
+        {
+          code: 'GALAXY',
+          name: 'Galaxy Travels',
+          ledger_account: idIn(accounts, '2102'),
+          party_type: 'supplier',
+        },
+      )
+      this.#ids.set('vendor', id)
+    })
+  }
+
+  /** A seat bought of the vendor, which the manager answers for. */
+  buyOfVendor(offset: number, key: string, airline: string, one: Seat): void {
+    this.#at(offset, key, async (trx, clock) => {
+      await this.#enter(trx, clock, 'ticket_purchase', key, {
+        ...(await this.#booking(trx, airline)),
+        channel: 'vendor',
+        gds: null,
+        vendor: idIn(this.#ids, 'vendor'),
+        lines: [this.#line(one)],
+      })
+    })
+    this.event(offset, 'manager', 'ticket_purchase', key, 'FINALISE')
+  }
+
+  /** The payment that was prepared for a request, made from the bank and authorised. */
+  pay(offset: number, key: string): void {
+    this.#at(offset, `pay ${key}`, async (trx, clock) => {
+      const { rows } = await sql<{ id: number }>`
+        update payment_voucher v set mode = 'bank', account = (select a.id from ledger_account a where a.code = '1112'), is_demo = true
+        from ticket_purchase p where p.id = ${idIn(this.#ids, key)} and v.id = p.payment returning v.id`.execute(
+        trx,
+      )
+      for (const [name, type] of [
+        ['accounts', 'SUBMIT'],
+        ['manager', 'AUTHORISE'],
+      ] as const)
+        await runVoucherEvent(deskOf(name, { ...this.#office, trx, clock }), {
+          kind: paymentKind,
+          id: rows[0]?.id ?? 0,
+          type,
+          data: {},
+          ifMatch: null,
+          key: `demo:${key}:${type}`,
+        })
+    })
   }
 
   /** A request whose tickets are issued the same day. */
@@ -254,16 +328,21 @@ export function tellTicketDesk(office: Office): Happening[] {
     seat('0652400000011', 'MD ALAMIN SIKDER', 'DAC-RUH', -26, 45_000),
     seat('0652400000012', 'ABDUL KADER', 'DAC-RUH', -26, 45_000),
     seat('0652400000013', 'MOSTAFA KAMAL', 'DAC-RUH', -26, 45_000),
+    seat('0652400000014', 'HARUN OR RASHID', 'DAC-RUH', -26, 45_000),
   ])
   desk.sell(-48, 'sale 1', 'AG-0008', [
     ['0652400000011', 56_000],
     ['0652400000012', 56_000],
   ])
-  desk.sell(-47, 'sale 9', 'AG-0006', [['0652400000013', 56_000]])
+  desk.sell(-47, 'sale 9', 'AG-0006', [
+    ['0652400000013', 56_000],
+    ['0652400000014', 56_000],
+  ])
   desk.event(-46, 'ticketing', 'ticket_purchase', 'purchase 1', 'CONFIRM')
   desk.event(-24, 'ticketing', 'iata_ticket', '0652400000011', 'MARK_FLOWN')
   desk.event(-24, 'ticketing', 'iata_ticket', '0652400000012', 'MARK_FLOWN')
   desk.event(-24, 'ticketing', 'iata_ticket', '0652400000013', 'MARK_FLOWN')
+  desk.event(-24, 'ticketing', 'iata_ticket', '0652400000014', 'MARK_FLOWN')
 
   desk.buy(
     -45,
@@ -297,6 +376,7 @@ export function tellTicketDesk(office: Office): Happening[] {
   for (const [key, ticket, tax] of [
     ['refund 6', '0652400000011', 1_500],
     ['refund 7', '0652400000012', 2_000],
+    ['refund 8', '0652400000013', 1_000],
   ] as const) {
     desk.form(-20, 'ticket_refund', key, ticket, {
       kind: 'tax_only',
@@ -309,7 +389,7 @@ export function tellTicketDesk(office: Office): Happening[] {
       tax_refund: taka(tax),
     })
   }
-  desk.event(-2, 'ticketing', 'ticket_refund', 'refund 6', 'PAY_OUT')
+  desk.event(-2, 'accounts', 'ticket_refund', 'refund 8', 'PAY_OUT')
 
   desk.buy(-34, 'purchase 3', 'SV', [
     seat('0652400000031', 'SHAHIN MIAH', 'DAC-DMM', 12, 47_000),
@@ -429,12 +509,44 @@ export function tellTicketDesk(office: Office): Happening[] {
   desk.offer(-3, 'sale 8', 'AG-0006', [['9972400000054', 70_000]])
   desk.event(-3, 'ticketing', 'ticket_sale', 'sale 8', 'CANCEL', { reason: 'The price was not accepted' })
   desk.enterTicket(-1, 'BG', seat('9972400000055', 'HASINA KHATUN', 'DAC-JED', 30, 60_000))
+
+  desk.vendor(-13)
+  desk.buyOfVendor(-12, 'purchase 8', 'EK', seat('1762400000081', 'RAFIQUL ISLAM', 'DAC-DXB', 16, 39_000))
+  desk.event(-11, 'accounts', 'ticket_purchase', 'purchase 8', 'PAY_BILL')
+  desk.pay(-10, 'purchase 8')
+  desk.buyOfVendor(-6, 'purchase 9', 'EK', seat('1762400000091', 'MIZANUR RAHMAN', 'DAC-DXB', 17, 39_000))
+  desk.event(-5, 'accounts', 'ticket_purchase', 'purchase 9', 'PAY_BILL')
+  desk.buyOfVendor(-4, 'purchase 10', 'SV', seat('0652400000101', 'ANWAR HOSSAIN', 'DAC-RUH', 19, 45_500))
+  desk.event(-3, 'accounts', 'ticket_purchase', 'purchase 10', 'PAY_AND_CONFIRM')
+  desk.request(-9, 'purchase 11', 'BG', [seat('9972400000111', 'KHALEDA AKTER', 'DAC-JED', 22, 58_000)], {
+    time_limit: `${days.work(-7)}T12:00:00Z`,
+  })
+  desk.event(-6, 'SYS', 'ticket_purchase', 'purchase 11', 'EXPIRE')
+
+  for (const [no, name, airline, ...events] of [
+    ['0652400000121', 'SHEFALI BEGUM', null],
+    ['0652400000122', 'IBRAHIM KHALIL', 'SV', 'TRANSFER_TO_TEMPORARY'],
+    ['0652400000123', 'ABDUS SALAM', 'SV', 'TRANSFER_TO_TEMPORARY', 'TRANSFER_TO_IATA'],
+    ['0652400000124', 'NASIMA KHATUN', 'SV', 'DISCARD'],
+  ] as const) {
+    desk.capture(-2, seat(no, name, 'DAC-RUH', 15, 44_000), airline)
+    for (const type of events)
+      desk.event(
+        -2,
+        'ticketing',
+        'iata_ticket_temporary',
+        `captured ${no}`,
+        type,
+        type === 'DISCARD' ? { reason: 'Captured twice by the office' } : {},
+      )
+  }
   return desk.happenings
 }
 
 /** What agents paid for their tickets, so that they owe what the handbook's table says. In taka. */
 const payments: readonly (readonly [offset: number, agent: string, amount: number])[] = [
-  [-11, 'AG-0006', 71_500],
+  [-40, 'AG-0006', 56_000],
+  [-11, 'AG-0006', 70_500],
   [-5, 'AG-0005', 47_500],
   [-4, 'AG-0008', 294_000],
 ]
@@ -466,7 +578,7 @@ export const ticketMoney = (agency: DemoAgency, days: Days): ToldVoucher[] => [
     },
   },
   ...payments.map(([offset, agent, amount]): ToldVoucher => ({
-    key: `tickets of ${agent}`,
+    key: `tickets of ${agent} ${offset}`,
     day: days.work(offset),
     module: 'receipt_voucher',
     narration: 'Tickets',

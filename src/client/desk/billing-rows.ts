@@ -1,0 +1,39 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BillingAction } from '../../domain/tickets/bsp/actions.ts'
+import { api, apiPath } from '../http/api.ts'
+import type { Answer } from '../http/answers.ts'
+import { keys } from '../http/queries.ts'
+import { invalidateChange } from '../http/query-client.ts'
+
+const module = 'bsp_statement'
+type Page = Answer<'GET /bsp_statement/api/v1/bsp_statement/rows/:id'>
+export type BillingRow = Page['rows'][number]
+
+/** Rows of a statement, those to be resolved first, a page at a time; stale with the statement. */
+export const useBillingRows = (id: number) =>
+  useInfiniteQuery({
+    queryKey: [...keys.record(module, id), 'rows'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page>(apiPath(module, 'rows', id), { skip: pageParam }, signal),
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0)
+      return shown < last.total ? shown : undefined
+    },
+  })
+
+interface Resolution {
+  row: number
+  action: BillingAction
+  reason?: string
+}
+
+/** Resolves one row by the event of the statement. @param version of the statement, as it was seen. */
+export function useResolveRow(id: number, version: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (resolution: Resolution) =>
+      api.post(apiPath(module, 'event', id), { type: 'RESOLVE', ...resolution }, { ifMatch: version }),
+    onSettled: () => invalidateChange(client, { module, id }),
+  })
+}

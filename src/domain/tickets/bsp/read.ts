@@ -1,0 +1,77 @@
+/** A billing of BSP in whatever form it was sent: which it is, what is wrong with it, and which period it is of. */
+import { say, type Said, type Wording } from '../../../foundation/text/sentence.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import type { Billing, BillingProblem } from './billing.ts'
+import { periodOf, periodsOf, type BankDays, type BspPeriod } from './calendar.ts'
+import { readBillingCsv } from './csv.ts'
+import { readHot } from './hot.ts'
+import { readStatementText } from './statement-text.ts'
+
+type BillingFormat = 'hot' | 'csv' | 'text'
+
+/** Null where the text is no billing at all. */
+export function readBilling(text: string): { format: BillingFormat; billing: Billing } | null {
+  const content = text.replace(/^\uFEFF/, '')
+  if (content.startsWith('BFH')) return { format: 'hot', billing: readHot(content) }
+  if (/^[^\n]*\btransaction_code\b/i.test(content)) return { format: 'csv', billing: readBillingCsv(content) }
+  if (/BILLING PERIOD:|COMBINED TOTALS/.test(content))
+    return { format: 'text', billing: readStatementText(content) }
+  return null
+}
+
+/** Whether it is only a total that does not agree: the documents are read, and the statement cannot be closed. */
+export const isOfTotals = ({ reason }: BillingProblem): boolean =>
+  reason === 'sum-differs' || reason === 'count-differs'
+
+export function problemText({ row, column, reason }: BillingProblem): Said {
+  switch (reason) {
+    case 'net-differs':
+      return say`Row ${row}: net does not equal its parts.`
+    case 'missing-column':
+      return say`The column ${column} is missing.`
+    case 'unknown-revision':
+      return say`Row ${row}: only files of DISH revision 23 can be read.`
+    case 'out-of-order':
+      return say`Row ${row}: the records are not in their order.`
+    case 'sum-differs':
+    case 'count-differs':
+      return say`Row ${row}: the total of ${column} does not agree.`
+    case 'not-valid':
+    case 'unknown-code':
+    case 'not-read':
+      return say`Row ${row}: ${column} is not valid.`
+  }
+}
+
+const monthOf = (day: CivilDate): string => day.slice(0, 7)
+
+/**
+ * The period a billing is of, with the days its documents were issued on: some countries bill a whole month as one period
+ * (decision 0610). @returns a sentence where the file says no period and has no dated document.
+ */
+export function billedPeriod(
+  format: BillingFormat,
+  billing: Billing,
+  bank: BankDays,
+): BspPeriod | Exclude<Wording, string> {
+  const days = billing.lines.flatMap(({ issuedOn }) => (issuedOn ? [issuedOn] : [])).toSorted()
+  const said = /^(\d\d)(\d\d)(?:-P|0)?(\d\d?)$/.exec(billing.period ?? '')
+  const month = said ? `20${said[1]}-${said[2]}` : days.length > 0 ? monthOf(days.at(-1) ?? '') : null
+  if (!month || !/-(?:0[1-9]|1[0-2])$/.test(month)) return say`The file names no billing period.`
+  const periods = periodsOf(month, bank)
+  const at =
+    format === 'hot' && said
+      ? periodOf(`${month}-${(said[3] ?? '').padStart(2, '0')}`, periods)
+      : said
+        ? (periods[Number(said[3]) - 1] ?? null)
+        : periodOf(days.at(-1) ?? '', periods)
+  if (!at) return say`The file names no billing period.`
+  const within = days.filter((day) => monthOf(day) === month)
+  const [first = at.from, last = at.to] = [within[0], within.at(-1)]
+  return {
+    code: at.code,
+    from: first < at.from ? first : at.from,
+    to: last > at.to ? last : at.to,
+    remitOn: billing.dueOn ?? at.remitOn,
+  }
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useBillingRows, useResolveRow, type BillingRow } from '../../client/desk/billing-rows.ts'
+import { entityOf, type EntityName } from '../../domain/entities.ts'
+import { amountText } from '../../foundation/text/agency-format.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Field, Input } from '../../ui/layout/fluent.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+
+const pathOf = (entity: EntityName, id: number): string =>
+  entityOf(entity).paths?.detail.replace(':id', String(id)).replace('/:name?', '') ?? ''
+
+const Amount = ({ value }: { value: string | null }) => value !== null && <Ltr>{amountText(value)}</Ltr>
+
+/** What was made of a row, or what it is about. */
+function Leads({ row }: { row: BillingRow }) {
+  const t = useT('tickets')
+  return (
+    <>
+      {row.ticket !== null && <AppLink to={pathOf('iata_ticket', row.ticket)}>{t('billing.ticket')}</AppLink>}
+      {row.memo !== null && <AppLink to={pathOf('ticket_memo', row.memo)}>{t('billing.memo')}</AppLink>}
+      {row.captured !== null && (
+        <AppLink to={pathOf('iata_ticket_temporary', row.captured)}>{t('billing.captured')}</AppLink>
+      )}
+    </>
+  )
+}
+
+/** Rows of a statement with what the books say; one that differs is resolved by one key, the proposal first. */
+export function BillingRows({ id, version }: { id: number; version: number }) {
+  const t = useT('tickets')
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBillingRows(id)
+  const resolve = useResolveRow(id, version)
+  const [disputed, setDisputed] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  if (error) return <ProblemMessage title={t('billing.failed')} detail={error.message} />
+  if (!data) return <Waiting label={t('billing.title')} />
+  const rows = data.pages.flatMap((page) => page.rows)
+  const total = data.pages[0]?.total ?? 0
+  const actionsOf = (row: BillingRow) =>
+    row.offers.map((action, at) => (
+      <Button
+        key={action}
+        size="small"
+        appearance={at === 0 ? 'primary' : 'secondary'}
+        disabledFocusable={resolve.isPending}
+        onClick={() => {
+          setReason('')
+          if (action === 'dispute') setDisputed(row.id)
+          else resolve.mutate({ row: row.id, action })
+        }}
+      >
+        {t(`billing.actions.${action}`)}
+      </Button>
+    ))
+  return (
+    <Surface title={t('billing.title')}>
+      <Stack>
+        {resolve.error && <ProblemMessage title={resolve.error.message} />}
+        <PlainTable
+          caption={t('billing.title')}
+          rows={rows}
+          keyOf={({ id: row }) => row}
+          isDimmed={resolve.isPending}
+          columns={[
+            { key: 'kind', label: t('billing.kind'), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+            { key: 'document', label: t('billing.document'), cell: (row) => <Ltr>{row.document_no}</Ltr> },
+            {
+              key: 'net',
+              label: t('billing.net'),
+              isNumber: true,
+              cell: (row) => <Amount value={row.net} />,
+            },
+            {
+              key: 'books',
+              label: t('billing.books'),
+              isNumber: true,
+              cell: (row) => <Amount value={row.books_net} />,
+            },
+            {
+              key: 'difference',
+              label: t('billing.difference'),
+              isNumber: true,
+              cell: (row) => <Amount value={row.difference} />,
+            },
+            {
+              key: 'result',
+              label: t('billing.result'),
+              cell: ({ result }) => t(`billing.results.${result ?? 'open'}`),
+            },
+            {
+              key: 'resolution',
+              label: t('billing.resolution'),
+              cell: (row) => (
+                <Row>
+                  {row.action && t(`billing.actions.${row.action}`)}
+                  {row.note && <Caption>{row.note}</Caption>}
+                  {disputed === row.id ? (
+                    <>
+                      <Field label={t('billing.reason')} required>
+                        <Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} />
+                      </Field>
+                      <Button
+                        size="small"
+                        appearance="primary"
+                        disabledFocusable={reason.trim() === '' || resolve.isPending}
+                        onClick={() => {
+                          if (reason.trim() === '') return
+                          resolve.mutate({ row: row.id, action: 'dispute', reason: reason.trim() })
+                          setDisputed(null)
+                        }}
+                      >
+                        {t('billing.send')}
+                      </Button>
+                    </>
+                  ) : (
+                    actionsOf(row)
+                  )}
+                  <Leads row={row} />
+                </Row>
+              ),
+            },
+          ]}
+        />
+        <Row>
+          <Caption>{t('billing.shown', { shown: rows.length, total })}</Caption>
+          {hasNextPage && (
+            <Button disabledFocusable={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('billing.more')}
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </Surface>
+  )
+}

@@ -1,0 +1,20 @@
+import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
+
+export default { ...stepMeta, title: 'Workflows/T9 BSP Statement' }
+
+export const Imported: StepStory = {
+  ...stepIn('bsp_statement', 'imported'),
+  parameters: { machine: 'bsp_statement', state: 'imported' },
+}
+export const Matched: StepStory = {
+  ...stepIn('bsp_statement', 'matched'),
+  parameters: { machine: 'bsp_statement', state: 'matched' },
+}
+export const Reconciled: StepStory = {
+  ...stepIn('bsp_statement', 'reconciled'),
+  parameters: { machine: 'bsp_statement', state: 'reconciled' },
+}
+export const Discarded: StepStory = {
+  ...stepIn('bsp_statement', 'discarded'),
+  parameters: { machine: 'bsp_statement', state: 'discarded' },
+}

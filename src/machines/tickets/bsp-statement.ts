@@ -1,0 +1,106 @@
+import { billingActions } from '../../domain/tickets/bsp/actions.ts'
+import { bspStatement } from '../../domain/tickets/bsp-statement.ts'
+import { choice, int } from '../../foundation/definitions/fields.ts'
+import { broken } from '../guards/authority.ts'
+import { eventFields } from '../kit/event-fields.ts'
+import { recordOf, table } from '../kit/table.ts'
+
+const statementTable = table({
+  record: recordOf<typeof bspStatement>(),
+  fields: {
+    ...bspStatement.fields,
+    ...eventFields,
+    row: int({ label: 'Row' }),
+    action: choice(billingActions, { label: 'Action' }),
+  },
+  states: {
+    imported: { kind: 'initial', label: 'Imported' },
+    matched: { kind: 'normal', label: 'Matched' },
+    reconciled: { kind: 'final', label: 'Reconciled' },
+    discarded: { kind: 'final', label: 'Discarded' },
+  },
+})
+const { row, workflow, guard } = statementTable
+
+const actionFits = guard('G-BS-ACTION', {
+  needs: 'payload',
+  says: 'the row is open and the action is one of those offered for it',
+  check: (args) => broken(args, 'action', 'action'),
+})
+
+const noOpenRows = guard('G-BS-OPEN', {
+  needs: 'facts',
+  says: 'every row agrees with the books or was resolved',
+  check: (args) => broken(args, 'open'),
+})
+
+const totalsAgree = guard('G-BS-TOTAL', {
+  needs: 'facts',
+  says: 'the rows come to the totals of the statement',
+  check: (args) => broken(args, 'total'),
+})
+
+/** A billing of BSP from its import to its reconciliation. Source: tickets 8.9. */
+export const bspStatementWorkflow = workflow({
+  id: 'bsp_statement',
+  table: 'T9',
+  version: 1,
+  title: 'BSP Statement',
+  module: 'bsp_statement',
+  stage: null,
+  initial: 'imported',
+  correct: null,
+  labels: {
+    MATCH: 'compare with the books',
+    RESOLVE: 'resolve a row',
+    CLOSE: 'close the statement',
+    DISCARD: 'discard the statement',
+  },
+  orders: ['match billing', 'resolve billing row'],
+  rows: [
+    row({
+      n: 1,
+      from: ['imported', 'matched'],
+      on: 'MATCH',
+      to: 'matched',
+      roles: ['ACC'],
+      undo: 'none',
+      effects: () => [{ do: 'order', name: 'match billing', data: {} }],
+    }),
+    row({
+      n: 2,
+      from: ['matched'],
+      on: 'RESOLVE',
+      to: '(same)',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { row: 'required', action: 'required', reason: 'optional' },
+      guards: [actionFits],
+      effects: ({ data }) => [
+        {
+          do: 'order',
+          name: 'resolve billing row',
+          data: { row: data?.['row'], action: data?.['action'], reason: data?.['reason'] },
+        },
+      ],
+    }),
+    row({
+      n: 3,
+      from: ['matched'],
+      on: 'CLOSE',
+      to: 'reconciled',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [noOpenRows, totalsAgree],
+    }),
+    row({
+      n: 4,
+      from: ['imported', 'matched'],
+      on: 'DISCARD',
+      to: 'discarded',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { reason: 'optional' },
+    }),
+  ],
+})

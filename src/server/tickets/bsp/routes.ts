@@ -1,0 +1,73 @@
+/** Rows of a statement, those to be resolved first. Source: tickets 10.3. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { actionsFor, billingActions } from '../../../domain/tickets/bsp/actions.ts'
+import { matchResults } from '../../../domain/tickets/bsp/match.ts'
+import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
+import { findRecord } from '../../records/read/find-record.ts'
+import type { StatementRow } from './rows.ts'
+
+/** Rows of one page. */
+const pageSize = 100
+
+const amount = z.string().nullable()
+const shownRow = z.object({
+  id: z.number(),
+  row_no: z.number().nullable(),
+  code: z.string().nullable(),
+  class: z.string(),
+  document_no: z.string(),
+  net: amount,
+  books_net: amount,
+  difference: amount,
+  result: z.enum(matchResults).nullable(),
+  action: z.enum(billingActions).nullable(),
+  note: z.string().nullable(),
+  ticket: z.number().nullable(),
+  memo: z.number().nullable(),
+  captured: z.number().nullable(),
+  /** What can be done about it now, the proposal first. */
+  offers: z.array(z.enum(billingActions)),
+})
+
+const text = (minor: bigint | null): string | null => (minor === null ? null : moneyText(minor))
+
+export const billingRowsRoute: Route = defineRoute({
+  method: 'GET',
+  path: '/bsp_statement/api/v1/bsp_statement/rows/:id',
+  summary: 'Rows of a BSP statement with what the books say of them, those to be resolved first',
+  access: 'user',
+  permission: 'bsp_statement.read',
+  params: idParams,
+  query: z.object({ skip: z.coerce.number().int().min(0).default(0) }),
+  response: z.object({ rows: z.array(shownRow), total: z.number() }),
+  async handler({ db, user, clock, params, query }) {
+    await findRecord(bspStatement, params.id, { db, user, clock })
+    const { rows } = await sql<StatementRow & { total: number }>`
+      select *, count(*) over ()::integer as total from bsp_row where bsp_statement = ${params.id}
+      order by (result is not null and result <> 'matched' and action is null) desc, (action is not null) desc, position, id
+      limit ${pageSize} offset ${query.skip}`.execute(db)
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: rows.map((row) => ({
+        id: row.id,
+        row_no: row.row_no,
+        code: row.code,
+        class: row.class,
+        document_no: row.document_no,
+        net: text(row.net),
+        books_net: text(row.books_net),
+        difference: text(row.difference),
+        result: row.result,
+        action: row.action,
+        note: row.note,
+        ticket: row.ticket,
+        memo: row.memo,
+        captured: row.captured,
+        offers: row.action === null ? [...actionsFor(row.result, row.code)] : [],
+      })),
+    }
+  },
+})

@@ -1,0 +1,136 @@
+/** Rows of a statement as they are stored: what the file says, what the books say, and what was done about it. */
+import { sql } from 'kysely'
+import type { BillingAction } from '../../../domain/tickets/bsp/actions.ts'
+import { classOf, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
+import type { BillingCode, BillingLine } from '../../../domain/tickets/bsp/billing.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+
+/** `code` and `row_no` are null for an item of the books that the file lacks; amounts are minor units. */
+export interface StatementRow {
+  id: number
+  row_no: number | null
+  code: BillingCode | null
+  class: string
+  airline: string
+  document_no: string
+  issued_on: CivilDate | null
+  fare: bigint
+  tax: bigint
+  penalty: bigint
+  commission: bigint
+  tax_on_commission: bigint
+  not_cash: bigint
+  net: bigint | null
+  currency: string | null
+  result: MatchResult | null
+  books_net: bigint | null
+  difference: bigint | null
+  ticket: number | null
+  action: BillingAction | null
+  note: string | null
+  memo: number | null
+  captured: number | null
+}
+
+/** A document as both sides write it: a number without the code of its airline gets it. */
+const fullNumber = ({ airline, number }: BillingLine): string =>
+  number.length === 10 ? airline + number : number
+
+/** Text of a value that JSON has no number for. */
+const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+export async function insertLines(db: Db, statement: number, lines: readonly BillingLine[]): Promise<void> {
+  const rows = lines.map((line, at) => ({
+    position: at + 1,
+    row_no: line.row,
+    code: line.code,
+    class: classOf[line.code],
+    airline: line.airline,
+    document_no: fullNumber(line),
+    issued_on: line.issuedOn,
+    fare: line.fare,
+    tax: line.tax,
+    penalty: line.penalty,
+    commission: line.commission,
+    tax_on_commission: line.taxOnCommission,
+    not_cash: line.notCash,
+    net: line.net,
+    currency: line.currency,
+    related: line.related,
+  }))
+  await sql`
+    insert into bsp_row (bsp_statement, position, row_no, code, class, airline, document_no, issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, related)
+    select ${statement}, position, row_no, code, class, airline, document_no, issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, related
+    from jsonb_to_recordset(${JSON.stringify(rows, asText)}::jsonb) as r (position integer, row_no integer, code text, class text, airline text, document_no text, issued_on date, fare bigint, tax bigint, penalty bigint, commission bigint, tax_on_commission bigint, not_cash bigint, net bigint, currency text, related text)`.execute(
+    db,
+  )
+}
+
+export async function rowsOf(db: Db, statement: number): Promise<StatementRow[]> {
+  const { rows } = await sql<StatementRow>`
+    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured
+    from bsp_row where bsp_statement = ${statement} order by position, id`.execute(db)
+  return rows
+}
+
+/** One row of this statement, locked; null for another one's. */
+export async function rowOf(db: Db, statement: number, id: number): Promise<StatementRow | null> {
+  const { rows } = await sql<StatementRow>`
+    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured
+    from bsp_row where bsp_statement = ${statement} and id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How many rows still differ and were not resolved. */
+export async function openRows(db: Db, statement: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bsp_row where bsp_statement = ${statement} and result <> 'matched' and action is null`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Keeps the number beside the statement, for lists. */
+export async function countOpen(db: Db, statement: number): Promise<void> {
+  await sql`update bsp_statement set open_rows = ${await openRows(db, statement)} where id = ${statement}`.execute(
+    db,
+  )
+}
+
+interface Found {
+  id: number
+  result: MatchResult
+  books_net: bigint | null
+  difference: bigint
+  ticket: number | null
+}
+
+export async function keepResults(db: Db, found: readonly Found[]): Promise<void> {
+  await sql`
+    update bsp_row r set result = f.result, books_net = f.books_net, difference = f.difference, ticket = f.ticket
+    from jsonb_to_recordset(${JSON.stringify(found, asText)}::jsonb) as f (id integer, result text, books_net bigint, difference bigint, ticket integer)
+    where r.id = f.id`.execute(db)
+}
+
+interface Lacking {
+  class: string
+  airline: string
+  document_no: string
+  books_net: bigint
+  ticket: number | null
+}
+
+/** Items of the books the file lacks, found by the comparison before this one, are written again; resolved ones stay. */
+export async function replaceMissing(db: Db, statement: number, missing: readonly Lacking[]): Promise<void> {
+  await sql`delete from bsp_row where bsp_statement = ${statement} and code is null and action is null`.execute(
+    db,
+  )
+  await sql`
+    insert into bsp_row (bsp_statement, position, class, airline, document_no, result, books_net, difference, ticket)
+    select ${statement}, 1000000, class, airline, document_no, 'missing_in_bsp', books_net, -books_net, ticket
+    from jsonb_to_recordset(${JSON.stringify(missing, asText)}::jsonb) as m (class text, airline text, document_no text, books_net bigint, ticket integer)
+    where not exists (select 1 from bsp_row r where r.bsp_statement = ${statement} and r.code is null and r.class = m.class and r.document_no = m.document_no)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,171 @@
+/** Payments that requests and refunds of tickets wait for: drafted from what is open, and noticed when they move. Source: tickets 8.1, 8.5. */
+import { sql } from 'kysely'
+import { paymentKind } from '../../domain/books/kinds/money.ts'
+import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
+import type { Row } from '../../domain/journey/facts.ts'
+import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
+import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
+import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
+import { writeHistory } from '../books/run-voucher.ts'
+import { inStates } from '../platform/db/in-states.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { Hooks } from '../records/hooks.ts'
+import { writeLines } from '../records/write/lines-write.ts'
+import { bindingOf } from '../workflow/event/bindings.ts'
+import { systemContext } from '../workflow/event/context.ts'
+import { system } from '../workflow/event/facts.ts'
+import { insertRow } from '../workflow/event/rows.ts'
+import { runEvent } from '../workflow/event/run-event.ts'
+import type { EngineContext } from '../workflow/registry.ts'
+
+/** A line of the books that is not settled in full. */
+interface OpenLine {
+  id: bigint
+  account: number
+  sub_ledger: number
+  party: string
+  passenger: number | null
+  ticket_no: string | null
+  open: bigint
+}
+
+/** Credits that stand open on lines of vouchers. @param where of line `l` and voucher `v`. */
+async function openCredits(db: Db, where: ReturnType<typeof sql>): Promise<OpenLine[]> {
+  const { rows } = await sql<OpenLine>`
+    select * from (
+      select l.id, l.ledger_account_id as account, l.sub_ledger_id as sub_ledger, s.name as party, l.passenger_id as passenger, l.reference as ticket_no,
+        (l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where g.credit_line_id = l.id), 0))::bigint as open
+      from gl_line l join gl_voucher v on v.id = l.voucher_id join sub_ledger_account s on s.id = l.sub_ledger_id
+      where l.credit_minor > 0 and v.reverses_id is null and not exists (select 1 from gl_voucher r where r.reverses_id = v.id) and ${where}) o
+    where open > 0 order by id`.execute(db)
+  return rows
+}
+
+/** What is owed for the tickets of a request. */
+export const openOfPurchase = (db: Db, purchase: number): Promise<OpenLine[]> =>
+  openCredits(
+    db,
+    sql`v.source_type = 'ticket_purchase' and l.ticket_id in (select t.id from iata_ticket t where t.purchase = ${purchase})`,
+  )
+
+/** What the customer has to get from a refund. @param voucherNo of its entry. */
+export const openOfRefund = (db: Db, voucherNo: unknown): Promise<OpenLine[]> =>
+  openCredits(
+    db,
+    sql`v.voucher_no = ${String(voucherNo ?? '')} and exists (select 1 from ledger_account a where a.id = l.ledger_account_id and a.code in ('1301', '1302', '1303'))`,
+  )
+
+/** A payment voucher as a draft that pays these items, kept with the record that waits for it. */
+export async function draftPayment(
+  { db, clock, actor }: EngineContext,
+  entity: Entity,
+  record: Row,
+  { narration, items }: { narration: string; items: readonly OpenLine[] },
+): Promise<Row> {
+  const { user } = actor
+  if (!user) throw new Error('a payment is prepared by a person')
+  const total = items.reduce((sum, { open }) => sum + open, 0n)
+  const payment = await insertRow(
+    db,
+    paymentVoucher,
+    {
+      branch: record['branch'],
+      is_demo: record['is_demo'] === true,
+      date: clock.today(),
+      status: 'draft',
+      state_since: clock.today(),
+      payee: [...new Set(items.map(({ party }) => party))].join(', ').slice(0, 120),
+      narration,
+      amount: moneyText(total),
+    },
+    user.id,
+  )
+  const lines = items.map(({ id, account, sub_ledger, passenger, ticket_no, open }) => ({
+    account,
+    sub_ledger,
+    passenger,
+    description: ticket_no,
+    amount: moneyText(open),
+    allocations: [{ item: Number(id), amount: moneyText(open) }],
+  }))
+  for (const [key, sub] of Object.entries(paymentVoucher.lines ?? {}))
+    await writeLines(db, paymentVoucher, payment, key, sub, lines)
+  await writeHistory({ db, user, clock }, paymentKind, payment, {
+    version: 1,
+    action: 'CREATE',
+    from: null,
+    to: 'draft',
+    amount: null,
+    changes: { lines: items.length, amount: moneyText(total) },
+  })
+  await sql`update ${sql.table(entity.table)} set payment = ${payment} where id = ${Number(record['id'])}`.execute(
+    db,
+  )
+  return { payment }
+}
+
+/** Records that wait for a payment voucher, or were closed by it: those it was drafted for, and refunds whose credit it pays. */
+async function waitingFor(db: Db, payment: number): Promise<{ module: string; id: number }[]> {
+  const { rows } = await sql<{ module: string; id: number }>`
+    select ${ticketPurchase.name} as module, p.id from ticket_purchase p where p.payment = ${payment} and p.state ${inStates(ticketPurchaseWorkflow, 'paying', 'paying_to_confirm', 'paid')} and not p.is_deleted
+    union select ${ticketRefund.name}, r.id from ticket_refund r where r.payment = ${payment} and r.state ${inStates(ticketRefundWorkflow, 'paying', 'paid_out')} and not r.is_deleted
+    union select ${ticketRefund.name}, r.id
+      from gl_voucher o join gl_line d on d.voucher_id = o.id join gl_allocation g on g.debit_line_id = d.id join gl_line c on c.id = g.credit_line_id join gl_voucher v on v.id = c.voucher_id join ticket_refund r on r.voucher_no = v.voucher_no
+      where o.source_type = ${paymentVoucher.name} and o.source_id = ${payment} and o.reverses_id is null and v.source_type = ${ticketRefund.name} and r.state ${inStates(ticketRefundWorkflow, 'approved', 'paying')} and not r.is_deleted
+    order by module, id`.execute(db)
+  return rows
+}
+
+const send = async (
+  context: EngineContext,
+  { module, id }: { module: string; id: number },
+  type: string,
+  data: Row,
+): Promise<boolean> => {
+  const binding = bindingOf(module)
+  if (!binding) throw new Error(`${module} has no workflow`)
+  const { happened } = await runEvent(
+    { ...context, actor: system, source: 'machine' },
+    { binding, id, passengerId: null, type, data },
+  )
+  return happened
+}
+
+/** What an event of a payment voucher means to the records that wait for it; a payment of less than the bill leaves it to be paid. */
+const meaning: Readonly<Record<string, 'PAYMENT_POSTED' | 'PAYMENT_CANCELLED'>> = {
+  AUTHORISE: 'PAYMENT_POSTED',
+  CANCEL: 'PAYMENT_CANCELLED',
+  DELETE: 'PAYMENT_CANCELLED',
+  REVERSE: 'PAYMENT_CANCELLED',
+}
+
+async function noticeMoved(context: EngineContext, payment: number, type: string): Promise<void> {
+  const event = meaning[type]
+  if (!event) return
+  for (const record of await waitingFor(context.db, payment)) {
+    const isPaid = event === 'PAYMENT_POSTED' && (await send(context, record, event, { payment }))
+    if (!isPaid) await send(context, record, 'PAYMENT_CANCELLED', {})
+  }
+}
+
+/** Called after every event of every workflow. */
+export async function noticePayment(
+  context: EngineContext,
+  { module, type, id }: { module: string; type: string; id: number },
+): Promise<void> {
+  if (module === paymentVoucher.name) await noticeMoved(context, id, type)
+}
+
+/** A draft that is deleted is no event of the engine. */
+export const paymentHooks: Hooks = {
+  async beforeDelete({ stored, crud }) {
+    await noticeMoved(
+      systemContext(crud.db as EngineContext['db'], crud.services), // Every delete holds a transaction.
+      Number(stored['id']),
+      'DELETE',
+    )
+  },
+}

@@ -1,0 +1,288 @@
+/** Payments that requests and refunds of tickets wait for, over HTTP. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
+import { insertRow } from '../users.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-03'
+let desk: Desk
+let vendor: number
+let bank: number
+beforeAll(async () => {
+  desk = await openDesk(today)
+  const { db } = desk.base
+  const account = async (code: string) =>
+    (await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(db)).rows[0]?.id ??
+    0
+  vendor = await insertRow(db, 'sub_ledger_account', {
+    name: 'Galaxy Travels',
+    code: 'VEN-01',
+    ledger_account: await account('2102'),
+    party_type: 'supplier',
+  })
+  bank = await account('1101')
+  for (const who of ['manager', 'accounts'] as const)
+    await insertRow(db, 'authorize_account', {
+      user: desk.users.ids[who],
+      scope: 'all',
+      max_amount: 1_000_000_00n,
+      valid_from: '2025-07-01',
+    })
+  const funding = Number(
+    (
+      await desk.send('accounts', 'POST', '/receipt_voucher/api/v1/receipt_voucher/create/', {
+        date: today,
+        mode: 'cash',
+        account: bank,
+        payer: 'the agent',
+        narration: 'Money in hand',
+        lines: [{ account: await account('1301'), sub_ledger: desk.customer, amount: '500000.00' }],
+      })
+    ).body['id'],
+  )
+  await move('accounts', funding, 'SUBMIT', 'receipt_voucher')
+  await move('manager', funding, 'AUTHORISE', 'receipt_voucher')
+})
+afterAll(() => desk.base.close())
+
+const move = async (
+  who: 'accounts' | 'manager',
+  id: number,
+  type: string,
+  module = 'payment_voucher',
+  body: object = {},
+) => {
+  const { version } = await desk.record(module, id)
+  const answer = await desk.send(
+    who,
+    'POST',
+    `/${module}/api/v1/${module}/event/${id}/`,
+    { type, ...body },
+    version,
+  )
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body
+}
+const stateOf = async (module: string, id: number) => (await desk.record(module, id))['state']
+/** A request whose tickets the manager bought of the vendor. */
+async function boughtOfVendor(): Promise<{ purchase: number }> {
+  const purchase = await desk.create('ticket_purchase', {
+    channel: 'vendor',
+    vendor,
+    airline: desk.airline,
+    lines: [desk.line(), desk.line()],
+  })
+  const answer = await desk.event('manager', 'ticket_purchase', purchase, { type: 'FINALISE' })
+  expect(answer).toMatchObject({ status: 200, body: { state: 'final' } })
+  return { purchase }
+}
+
+/** The draft an event made, changed and handed in. */
+async function handedIn(module: string, id: number, change: object = {}): Promise<number> {
+  const payment = Number((await desk.record(module, id))['payment'])
+  const draft = await desk.record('payment_voucher', payment)
+  const put = await desk.send(
+    'accounts',
+    'PUT',
+    `/payment_voucher/api/v1/payment_voucher/update/${payment}/`,
+    { mode: 'cash', account: bank, ...change },
+    draft['version'],
+  )
+  expect(put).toMatchObject({ status: 200 })
+  await move('accounts', payment, 'SUBMIT')
+  return payment
+}
+
+describe('the bill of tickets bought from a vendor', () => {
+  it('is paid with the draft that was prepared, and confirmed when it is posted', async () => {
+    const { purchase } = await boughtOfVendor()
+    expect((await desk.event('ticketing', 'ticket_purchase', purchase, { type: 'PAY_BILL' })).status).toBe(
+      403,
+    )
+    const answer = await desk.send(
+      'accounts',
+      'POST',
+      `/ticket_purchase/api/v1/ticket_purchase/pay_bill_and_confirm/${purchase}/`,
+      {},
+      (await desk.record('ticket_purchase', purchase))['version'],
+    )
+    expect(answer).toMatchObject({ status: 200, body: { state: 'paying_to_confirm' } })
+    const draft = await desk.record(
+      'payment_voucher',
+      Number((await desk.record('ticket_purchase', purchase))['payment']),
+    )
+    expect(draft).toMatchObject({
+      status: 'draft',
+      payee: 'Galaxy Travels',
+      amount: '107000.00',
+      date: today,
+    })
+    expect(draft['lines']).toMatchObject([
+      { sub_ledger: vendor, amount: '53500.00' },
+      { sub_ledger: vendor, amount: '53500.00' },
+    ])
+    const payment = await handedIn('ticket_purchase', purchase)
+    expect(await stateOf('ticket_purchase', purchase)).toBe('paying_to_confirm')
+    await move('manager', payment, 'AUTHORISE')
+    expect(await desk.record('ticket_purchase', purchase)).toMatchObject({
+      state: 'confirmed',
+      confirmed_on: today,
+    })
+  })
+
+  it('is to be paid again when the payment is deleted, cancelled, taken back or too small', async () => {
+    const { purchase } = await boughtOfVendor()
+    const pay = async () => {
+      const { body } = await desk.event('accounts', 'ticket_purchase', purchase, { type: 'PAY_BILL' })
+      expect(body['state']).toBe('paying')
+      return Number((await desk.record('ticket_purchase', purchase))['payment'])
+    }
+    const open = async () => {
+      expect(await desk.record('ticket_purchase', purchase)).toMatchObject({ state: 'final', payment: null })
+      expect(
+        (await desk.event('ticketing', 'ticket_purchase', purchase, { type: 'CONFIRM' })).body.detail,
+      ).toBe('Pay the bill before confirming.')
+    }
+    const deleted = await pay()
+    const remove = await desk.users.as('admin')
+    const removed = await remove({
+      method: 'DELETE',
+      url: `/payment_voucher/api/v1/payment_voucher/delete/${deleted}`,
+      headers: { 'if-match': `"${String((await desk.record('payment_voucher', deleted))['version'])}"` },
+    })
+    expect(removed.statusCode).toBe(204)
+    await open()
+    await pay()
+    const cancelled = await handedIn('ticket_purchase', purchase)
+    await move('accounts', cancelled, 'CANCEL', 'payment_voucher', { reason: 'paid in cash by the owner' })
+    await open()
+    const whole = await pay()
+    const { lines } = (await desk.record('payment_voucher', whole)) as { lines?: Record<string, unknown>[] }
+    const one = Object.fromEntries(
+      ['id', 'account', 'sub_ledger', 'description', 'amount', 'allocations'].map((name) => [
+        name,
+        lines?.[0]?.[name],
+      ]),
+    )
+    await move('manager', await handedIn('ticket_purchase', purchase, { lines: [one] }), 'AUTHORISE')
+    await open()
+    // The rest is paid, and taken back: only what that payment had paid is open again.
+    await pay()
+    const rest = await handedIn('ticket_purchase', purchase)
+    expect((await desk.record('payment_voucher', rest))['amount']).toBe('53500.00')
+    await move('manager', rest, 'AUTHORISE')
+    expect(await stateOf('ticket_purchase', purchase)).toBe('paid')
+    await move('manager', rest, 'REVERSE', 'payment_voucher', { reason: 'the money was never handed over' })
+    await open()
+  })
+
+  it('is not paid where BSP or a deposit pays it', async () => {
+    const { purchase } = await desk.bought()
+    const refused = await desk.event('accounts', 'ticket_purchase', purchase, { type: 'PAY_BILL' })
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'BSP tickets are paid by the BSP remittance.',
+    ])
+  })
+})
+
+/** A refund of a sold ticket that the airline approved with a credit of 48,500 for the customer. */
+async function approvedRefund(): Promise<number> {
+  const { tickets } = await desk.bought()
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const refund = await desk.create('ticket_refund', {
+    ticket,
+    kind: 'full',
+    request_date: today,
+    request_reason: 'the passenger withdrew',
+    ra_no: '8800001',
+  })
+  expect(
+    (await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).body['state'],
+  ).toBe('submitted')
+  expect(await desk.record('ticket_refund', refund)).toMatchObject({ answer_due: '2025-09-01' })
+  await desk.event('manager', 'ticket_refund', refund, {
+    type: 'AIRLINE_APPROVED',
+    fare_refund: '45000.00',
+    tax_refund: '8500.00',
+    airline_penalty: '5000.00',
+  })
+  return refund
+}
+
+describe('the credit of a refund', () => {
+  it('is paid out with the draft that was prepared', async () => {
+    const refund = await approvedRefund()
+    expect((await desk.event('accounts', 'ticket_refund', refund, { type: 'PAY_OUT' })).body['state']).toBe(
+      'paying',
+    )
+    const payment = await handedIn('ticket_refund', refund)
+    expect(await desk.record('payment_voucher', payment)).toMatchObject({ amount: '48500.00' })
+    await move('manager', payment, 'AUTHORISE')
+    expect(await stateOf('ticket_refund', refund)).toBe('paid_out')
+  })
+
+  it('differs from what the airline gave at last: the books follow', async () => {
+    const refund = await approvedRefund()
+    const given = (airline_paid: string) =>
+      desk.event('accounts', 'ticket_refund', refund, {
+        type: 'AIRLINE_DIFFERENCE',
+        airline_paid,
+        reason: 'the airline kept a fee',
+      })
+    expect((await given('48500.00')).body.detail).toBe('This is the amount the airline approved.')
+    const before = await desk.lastEntry()
+    expect(await given('48000.00')).toMatchObject({ status: 200, body: { state: 'approved' } })
+    expect(await given('48200.00')).toMatchObject({ status: 200 })
+    expect((await desk.linesAfter(before)).map(([no, ...rest]) => [no.slice(0, 2), ...rest])).toEqual([
+      ['TR', '5105', null, 50_000, 0, true],
+      ['TR', '2101', '065', 0, 50_000, true],
+      ['TR', '2101', '065', 20_000, 0, true],
+      ['TR', '4106', null, 0, 20_000, true],
+    ])
+    expect((await desk.record('ticket_refund', refund))['airline_credit']).toBe('48200.00')
+  })
+})
+
+describe('what time does', () => {
+  it('ends requests past their time limit and reminds of answers that are due', async () => {
+    const { base, users } = desk
+    const request = await desk.create('ticket_purchase', {
+      channel: 'bsp',
+      airline: desk.airline,
+      gds: desk.gds,
+      time_limit: '2025-07-02T10:00:00+06:00',
+      lines: [desk.line()],
+    })
+    const { tickets } = await desk.bought()
+    const refund = await desk.create('ticket_refund', {
+      ticket: tickets[0],
+      kind: 'full',
+      request_date: today,
+      request_reason: 'the passenger withdrew',
+      ra_no: '8800002',
+    })
+    await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })
+    await sql`update ticket_refund set answer_due = '2025-07-02' where id = ${refund}`.execute(base.db)
+    const run = () =>
+      runDailyJob(base.app.services, { trigger: 'manual', by: users.ids.admin, only: ['R21', 'R22'] })
+    expect((await run()).counts).toEqual({ R21: 1, R22: 1 })
+    expect(await stateOf('ticket_purchase', request)).toBe('expired')
+    expect(await desk.record('ticket_refund', refund)).toMatchObject({
+      state: 'submitted',
+      answer_due: '2025-07-10',
+    })
+    const { rows } = await sql<{
+      message: string
+    }>`select distinct message from notification where message like 'Airline answer%' or message like 'Ticketing time%' order by message`.execute(
+      base.db,
+    )
+    expect(rows.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Airline answer overdue: refund TRD-/),
+      expect.stringMatching(/^Ticketing time limit of TQ-.* has passed\.$/),
+    ])
+    expect((await run()).counts).toEqual({})
+  })
+})
