@@ -9,10 +9,13 @@ import {
   type ScanAnswer,
   type ScanWay,
 } from '../../domain/passengers/passport-scan.ts'
+import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { custodyPlaces } from '../../machines/journey/custody.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import { visibleRows } from '../records/scope.ts'
 import { custodyBinding } from '../workflow/event/bindings.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
@@ -40,6 +43,24 @@ async function holderOf(db: Db, passenger: number): Promise<Holder> {
   const [found] = rows
   if (!found) throw new AppError('record.notFound')
   return found
+}
+
+/**
+ * Whose number it was before, among the passengers the reader sees: the booklet in hand is an old one, which is neither
+ * taken in nor given out for the new one (decision 0415).
+ */
+async function formerHolder(
+  db: Db,
+  user: SessionUser,
+  number: string,
+): Promise<{ id: number; name: string; passport_no: string | null } | undefined> {
+  const { rows } = await sql<{ id: number; name: string; passport_no: string | null }>`
+    select p.id, p.full_name as name, p.passport_no from passenger p
+    where p.id in (select f.passenger from former_passport f where f.passport_no = ${number})
+      and p.passport_no is distinct from ${number} and not p.is_deleted and ${visibleRows(entityOf('passenger'), user, 'p')} order by p.id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 type Move = {
@@ -109,7 +130,14 @@ export const passportScanRoutes: Route[] = [
         })
       const { people } = await passengersByTexts(db, user, [number])
       const [person] = people
-      if (!person) throw new AppError('record.notFound', { detail: say`No passenger found for '${number}'.` })
+      if (!person) {
+        const former = await formerHolder(db, user, number)
+        throw new AppError('record.notFound', {
+          detail: former
+            ? say`Passport ${number} is a former one of #${former.id} ${former.name}; now it is ${former.passport_no ?? '–'}.`
+            : say`No passenger found for '${number}'.`,
+        })
+      }
       const { id: passengerId, name, passport_no: passport, office_serial: serial } = person
       const passenger = { id: passengerId, name, passport_no: passport, office_serial: serial }
       const now = await holderOf(db, passengerId)

@@ -7,6 +7,7 @@ import type { Row } from './read/columns.ts'
 import type { Reader } from './crud-context.ts'
 import { findRecord } from './read/find-record.ts'
 import { labelSql } from './read/label-sql.ts'
+import { maskValue } from './mask.ts'
 import { readerOf } from './restricted.ts'
 
 export interface HistoryRow {
@@ -66,12 +67,15 @@ export function visibleChanges(
       return []
     const [from, to]: unknown[] = pair
     const isSealed = [from, to].some((value) => typeof value === 'string' && value.startsWith('hmac:'))
+    // An entry written before its field was reserved has plain values.
+    const shown = (value: unknown): unknown =>
+      field && !seesField(user, field) ? maskValue(value, field.hiddenAs) : (value ?? null)
     return [
       {
         field: name,
         label: labelOf(name, field ?? {}),
-        from: isSealed ? null : (from ?? null),
-        to: isSealed ? 'changed' : (to ?? null),
+        from: isSealed ? null : shown(from),
+        to: isSealed ? 'changed' : shown(to),
       },
     ]
   })

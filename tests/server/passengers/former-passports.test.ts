@@ -1,4 +1,5 @@
 /** Every number that was a person's passport is refused for another person, by every way a number comes in (decision 0415). */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { writeTd3 } from '../../../src/domain/passengers/mrz/mrz.ts'
 import { importer } from '../papers/import-file.ts'
@@ -140,4 +141,43 @@ it('frees a number when its replacement is undone, and counts nothing that was t
   expect((await replace(waiting, 'Z20000021')).status).toBe(200)
   const other = await d.draft()
   expect((await change(other.id, typed)).status).toBe(200)
+})
+
+it('moves no passport for a number that is a former one, and says whose only to those who see the file', async () => {
+  const owner = await d.bring('registered')
+  const old = String((await fileOf(owner.id))['passport_no'])
+  await lose(owner)
+  expect((await replace(owner, 'BX0450001')).status).toBe(200)
+  const counted = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from stage_event where machine = 'custody' and passenger_id = ${owner.id}`.execute(
+        d.db,
+      )
+    ).rows[0]?.n
+  const before = await counted()
+  for (const way of ['in', 'out', 'look']) {
+    const answer = (who: 'entry' | 'processing.ctg') =>
+      d.send(who, 'POST', '/passport_custody/api/v1/passport_custody/scan/', {
+        code: old.toLowerCase(),
+        way,
+        ...(way === 'out' ? { place: 'embassy' } : {}),
+      })
+    const own = await answer('entry')
+    expect([way, own.status, own.body.detail]).toEqual([
+      way,
+      404,
+      `Passport ${old} is a former one of #${owner.id} MD RAKIB HASAN; now it is BX0450001.`,
+    ])
+    const foreign = await answer('processing.ctg')
+    expect([foreign.status, foreign.body.detail]).toEqual([404, `No passenger found for '${old}'.`])
+  }
+  expect(await counted()).toBe(before)
+  // The new booklet is known like any other.
+  const out = await d.send('entry', 'POST', '/passport_custody/api/v1/passport_custody/scan/', {
+    code: 'BX0450001',
+    way: 'look',
+  })
+  expect(out.status).toBe(200)
 })

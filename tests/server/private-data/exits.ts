@@ -4,14 +4,16 @@
  */
 import { randomUUID } from 'node:crypto'
 import { bulkEvents } from '../../../src/domain/journey/bulk-events.ts'
-import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
+import { roles, roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
+import type { Report } from '../../../src/foundation/reports/report.ts'
 import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import type { Route } from '../../../src/server/http/define-route.ts'
 import type { TestApp } from '../harness.ts'
+import { createCalls, type Copies } from './copies.ts'
 import type { Planted } from './secrets.ts'
 
 /** A request of a walk; bodies are JSON. */
@@ -33,11 +35,6 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
     reason: 'its paper is walked as the file of a run or a kept print',
   },
   { form: /^POST \/.*\/delete_multiple$/, reason: 'answers counts and ids' },
-  {
-    form: /^POST \/.*\/create$/,
-    reason:
-      'answers what its sender typed, through the reading that `update` and the record itself are walked by',
-  },
   { form: /^(GET|POST|PUT) \/backup\//, reason: 'for administrators alone, who read every protected field' },
   { form: /^POST \/(job\/.*\/start|mail\/.*\/(test|resend))/, reason: 'for administrators alone' },
   { form: /^(PUT|POST) \/(mail|passenger_type|setup)\//, reason: 'for administrators alone, about settings' },
@@ -50,7 +47,7 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
   },
   { form: /^PUT \/passenger\/.*_columns$/, reason: 'names of columns' },
   {
-    form: /^POST \/(notification|message|file|cron)\//,
+    form: /^POST \/(notification|message|file|cron|api\/chat)\//,
     reason: 'takes what its sender says, or answers the number of a run',
   },
   { form: /^GET \/job\/.*\/file\/:id$/, reason: 'walked with the runs that make files' },
@@ -86,6 +83,18 @@ export interface World {
   prints: readonly number[]
   /** Versions of the records walked, by 'table id'. */
   versions: Map<string, number>
+  /** Entries of the audit log that carry the planted values as old and new ones. */
+  entries: readonly number[]
+  words: Words
+  copies: Copies
+}
+
+/** Words that everybody may read and that only the planted records have. */
+export interface Words {
+  passport: string
+  unfitPassport: string
+  agentCode: string
+  visaNo: string
 }
 
 const tableOfModule: Readonly<Record<string, string>> = {
@@ -186,8 +195,30 @@ function columnChoices(role: RoleFacts, module: string): string[] {
   return choices(names(true), names(false))
 }
 
-/** The questions to a report: its own columns, then all there are. */
-function reportQueries(role: RoleFacts, route: Route, formats: readonly (string | null)[]): string[] {
+/** Filters a report cannot do without, as pairs of its query. */
+export const neededBy = (report: Report): [string, string][] =>
+  Object.entries(report.filters).flatMap(([name, filter]): [string, string][] =>
+    filter.isRequired
+      ? [[name, filter.kind === 'dates' ? '2026-01-01..2027-12-31' : (filter.values?.[0] ?? '1')]]
+      : [],
+  )
+
+/** What leaves the planted record alone in a report, as pairs of its query; none where it has no words for one. */
+export function aloneIn(report: Report, { words }: Pick<World, 'words'>): [string, string][] {
+  const keys = report.search?.keys ?? []
+  if (keys.includes('passport_no'))
+    return [['q', report.endpoint === 'medical' ? words.unfitPassport : words.passport]]
+  if (keys.includes('agent_code')) return [['q', words.agentCode]]
+  return keys.includes('visa_no') ? [['q', words.visaNo]] : []
+}
+
+/** The questions to a report: its own columns, then all there are; then totals and groups. */
+function reportQueries(
+  role: RoleFacts,
+  route: Route,
+  formats: readonly (string | null)[],
+  world: World,
+): string[] {
   const endpoint = route.path.split('/')[5]
   return reports
     .filter((report) => report.endpoint === endpoint)
@@ -202,33 +233,42 @@ function reportQueries(role: RoleFacts, route: Route, formats: readonly (string 
       )
       const names = (isSeen: boolean): string[] =>
         Object.entries(report.columns).flatMap(([name, column]) => (seen(column) === isSeen ? [name] : []))
-      const needed = Object.entries(report.filters).flatMap(([name, filter]) =>
-        filter.isRequired
-          ? [[name, filter.kind === 'dates' ? '2026-01-01..2027-12-31' : (filter.values?.[0] ?? '1')]]
-          : [],
-      )
+      const needed = neededBy(report)
       // Files are made of the page: they are asked for what they would show by themselves, and for each hidden column.
       const wanted = formats.length > 1 ? ['', ...names(false)] : ['', ...choices(names(true), names(false))]
-      return wanted.flatMap((columns) =>
-        (isReserved ? formats : formats.slice(0, 1)).map((format) =>
-          new URLSearchParams([
-            ...needed,
-            ...(report.isList ? [['list', report.name]] : []),
-            ...(columns ? [['columns', columns]] : []),
-            ...(format ? [['format', format]] : []),
-          ]).toString(),
-        ),
+      const base = [...needed, ...(report.isList ? [['list', report.name]] : [])]
+      const asked = wanted.flatMap((columns) =>
+        (isReserved ? formats : formats.slice(0, 1)).map((format) => [
+          ...base,
+          ...(columns ? [['columns', columns]] : []),
+          ...(format ? [['format', format]] : []),
+        ]),
       )
+      // Of one record the totals, and the subtotals of each group, are its own values.
+      const alone = aloneIn(report, world)
+      const summed =
+        formats.length > 1
+          ? []
+          : [
+              ...(alone.length > 0
+                ? choices(names(true), []).map((columns) => [...base, ...alone, ['columns', columns]])
+                : []),
+              ...Object.keys(report.groups).map((group) => [...base, ...alone, ['group', group]]),
+            ]
+      return [...asked, ...summed].map((pairs) => new URLSearchParams(pairs).toString())
     })
 }
 
 /** Queries that together show everything an operation can: every column by name, a full page, each form of file. */
-function queries(role: RoleFacts, route: Route, { planted }: World): string[] {
+function queries(role: RoleFacts, route: Route, world: World): string[] {
+  const { planted, entries } = world
   const module = route.path.split('/')[1] ?? ''
   const people = planted.records.get('passenger') ?? []
   const { names, needed, mostRows } = queryOf(route)
   if (module === 'report' && names.has('list'))
-    return reportQueries(role, route, names.has('format') ? ['json', 'csv', 'xlsx', 'pdf'] : [null])
+    return reportQueries(role, route, names.has('format') ? ['json', 'csv', 'xlsx', 'pdf'] : [null], world)
+  // An entry of the log is read in full where it is opened alone.
+  const single = module === 'activity_log' && names.has('id') ? entries.map((id) => `id=${id}`) : []
   const passengers = module === 'print' ? String(people[0]) : people.join(',')
   const base = [
     ...needed.map((name) => [name, name === 'passengers' ? passengers : (neededValues[name] ?? '1')]),
@@ -236,7 +276,7 @@ function queries(role: RoleFacts, route: Route, { planted }: World): string[] {
   ]
   const formats = !names.has('format') ? [null] : planted.records.has(module) ? ['csv', 'xlsx'] : ['csv']
   const columns = names.has('columns') ? columnChoices(role, module) : []
-  return formats.flatMap((format) =>
+  const whole = formats.flatMap((format) =>
     ['', ...(format === 'xlsx' ? columns.filter((choice) => !choice.includes(',')) : columns)].map((choice) =>
       new URLSearchParams([
         ...base,
@@ -245,6 +285,7 @@ function queries(role: RoleFacts, route: Route, { planted }: World): string[] {
       ]).toString(),
     ),
   )
+  return [...whole, ...single]
 }
 
 /** A value of a field that may be corrected at any time, so that an event answers a record. */
@@ -257,13 +298,18 @@ function correctionOf(module: string): object | null {
     : { field: name, value: `Looked at ${randomUUID().slice(0, 4)}`, reason: 'looked at once more' }
 }
 
+/** Says by whom a mail was sent, because one that arrives names only the agency. */
+export const paperSubject = (code: string): string => `Papers from ${code}`
+
 /** What a writing operation is sent so that it answers records: nothing changed, or a note corrected. */
-function bodies(path: string, { planted, versions }: World): Call[] {
+function bodies(role: RoleFacts, path: string, world: World): Call[] {
+  const { planted, versions } = world
   const people = planted.records.get('passenger') ?? []
   const [, module = '', , , , action = '', id = ''] = path.split('/')
   const version = String(versions.get(`${tableOf(module) ?? ''} ${id}`) ?? 1)
   const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
   const correction = correctionOf(module) ?? {}
+  if (action === 'create') return createCalls(role, path, module, world.copies)
   if (action === 'update')
     return [{ url: path, body: bindings[module]?.entity.step ? correction : {}, headers }]
   if (action === 'event')
@@ -305,7 +351,17 @@ function bodies(path: string, { planted, versions }: World): Call[] {
     return [
       { url: path, body: { visa_entry: 1, visa_line: 1, allot_date: '2027-03-10', passengers: people } },
     ]
-  if (['approve', 'cancel', 'final_purchase'].includes(action)) return [{ url: path, body: {} }]
+  if (
+    [
+      'approve',
+      'cancel',
+      'final_purchase',
+      'pay_bill_and_confirm',
+      'transfer',
+      'transfer_temporary',
+    ].includes(action)
+  )
+    return [{ url: path, body: {} }]
   if (action === 'document')
     return [
       {
@@ -313,8 +369,8 @@ function bodies(path: string, { planted, versions }: World): Call[] {
         body: {
           passengers: people,
           recipient_type: 'other',
-          to: 'a@example.com',
-          subject: 'Papers',
+          to: ['a@example.com'],
+          subject: paperSubject(role.code),
           body: 'Attached.',
           documents: [{ source: 'medical_report', passenger: people[1] }],
         },
@@ -351,9 +407,11 @@ export async function exitsOf(
         ? paths.flatMap((path) =>
             queries(role, route, world).map((query) => ({ url: query ? `${path}?${query}` : path })),
           )
-        : paths.flatMap((path) => bodies(path, world))
+        : paths.flatMap((path) => bodies(role, path, world))
     const isFilled =
-      paths.length > 0 && (route.method === 'GET' || paths.some((path) => bodies(path, world).length > 0))
+      paths.length > 0 &&
+      (route.method === 'GET' ||
+        roles.some((role) => paths.some((path) => bodies(role, path, world).length > 0)))
     if (isFilled) exits.push({ route, paths, callsAs })
     else uncovered.push(`${route.method} ${route.path}`)
   }

@@ -1,10 +1,11 @@
 /** Files that runs make: lists exported in the background and papers printed in a batch. */
 import { expect } from 'vitest'
 import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
+import { reports } from '../../../src/domain/reports/index.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import type { Inject } from '../harness.ts'
-import type { World } from './exits.ts'
+import { neededBy, type World } from './exits.ts'
 import { protectedFields, readableText } from './secrets.ts'
 
 /** Starts what the role may start, and answers each file with its text. */
@@ -28,6 +29,14 @@ export async function filesOfRuns(
         ...(columns.length > 0 ? { columns: columns.join(',') } : {}),
       })
   }
+  // Each endpoint writes the report it opens with; the others of it are asked by name.
+  for (const report of reports)
+    await start(`report ${report.name}`, `/report/api/v1/report/${report.endpoint}/export_job/`, {
+      ...Object.fromEntries(neededBy(report)),
+      ...(report.isList ? { list: report.name } : {}),
+      format: report.endpoint === 'passenger' ? 'xlsx' : 'csv',
+      page: '/apps/report-management/reports',
+    })
   const passengers = planted.records.get('passenger') ?? []
   for (const form of ['finger', 'bmet', 'bmetContract', 'passengerAgreement'])
     await start(`batch ${form}`, '/print/api/v1/print/batch/', { form, passengers })

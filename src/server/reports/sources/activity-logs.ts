@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../records/read/columns.ts'
-import { codeOf } from '../../records/actor.ts'
+import { entities } from '../../../domain/entities.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
+import { codeOf, seesField } from '../../records/actor.ts'
 import { allOf } from '../../records/scope.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { outputs, type ReportQuery } from '../report-sql.ts'
@@ -14,7 +16,16 @@ export function actionsReadBy(user: SessionUser): Sql {
     : sql`l.actor = ${user.id}`
 }
 
-const changed = sql`(select string_agg(c.key || ': ' || coalesce(c.value ->> 0, '–') || ' → ' || coalesce(c.value ->> 1, '–'), '; ' order by c.key) from jsonb_each(case when jsonb_typeof(l.changes) = 'object' then l.changes else '{}'::jsonb end) as c(key, value) where jsonb_typeof(c.value) = 'array')`
+/** Fields of all entities whose values this person may not read, as 'module.field'. */
+const reservedFields = (user: SessionUser): string[] =>
+  Object.values<Entity>(entities).flatMap((entity) =>
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      field.kind === 'secret' || !seesField(user, field) ? [`${entity.name}.${name}`] : [],
+    ),
+  )
+
+const changed = (user: SessionUser): Sql =>
+  sql`(select string_agg(c.key || ': ' || coalesce(c.value ->> 0, '–') || ' → ' || coalesce(c.value ->> 1, '–'), '; ' order by c.key) from jsonb_each(case when jsonb_typeof(l.changes) = 'object' then l.changes else '{}'::jsonb end) as c(key, value) where jsonb_typeof(c.value) = 'array' and coalesce(l.module || '.' || c.key <> all(${reservedFields(user)}::text[]), true))`
 
 /** The audit log as people read it. */
 export const activityLogsRows: ReportQuery = (input) => {
@@ -29,7 +40,7 @@ export const activityLogsRows: ReportQuery = (input) => {
       module: () => sql`l.module`,
       record: () => sql`l.object_id`,
       ip: () => sql`(select s.address from user_session s where s.id = l.session)`,
-      changes: () => changed,
+      changes: () => changed(input.user),
     },
     input.keys,
   )
