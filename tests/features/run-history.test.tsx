@@ -1,19 +1,24 @@
 import { FluentProvider } from '@fluentui/react-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import daily from '../../src/app/locales/en/daily.json' with { type: 'json' }
 import texts from '../../src/app/locales/en/jobs.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import type { JobRun } from '../../src/domain/agency/job-run.ts'
+import { JobList } from '../../src/features/agency/job-list.tsx'
 import { RunHistory } from '../../src/features/agency/run-history.tsx'
+import { AutoStatus } from '../../src/features/journey/auto-status.tsx'
+import { instantText, setAgencyZone } from '../../src/foundation/text/agency-format.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { jobs: texts } },
+  resources: { en: { jobs: texts, daily } },
   defaultNS: 'jobs',
   interpolation: { escapeValue: false },
 })
@@ -46,16 +51,15 @@ beforeEach(() => {
   for (const spy of [get, post]) spy.mockReset()
 })
 
-const shown = () =>
+const around = (view: ReactNode) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
-        <Suspense fallback={null}>
-          <RunHistory job="backup" title="Backup" onClose={() => undefined} />
-        </Suspense>
+        <Suspense fallback={null}>{view}</Suspense>
       </FluentProvider>
     </QueryClientProvider>,
   )
+const shown = () => around(<RunHistory job="backup" title="Backup" onClose={() => undefined} />)
 
 test('every run says when it began in the time of the agency, how long it took, who asked and what came of it', async () => {
   get.mockResolvedValue({
@@ -91,4 +95,58 @@ test('every run says when it began in the time of the agency, how long it took, 
   expect(get.mock.calls[0]?.slice(0, 2)).toEqual(['/job/api/v1/job/runs/', { job: 'backup', size: 25 }])
   await screen.getByRole('button', { name: texts.cancel, exact: true }).click()
   expect(post).toHaveBeenCalledWith('/job/api/v1/job/cancel/3/')
+})
+
+test('one run stands for one clock time on every screen that names it, and that is the clock of the agency', async () => {
+  const zone = 'Pacific/Chatham' // 13 hours 45 minutes before UTC: the zone of no computer that runs this.
+  const one = run(5, {
+    job: 'auto_status',
+    created_at: '2027-01-02T18:55:00Z',
+    run_after: '2027-01-02T18:57:00Z',
+    started_at: '2027-01-02T19:00:00Z',
+    finished_at: '2027-01-02T20:21:00Z',
+  })
+  get.mockImplementation((path: string) =>
+    Promise.resolve(
+      (path.includes('auto_status_run')
+        ? {
+            auto_status_runs: [
+              {
+                id: 9,
+                started_at: one.started_at,
+                finished_at: one.finished_at,
+                trigger: 'schedule',
+                state: 'done',
+              },
+            ],
+            page: 1,
+            size: 15,
+            total_elements: 1,
+            total_pages: 1,
+          }
+        : path.includes('/runs/')
+          ? { runs: [one] }
+          : {
+              zone,
+              jobs: [
+                { name: one.job, title: 'Auto status update', by_hand: false, next_run: null, runs: [one] },
+              ],
+            }) as never,
+    ),
+  )
+  setAgencyZone(zone)
+  try {
+    const clockTimes = (element: Element) => element.textContent.match(/\d\d [A-Z][a-z]{2} \d{4}, \d\d:\d\d/g)
+    const began = instantText(one.started_at, 'en')
+    expect(began).toBe('03 Jan 2027, 08:45')
+    const list = await around(<JobList />)
+    await expect.poll(() => clockTimes(list.container)).toEqual([began])
+    await list.getByRole('button', { name: `${texts.runs}: ${texts.job.auto_status}` }).click()
+    await expect.poll(() => clockTimes(page.getByRole('dialog').element())).toEqual([began])
+    await list.unmount()
+    const runs = await around(<AutoStatus />)
+    await expect.poll(() => clockTimes(runs.container)).toEqual([began])
+  } finally {
+    setAgencyZone('Asia/Dhaka')
+  }
 })

@@ -153,6 +153,18 @@ interface Answers {
     total_pages: number
     total_capped: boolean
   }
+  'GET /api/quick-panel/data': {
+    today: string
+    events: {
+      id: number
+      title: string
+    }[]
+    notes: {
+      id: number
+      title: string
+      due_date: (string | null)
+    }[]
+  }
   'GET /auto_status_run/api/v1/auto_status_run/moved/:id': {
     moved: {
       id: number
@@ -222,6 +234,26 @@ interface Answers {
       }[]
       next: (string | null)
     }[]
+  }
+  'GET /bsp_statement/api/v1/bsp_statement/rows/:id': {
+    rows: {
+      id: number
+      row_no: (number | null)
+      code: (string | null)
+      class: string
+      document_no: string
+      net: (string | null)
+      books_net: (string | null)
+      difference: (string | null)
+      result: (('matched' | 'amount_difference' | 'missing_in_books' | 'missing_in_bsp' | 'duplicate_in_file' | 'wrong_status') | null)
+      action: (('accept' | 'dispute' | 'capture' | 'carry') | null)
+      note: (string | null)
+      ticket: (number | null)
+      memo: (number | null)
+      captured: (number | null)
+      offers: ('accept' | 'dispute' | 'capture' | 'carry')[]
+    }[]
+    total: number
   }
   'GET /calendar_event/api/v1/calendar_event/range': {
     events: {
@@ -627,6 +659,7 @@ interface Answers {
       last_name: string
       image: (string | null)
       is_online: boolean
+      status: ('online' | 'away' | 'do-not-disturb' | 'offline')
       unseen_count: number
     }[]
   }
@@ -1607,6 +1640,16 @@ interface Answers {
   'POST /*/api/v1/*/export_job': {
     run: number
   }
+  'POST /api/chat/user/data': {
+    id: number
+    name: string
+    avatar: (string | null)
+    status: ('online' | 'away' | 'do-not-disturb' | 'offline')
+    chatList: {
+      contactId: number
+      unread: number
+    }[]
+  }
   'POST /backup/api/v1/backup/make': {
     run: number
   }
@@ -1869,17 +1912,6 @@ interface Answers {
     file_name: (string | null)
     seen_at: (string | null)
     is_removable: boolean
-  }
-  'POST /message/api/v1/message/user_data': {
-    id: number
-    first_name: string
-    last_name: string
-    image: (string | null)
-    is_online: boolean
-    chat_list: {
-      contact: number
-      unseen_count: number
-    }[]
   }
   'POST /multiple_status_update/api/v1/multiple_status_update/create': {
     id: number

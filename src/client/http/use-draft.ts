@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, fetchDraft, keepDraft, type Draft } from './drafts.ts'
 import { noteWork } from './unsent-work.ts'
 
@@ -16,7 +16,8 @@ export type FormDraft = {
 
 /**
  * Keeps what is typed in a form at the server, two seconds after the last change and when the form goes, and offers it
- * again at the next visit. What is typed counts as unsent work, so that the end of a session does not take it.
+ * again at the next visit. What is typed counts as unsent work, so that the end of a session does not take it. A form that
+ * is empty again, because it was sent or its texts were taken out, leaves no draft and begins a new one.
  * @param key names form and record, at most 80 letters, digits and `_.:-`.
  */
 export function useDraft(
@@ -30,6 +31,17 @@ export function useDraft(
   const [keptAt, setKeptAt] = useState<string | null>(null)
   const now = useRef({ text: first, kept: first, isSent: false, mayBeStored: false })
   const isChanged = text !== first
+  const drop = useCallback(() => {
+    if (now.current.mayBeStored)
+      dropDraft(key).catch(() => {
+        /* It is offered again, which harms nobody. */
+      })
+    now.current.mayBeStored = false
+  }, [key])
+  const forget = () => {
+    setOffered(null)
+    drop()
+  }
   useEffect(() => {
     let isOld = false
     fetchDraft(key).then(
@@ -55,16 +67,28 @@ export function useDraft(
       return keepDraft(key, JSON.parse(state.text) as object)
     }
     state.text = text
+    if (text === first) state.isSent = false
     if (text === state.kept) return
+    if (text === first) {
+      state.kept = first
+      return drop()
+    }
     const timer = setTimeout(() => {
       // A draft that cannot be kept is no reason to disturb; the next change tries again.
       if (!state.isSent)
-        keep().then(setKeptAt, () => {
-          state.kept = first
-        })
+        keep().then(
+          (at) => {
+            setKeptAt(at)
+            // It stands in the place of the one that was offered.
+            setOffered(null)
+          },
+          () => {
+            state.kept = first
+          },
+        )
     }, keepAfterMs)
     return () => clearTimeout(timer)
-  }, [key, text, first])
+  }, [key, text, first, drop])
   useEffect(() => {
     const state = now.current
     return () => {
@@ -75,17 +99,9 @@ export function useDraft(
       })
     }
   }, [key])
-  const forget = () => {
-    setOffered(null)
-    if (now.current.mayBeStored)
-      dropDraft(key).catch(() => {
-        /* It is offered again, which harms nobody. */
-      })
-    now.current.mayBeStored = false
-  }
   return {
     offeredAt: isChanged ? null : (offered?.at ?? null),
-    keptAt,
+    keptAt: isChanged ? keptAt : null,
     restore: () => {
       if (offered) take(offered.value)
       setOffered(null)
@@ -94,7 +110,7 @@ export function useDraft(
     settle: async (sent) => {
       now.current.isSent = true
       const isTaken = await sent
-      now.current.isSent = isTaken
+      now.current.isSent = isTaken && now.current.text !== first
       if (isTaken) forget()
       return isTaken
     },

@@ -6,8 +6,10 @@ import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { useCorrections } from './use-corrections.ts'
 import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 type Shown = 'bad' | 'good' | 'skipped'
@@ -30,6 +32,7 @@ export function ImportCheck({
   const language = useLanguage()
   const texts = useColumnTexts(entity)
   const choices = useColumnChoices(entity)
+  const corrections = useCorrections(batch, onOrder)
   const { counts } = batch
   const [chosen, setShown] = useState<Shown | null>(null)
   const shown = chosen ?? (counts.bad > 0 ? 'bad' : 'good')
@@ -85,6 +88,13 @@ export function ImportCheck({
           text: `${t(`rows.${state}`)} (${number(counts[state])})`,
         }))}
       />
+      {corrections.draft.offeredAt && (
+        <DraftMessage
+          at={corrections.draft.offeredAt}
+          onRestore={corrections.draft.restore}
+          onDiscard={corrections.draft.discard}
+        />
+      )}
       <ImportRows key={shown} batch={batch} states={[shown]}>
         {(row) => (
           <ImportRowCard
@@ -94,7 +104,7 @@ export function ImportCheck({
             texts={texts}
             choices={choices}
             isBusy={isBusy}
-            onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
+            {...corrections.of(row)}
             onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
           />
         )}

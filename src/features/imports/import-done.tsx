@@ -5,9 +5,11 @@ import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
+import { useCorrections } from './use-corrections.ts'
 import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 /** The last page: what was created, what stayed out, and the way back. */
@@ -30,6 +32,7 @@ export function ImportDone({
   const language = useLanguage()
   const texts = useColumnTexts(entity)
   const choices = useColumnChoices(entity)
+  const corrections = useCorrections(batch, onOrder)
   const { counts } = batch
   const number = (n: number) => numberText(n, language)
   const isBack = batch.state === 'undone'
@@ -71,6 +74,13 @@ export function ImportDone({
       )}
       {!isBack && counts.bad > 0 && (
         <Surface title={t('done.bad')}>
+          {corrections.draft.offeredAt && (
+            <DraftMessage
+              at={corrections.draft.offeredAt}
+              onRestore={corrections.draft.restore}
+              onDiscard={corrections.draft.discard}
+            />
+          )}
           <ImportRows batch={batch} states={['bad']}>
             {(row) => (
               <ImportRowCard
@@ -81,7 +91,7 @@ export function ImportDone({
                 texts={texts}
                 choices={choices}
                 isBusy={false}
-                onMend={(cells) => onOrder({ kind: 'mend', rows: [{ line: row.line, cells }] })}
+                {...corrections.of(row)}
                 onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
               />
             )}

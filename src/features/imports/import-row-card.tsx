@@ -42,6 +42,8 @@ export function ImportRowCard({
   texts,
   choices,
   isBusy,
+  cells,
+  onType,
   onMend,
   onSkip,
 }: {
@@ -53,12 +55,14 @@ export function ImportRowCard({
   /** Values of columns that take one of a few. */
   choices: Readonly<Record<string, readonly ColumnChoice[]>>
   isBusy: boolean
-  onMend: (cells: Record<string, string>) => void
+  /** What was typed in place of the file's texts, by the place of the column. */
+  cells: Readonly<Record<string, string>>
+  onType: (cells: Record<string, string>) => void
+  onMend: () => void
   onSkip: (skip: boolean) => void
 }) {
   const t = useT('import')
   const ruleText = useRuleText()
-  const [cells, setCells] = useState<Record<string, string>>({})
   const [isWhole, setWhole] = useState(false)
   const faults = row.faults ?? []
   const places = columns.flatMap((key, at) => (key === null ? [] : [{ key, at }]))
@@ -102,7 +106,7 @@ export function ImportRowCard({
                 <CellField
                   value={cells[at] ?? row.cells[at] ?? ''}
                   choices={choices[key]}
-                  onChange={(value) => setCells({ ...cells, [at]: value })}
+                  onChange={(value) => onType({ ...cells, [at]: value })}
                 />
               </Field>
             )
@@ -114,7 +118,7 @@ export function ImportRowCard({
               appearance="primary"
               size="small"
               disabledFocusable={isBusy || Object.keys(cells).length === 0}
-              onClick={() => onMend(cells)}
+              onClick={onMend}
             >
               {t('row.check')}
             </Button>

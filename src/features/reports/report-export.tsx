@@ -33,6 +33,10 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 
 const pollMs = 500
 const formats = ['pdf', 'xlsx', 'csv'] as const satisfies readonly ExportFormat[]
+/** Files of any number of rows; beyond one answer they are written by a job. */
+const endless = ['xlsx', 'csv'] as const satisfies readonly ExportFormat[]
+type Endless = (typeof endless)[number]
+const isEndless = (format: ExportFormat): format is Endless => endless.some((one) => one === format)
 
 type Running = {
   format: ExportFormat
@@ -62,6 +66,7 @@ export function ReportExport({
   const messages = useMessages()
   const [running, setRunning] = useState<Running | null>(null)
   const [paper, setPaper] = useState<Blob | null>(null)
+  const [tooLong, setTooLong] = useState<string | null>(null)
   const last = useRef<Running | null>(null)
   const failed = useRef((_error: unknown): void => undefined)
   useEffect(() => {
@@ -106,8 +111,7 @@ export function ReportExport({
       const file = await fetchExport(report, question, format, mine.run, mine.abort.signal).catch(
         (error: unknown) => {
           // More rows than one answer has: the same question goes as a job, which says in a notice that the file is ready.
-          if (!isApiProblem(error) || error.code !== 'limit.rows' || (format !== 'csv' && format !== 'xlsx'))
-            throw error
+          if (!isApiProblem(error) || error.code !== 'limit.rows' || !isEndless(format)) throw error
           last.current = { ...mine, isLong: true }
           setRunning(last.current)
           return fetchLongExport(report, question, format, window.location.pathname, mine.abort.signal)
@@ -117,7 +121,10 @@ export function ReportExport({
       saveAs(file, `${title}.${format}`)
       messages.snackbar(t('export.done', { title }), 'success')
     } catch (error) {
-      if (!mine.abort.signal.aborted) failed.current(error)
+      // Paper takes so many rows and no more; what takes all of them is offered where that is said.
+      if (!mine.abort.signal.aborted && isApiProblem(error) && error.code === 'limit.rows')
+        setTooLong(error.detail)
+      else if (!mine.abort.signal.aborted) failed.current(error)
     } finally {
       if (last.current?.run === mine.run) {
         last.current = null
@@ -178,6 +185,34 @@ export function ReportExport({
             <DialogActions>
               {isLong && <Button onClick={() => setRunning(null)}>{t('export.goOn')}</Button>}
               <Button onClick={cancel}>{t('cancel')}</Button>
+            </DialogActions>
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+      <Dialog
+        open={tooLong !== null}
+        onOpenChange={(_, now) => {
+          if (!now.open) setTooLong(null)
+        }}
+      >
+        <DialogSurface>
+          <DialogBody>
+            <DialogTitle>{t('export.tooLong')}</DialogTitle>
+            <DialogContent>{tooLong}</DialogContent>
+            <DialogActions>
+              {endless.map((format, at) => (
+                <Button
+                  key={format}
+                  appearance={at === 0 ? 'primary' : 'secondary'}
+                  onClick={() => {
+                    setTooLong(null)
+                    void start(format)
+                  }}
+                >
+                  {t(`export.${format}`)}
+                </Button>
+              ))}
+              <Button onClick={() => setTooLong(null)}>{t('cancel')}</Button>
             </DialogActions>
           </DialogBody>
         </DialogSurface>

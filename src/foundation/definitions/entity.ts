@@ -42,8 +42,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   /** Rows belong to a branch; reading outside one's scope answers 404 (roles 4). */
   branchScoped: boolean
   remove: DeleteRule
-  /** Its fields change only in the first state of its workflow; later, events alone change it. */
-  edit?: 'draft-only'
+  /** Its fields change only in the first state of its workflow, or until its last, or never; otherwise, events alone change it. */
+  edit?: 'draft-only' | 'until-final' | 'never'
   /** Default order: column, '-' before it for descending. */
   sort: readonly string[]
   /** Template over columns of this table: '{name} ({agent_code})'; natural label of a record. */

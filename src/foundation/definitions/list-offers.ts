@@ -114,6 +114,16 @@ export const isInSearchText = (entity: Entity, field: Field): boolean =>
   field.visibleTo === undefined &&
   searchedKinds.has(field.kind)
 
+/**
+ * Codes of letters and digits alone whose beginning an index of their own finds: letter triples say little of numbers that
+ * are given out one after the other (decision 0590).
+ */
+export const isIndexedCode = (entity: Entity, field: Field): boolean =>
+  field.kind === 'upper' &&
+  field.pattern?.source.startsWith('^[A-Z0-9]{') === true &&
+  isIndexed(entity, field) &&
+  isInSearchText(entity, field)
+
 /** Questions an index answers for any value. Who differs from a value, and who has none, is answered for choices only. */
 function indexedOperators(entity: Entity, field: Field): readonly ListOperator[] {
   const isExact = field.kind === 'upper' || field.kind === 'phone'

@@ -2,7 +2,7 @@
 import { parseMoney } from '../values/money.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import type { Field } from './fields.ts'
-import { isIndexed } from './list-offers.ts'
+import { isIndexed, isIndexedCode } from './list-offers.ts'
 
 export interface Column {
   name: string
@@ -246,7 +246,7 @@ function uniqueIndexes(entity: Entity): Index[] {
   })
 }
 
-const largeTargets = new Set(['passenger', 'visa_entry', 'visa_entry_line', 'demand'])
+const largeTargets = new Set(['passenger', 'visa_entry', 'visa_entry_line', 'demand', 'payment_voucher'])
 
 /** Indexes of refs people filter by, of steps by passenger and of the default order. */
 function plainIndexes(entity: Entity): Index[] {
@@ -278,6 +278,10 @@ function plainIndexes(entity: Entity): Index[] {
         ([name, field]) => field.kind !== 'ref' && name !== entity.stateColumn && isIndexed(entity, field),
       )
       .map(([name]) => made(`${name}_list`, [quoted(name), 'id'])),
+    // Whose beginning is looked for, whatever the collation of the database.
+    ...Object.entries(entity.fields)
+      .filter(([, field]) => isIndexedCode(entity, field))
+      .map(([name]) => made(name, [`${quoted(name)} collate "C"`])),
     ...(entity.isLarge && entity.machine && !entity.stateColumn
       ? [made('state_list', ['search_fold(state)', 'id']), made('state_since_list', ['state_since', 'id'])]
       : []),

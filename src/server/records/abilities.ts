@@ -3,7 +3,7 @@ import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { codeOf } from './actor.ts'
 import type { Row } from './read/columns.ts'
-import { isDraft } from './write/draft-state.ts'
+import { isDraft, isEditable } from './write/draft-state.ts'
 import { writesInBranch } from './scope.ts'
 
 /** A passenger file in one of these states is read-only (entities X4). */
@@ -30,9 +30,8 @@ export function abilitiesOf(entity: Entity, user: SessionUser, record: Row): Rec
   const writes = writesInBranch(user, entity.branchScoped ? record['branch'] : null)
   const isProtected = entity.protectedBy !== undefined && record[entity.protectedBy.field] === true
   const isOpen =
-    entity.edit === 'draft-only'
-      ? isDraft(entity, record)
-      : entity.name !== 'passenger' || !closedJourneys.includes(String(record['state']))
+    isEditable(entity, record) &&
+    (entity.name !== 'passenger' || !closedJourneys.includes(String(record['state'])))
   const isRemovable =
     entity.remove !== 'never' && (entity.remove !== 'draft-only' || isDraft(entity, record)) && !isProtected
   return {

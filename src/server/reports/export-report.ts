@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
+import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Report, ReportRow } from '../../foundation/reports/report.ts'
 import type { Row } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -33,6 +34,10 @@ export interface ExportWatch {
   onProgress: (done: number) => Promise<void>
 }
 
+/** Said before paper with more rows than it takes is begun; the screen offers what it names (decision 0591). */
+const tooLongForPaper = (rows: number, most: number): Wording =>
+  say`The PDF of ${rows} rows would be too long: it takes ${most}. An Excel or CSV file has all of them.`
+
 /** Thrown inside an export that nobody waits for; never leaves it. */
 class Cancelled extends Error {}
 
@@ -59,7 +64,8 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
 
 /**
  * Runs `work` with all rows of a report inside one read-only transaction.
- * @param most rows allowed (roles 3.1). @throws AppError limit.rows, access.denied, input.invalid.
+ * @param most rows allowed (roles 3.1). @param tooMany what a refusal of more rows says instead of its usual text.
+ * @throws AppError limit.rows, access.denied, input.invalid.
  */
 async function withRows<T>(
   report: Report,
@@ -67,6 +73,7 @@ async function withRows<T>(
   reader: ReportReader,
   most: number,
   work: (head: ExportHead, batches: AsyncGenerator<ReportRow[]>) => Promise<T>,
+  tooMany?: (rows: number, most: number) => Wording,
 ): Promise<T> {
   return reader.db
     .transaction()
@@ -75,7 +82,8 @@ async function withRows<T>(
     .execute(async (tx) => {
       const asked = await askReport(report, raw, { ...reader, db: tx })
       const totals = await reportTotals(asked)
-      if (totals.count > most) throw new AppError('limit.rows')
+      if (totals.count > most)
+        throw new AppError('limit.rows', tooMany && { detail: tooMany(totals.count, most) })
       return work(
         {
           asked,
@@ -183,6 +191,7 @@ export async function exportReport(
             (chunk) => chunks.push(chunk),
           )
       },
+      isPaper(format) ? tooLongForPaper : undefined,
     )
   } catch (fault) {
     if (fault instanceof Cancelled) return null

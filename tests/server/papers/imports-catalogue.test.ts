@@ -51,11 +51,12 @@ it('every record people write can come from a file, but for those a cell cannot 
   const left = all
     .filter((entity) => entity.hasEndpoints && isWritten(entity) && !isImportable(entity))
     .map((entity) => entity.name)
-  // A password, a scanned paper and structures of their own cannot stand in a cell; what is never removed could not be taken back, leave is asked for on the voucher, and a paper of the BMET file is nothing without its passengers.
+  // A password, a scanned paper and structures of their own cannot stand in a cell; what is never removed could not be taken back, leave is asked for on the voucher, a billing is a file itself, and a paper of the BMET file is nothing without its passengers.
   expect([...left].sort()).toEqual([
     'acc_update_perm',
     'bmet_application',
     'bmet_stamp',
+    'bsp_statement',
     'fiscal_year',
     'formcontent',
     'general_setting',
@@ -64,6 +65,7 @@ it('every record people write can come from a file, but for those a cell cannot 
     'manpower_note_sheet',
     'passenger_document',
     'user',
+    'year_close',
   ])
 })
 

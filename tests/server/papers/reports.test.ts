@@ -546,7 +546,9 @@ describe('reports on paper', () => {
     )
     await expect(exported).rejects.toMatchObject({
       code: 'limit.rows',
-      message: 'Too many rows. Narrow the filter.',
+      message: expect.stringMatching(
+        /^The PDF of \d+ rows would be too long: it takes 3\. An Excel or CSV file has all of them\.$/,
+      ) as string,
     })
     expect(begun).toBe(0)
   })

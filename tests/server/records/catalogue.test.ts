@@ -74,12 +74,14 @@ describe.each(named(many))('%s', (_name, entity) => {
         ([name]) =>
           entity.fields[name] &&
           entity.fields[name].kind !== 'secret' &&
+          // The text of a whole file is read when its record is saved, and not kept.
+          (entity.fields[name].max ?? 0) < 1_000_000 &&
           entity.fields[name].kind !== 'datetime' &&
           entity.fields[name].kind !== 'decimal',
       ),
     )
     expect(read.json()).toMatchObject(kept)
-    expect(read.json<Written>()['abilities']).toMatchObject({ update: true })
+    expect(read.json<Written>()['abilities']).toMatchObject({ update: entity.edit !== 'never' })
   })
 
   it('stands in its list, its search and its picker', async () => {

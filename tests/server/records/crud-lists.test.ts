@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityOf } from '../../../src/domain/entities.ts'
+import { filterSql } from '../../../src/server/records/read/filter-sql.ts'
 import { fold, searchSql } from '../../../src/server/records/read/search-text.ts'
 import { csvCell, harmless } from '../../../src/server/platform/sheets/export-cells.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
@@ -218,6 +219,48 @@ describe('the picker', () => {
     expect(
       (await shop.admin({ url: '/thana/api/v1/thana/without_pagination/all/?city=9999' })).json(),
     ).toEqual({ thanas: [] })
+  })
+})
+
+describe('codes of a large table', () => {
+  const passengers = entityOf('passenger')
+  const field = passengers.fields['passport_no']
+  const beginning = (text: string) =>
+    filterSql(
+      { name: 'passport_no', field: field ?? { kind: 'upper' }, op: 'starts', values: [text] },
+      't',
+      { today, zone: 'Asia/Dhaka' },
+      passengers,
+    )
+
+  it('are found by their beginning, however it is typed, and a sign that stands for others is itself', async () => {
+    for (const passport_no of ['BX0700001', 'BX0700002', 'BX0800001'])
+      await shop.make(passengers, { passport_no })
+    const found = async (typed: string) => {
+      const answer = await shop.admin({
+        url: `/passenger/api/v1/passenger/all/?f.passport_no=${encodeURIComponent(`starts:${typed}`)}&sort=passport_no`,
+      })
+      requireStatus(answer, 200, typed)
+      return answer.json<{ passengers: { passport_no: string }[] }>().passengers.map((one) => one.passport_no)
+    }
+    expect(await found('bx07')).toEqual(['BX0700001', 'BX0700002'])
+    expect(await found('BX0800001')).toEqual(['BX0800001'])
+    expect(await found('X0700001')).toEqual([])
+    expect(await found('BX_7')).toEqual([])
+    expect(await found('BX%1')).toEqual([])
+  })
+
+  it('are asked for by the index of their letters, whatever letter triples they share', async () => {
+    const plan = await base.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<{
+        'QUERY PLAN': string
+      }>`explain select id from passenger t where ${beginning('A000000')}`.execute(tx)
+    })
+    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(text).toMatch(/using passenger_passport_no_(list_)?idx/)
+    // The index is entered at the beginning, not read through.
+    expect(text).toMatch(/Index Cond: .*passport_no.* >= 'A000000'/)
   })
 })
 

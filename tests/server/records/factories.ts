@@ -242,7 +242,15 @@ let yearsMade = 0
 let daysMade = 0
 let columnsMade = 0
 /** Values that more than one rule together asks for, by entity. */
+let billingsMade = 0
 const together: Record<string, (world: World) => Row> = {
+  bsp_statement: () => ({
+    content: [
+      'billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency',
+      `2507-P3,TKTT,065,06524${String(++billingsMade).padStart(8, '0')},2025-07-18,45000.00,8500.00,0,3150.00,135.00,50485.00,BDT`,
+    ].join('\n'),
+  }),
+  iata_ticket_temporary: () => ({ pnr: 'AB12CD' }),
   ticket_memo: () => ({ amount: '5000.00' }),
   column_setting: () => ({ scope: 'medical', key: Object.keys(reportOf('medical').columns)[columnsMade++] }),
   user: (world) => ({

@@ -3,7 +3,7 @@ import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
-import { isIndexed, isInSearchText } from '../../../foundation/definitions/list-offers.ts'
+import { isIndexed, isIndexedCode, isInSearchText } from '../../../foundation/definitions/list-offers.ts'
 import { column, type Sql } from './columns.ts'
 import type { Filter } from './list-query.ts'
 import { typedValue } from '../write/typed-value.ts'
@@ -34,6 +34,8 @@ function monthOf(day: CivilDate): [CivilDate, CivilDate] {
  */
 export function filterSql(filter: Filter, alias: string, calendar: Calendar, entity?: Entity): Sql {
   const { field, op, values } = filter
+  if (entity !== undefined && op === 'starts' && isIndexedCode(entity, field))
+    return sql`${column(alias, filter.name)} collate "C" like ${`${likeText(fold(values[0] ?? '').toUpperCase())}%`}`
   const isFound =
     entity !== undefined &&
     isInSearchText(entity, field) &&

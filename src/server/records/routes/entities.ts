@@ -178,6 +178,12 @@ const removeReason = z.object({ reason: z.string().trim().min(3, 'Say why it is 
 const narrowedBy = (hooks: Hooks | undefined): { narrowed?: Narrowing } =>
   hooks?.narrowed ? { narrowed: hooks.narrowed } : {}
 
+/** A record whose text is a whole file, such as a billing, may be as large as one. */
+const bodyLimitOf = ({ fields }: Entity): number =>
+  Object.values(fields).some(({ kind, max }) => kind === 'longtext' && (max ?? 0) > limits.body.normal)
+    ? limits.body.file + limits.body.normal
+    : limits.body.normal
+
 /** Writing operations of one entity. */
 function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
   const at = `/${entity.name}/api/v1/${entity.name}`
@@ -191,6 +197,7 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       permission: `${entity.name}.create`,
       audit: `${entity.name}.created`,
       status: 201,
+      bodyLimit: bodyLimitOf(entity),
       body: createBody(entity),
       response: recordAnswer(entity),
       handler: (context) => createRecord(entity, context.body, context, hooks) as Promise<{ id: number }>,
