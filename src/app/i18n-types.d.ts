@@ -17,6 +17,7 @@ import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
 import type jobs from './locales/en/jobs.json' with { type: 'json' }
+import type look from './locales/en/look.json' with { type: 'json' }
 import type makelist from './locales/en/makelist.json' with { type: 'json' }
 import type menu from './locales/en/menu.json' with { type: 'json' }
 import type passenger from './locales/en/passenger.json' with { type: 'json' }
@@ -55,6 +56,7 @@ declare module 'i18next' {
       handbook: typeof handbook
       import: typeof importing
       lists: typeof lists
+      look: typeof look
       makelist: typeof makelist
       jobs: typeof jobs
       menu: typeof menu

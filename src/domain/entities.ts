@@ -8,6 +8,8 @@ import { fiscalYear } from './books/chart/fiscal-year.ts'
 import { ledgerAccount } from './books/chart/ledger-account.ts'
 import { primaryGroup } from './books/chart/primary-group.ts'
 import { subLedgerAccount } from './books/chart/sub-ledger-account.ts'
+import { cheque } from './books/vouchers/cheque.ts'
+import { yearClose } from './books/chart/year-close.ts'
 import { agent } from './parties/agent.ts'
 import { airway } from './flights/airway.ts'
 import { autoStatusRun } from './journey/auto-status-run.ts'
@@ -24,7 +26,9 @@ import {
 import { columnSetting } from './agency/column-setting.ts'
 import { costProposal } from './books/cost-proposal.ts'
 import { complain } from './desk/complain.ts'
+import { bspStatement } from './tickets/bsp-statement.ts'
 import { iataTicket } from './tickets/iata-ticket.ts'
+import { iataTicketTemporary } from './tickets/iata-ticket-temporary.ts'
 import { ticketDepute } from './tickets/ticket-depute.ts'
 import { ticketMemo } from './tickets/ticket-memo.ts'
 import { ticketPicSale } from './tickets/ticket-pic-sale.ts'
@@ -191,13 +195,17 @@ export const entities = {
   acc_update_perm: accUpdatePerm,
   ticket_purchase: ticketPurchase,
   iata_ticket: iataTicket,
+  iata_ticket_temporary: iataTicketTemporary,
   ticket_sale: ticketSale,
   ticket_pic_sale: ticketPicSale,
   ticket_refund: ticketRefund,
   ticket_depute: ticketDepute,
   ticket_memo: ticketMemo,
+  bsp_statement: bspStatement,
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
+  year_close: yearClose,
+  cheque,
   payment_voucher: paymentVoucher,
   receipt_voucher: receiptVoucher,
   contra,

@@ -22,9 +22,30 @@ export type OwnScreen = RecordScreens | ReportScreen
 
 export const ownScreens: readonly OwnScreen[] = [
   {
+    entity: 'cheque',
+    stem: 'cheque',
+    plural: 'cheques',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'payments' },
+  },
+  {
+    entity: 'year_close',
+    stem: 'yearClose',
+    plural: 'yearCloses',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'verified_user' },
+  },
+  {
     entity: 'iata_ticket',
     stem: 'iataTicket',
     plural: 'iataTickets',
+    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
+  },
+  {
+    entity: 'iata_ticket_temporary',
+    stem: 'iataTicketTemporary',
+    plural: 'iataTicketTemporarys',
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
     menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
@@ -33,6 +54,13 @@ export const ownScreens: readonly OwnScreen[] = [
     stem: 'ticketMemo',
     plural: 'ticketMemos',
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
+  },
+  {
+    entity: 'bsp_statement',
+    stem: 'bspStatement',
+    plural: 'bspStatements',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
     menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
 ]

@@ -26,6 +26,8 @@ import { submissionListWorkflow } from './journey/submission-list.ts'
 import { trainingWorkflow } from './journey/training.ts'
 import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
+import { bspStatementWorkflow } from './tickets/bsp-statement.ts'
+import { temporaryTicketWorkflow } from './tickets/temporary-ticket.ts'
 import { ticketWorkflow } from './tickets/ticket.ts'
 import { ticketDeputeWorkflow } from './tickets/ticket-depute.ts'
 import { ticketMemoWorkflow } from './tickets/ticket-memo.ts'
@@ -33,6 +35,8 @@ import { ticketPurchaseWorkflow } from './tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
 import { saleModules, ticketSaleWorkflow } from './tickets/ticket-sale.ts'
 import { voucherWorkflow } from './books/voucher.ts'
+import { chequeWorkflow } from './books/cheque.ts'
+import { yearCloseWorkflow } from './books/year-close.ts'
 import type { Workflow } from './kit/workflow.ts'
 
 const all: readonly Workflow[] = [
@@ -58,13 +62,17 @@ const all: readonly Workflow[] = [
   paperWorkflow,
   cvWorkflow,
   voucherWorkflow,
+  yearCloseWorkflow,
+  chequeWorkflow,
   accountingPeriodWorkflow,
   ticketPurchaseWorkflow,
+  temporaryTicketWorkflow,
   ticketWorkflow,
   ticketSaleWorkflow,
   ticketRefundWorkflow,
   ticketDeputeWorkflow,
   ticketMemoWorkflow,
+  bspStatementWorkflow,
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,

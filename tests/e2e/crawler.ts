@@ -224,6 +224,17 @@ const isLeftHidden = (page: Page) =>
       document.querySelector('main')?.closest('[aria-hidden=true]') !== null,
   )
 
+/** What is wider than the window, if the page scrolls sideways. */
+export const widerThanWindow = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const over = document.documentElement.scrollWidth - window.innerWidth
+    if (over <= 0) return null
+    const widest = [...document.querySelectorAll('body *')].find(
+      (one) => one.children.length === 0 && one.getBoundingClientRect().right > window.innerWidth + 1,
+    )
+    return `${over} px: ${widest?.textContent?.trim().slice(0, 40) ?? widest?.tagName ?? 'nothing visible'}`
+  })
+
 /** Waits until the page of an address stands: a heading, nothing busy. Answers what is wrong with it. */
 async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
   const place = page.locator(standsAlone(row) ? 'main:not([data-path])' : `main[data-path="${path}"]`)

@@ -85,6 +85,13 @@ export const formControls: Readonly<Record<string, RecordControls>> = {
       </Suspense>
     ),
   },
+  bsp_statement: {
+    content: (value, onChange) => (
+      <Suspense fallback={null}>
+        <BillingFile value={typeof value === 'string' ? value : ''} onChange={onChange} />
+      </Suspense>
+    ),
+  },
 }
 
 /** Fields a page shows in a way of its own, so that they are not listed again, with what it shows. */
@@ -122,6 +129,14 @@ const TicketThread = lazy(() =>
   import('../../features/books/ticket-thread.tsx').then((module) => ({ default: module.TicketThread })),
 )
 
+const BillingRows = lazy(() =>
+  import('../../features/books/billing-rows.tsx').then((module) => ({ default: module.BillingRows })),
+)
+
+const BillingFile = lazy(() =>
+  import('../../features/books/billing-file.tsx').then((module) => ({ default: module.BillingFile })),
+)
+
 const UserActions = lazy(() =>
   import('../../features/people/user-actions.tsx').then((module) => ({ default: module.UserActions })),
 )
@@ -153,6 +168,7 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
     <Suspense fallback={null}>
       <Actions module={entity} id={record.id} />
       {entity === 'iata_ticket' && <TicketThread id={record.id} />}
+      {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
     </Suspense>
   )
 }

@@ -52,6 +52,13 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
   N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
   N24: reportReady,
+  N25: { variant: 'info', text: 'Ticketing time limit of {no} has passed.', to: ['TKT'] },
+  N27: {
+    variant: 'info',
+    text: 'Ticket {ticket_no} of {name} is sold; the flight is not ticketed yet.',
+    to: ['TKT', 'PRO'],
+  },
+  N26: { variant: 'info', text: 'Airline answer overdue: refund {no}.', to: ['TKT', 'MGR'] },
 }
 
 /**

@@ -291,12 +291,14 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   visa_allotment: { DEO: 'RP' },
   accounting_period: { ACC: 'RP' },
   mofa: { ACC: 'RU', AGR: 'R' },
+  bsp_statement: { TKT: 'R' },
   ...Object.fromEntries(
-    ['iata_ticket', 'ticket_purchase', 'ticket_refund', 'ticket_depute'].map((module) => [
-      module,
-      { ACC: 'RP' },
-    ]),
+    ['iata_ticket', 'iata_ticket_temporary', 'ticket_depute'].map((module) => [module, { ACC: 'RP' }]),
   ),
+  cheque: { ADM: 'RUPA', ACC: 'RUP' },
+  // Accounts prepare what is paid for them (tickets 6).
+  ticket_purchase: { ACC: 'RUP' },
+  ticket_refund: { ACC: 'RUP' },
 }
 
 /** Permission codes `{module}.{action}` a role gets by default for the modules of a class. */
@@ -329,8 +331,11 @@ const withoutLetter: Partial<
   PERSONAL: { delete_multiple: { as: 'delete' }, export: { as: 'read' } },
 }
 
-/** Modules of a class whose records nobody writes (accounting 2). */
-const fixedModules: Readonly<Record<string, NobodyReason>> = { primary_group: 'ledger.fixed' }
+/** Modules of a class whose records nobody writes: cheques are entered with the posting of their voucher (accounting 2, 7). */
+const fixedModules: Readonly<Record<string, NobodyReason>> = {
+  primary_group: 'ledger.fixed',
+  cheque: 'record.byActions',
+}
 const writing: readonly Action[] = ['create', 'update', 'delete', 'delete_multiple']
 
 /** What an action on records of a module needs: the permission, or the reason why nobody may. */

@@ -15,6 +15,7 @@ import {
   secret,
   text,
 } from '../../foundation/definitions/fields.ts'
+import { chatStatuses } from './chat-status.ts'
 
 const phoneTaken = 'This phone number is already used by another user.'
 
@@ -92,6 +93,7 @@ export const user = defineEntity({
     is_online: bool({ calc: true, virtual: true }),
     last_login_at: datetime({ calc: true, list: 8 }),
     last_seen_at: datetime({ calc: true }),
+    chat_status: choice([...chatStatuses], { calc: true, required: true, default: 'online' }),
     failed_logins: int({ calc: true, default: 0, list: 9 }),
     must_change_password: bool({ default: false, section: 'Account' }),
     settings: json({ calc: true }),

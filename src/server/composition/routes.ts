@@ -10,6 +10,7 @@ import { calendarRoutes } from '../desk/calendar.ts'
 import { chatRoutes } from '../messages/routes/chat.ts'
 import { cronRoutes } from '../operations/routes/cron.ts'
 import { cvRoutes } from '../passengers/cv.ts'
+import { quickPanelRoutes } from '../desk/quick-panel.ts'
 import { dashboardRoutes } from '../desk/dashboard.ts'
 import type { Route } from '../http/define-route.ts'
 import { documentMailRoute } from '../messages/routes/document-mail.ts'
@@ -51,7 +52,9 @@ import { stepFormDataRoutes } from '../lists/routes/step-form-data.ts'
 import { submissionListRoutes } from '../lists/routes/submission-lists.ts'
 import { userSessionRoutes } from '../access/routes/user-sessions.ts'
 import { secondFactorRoutes } from '../access/routes/second-factor.ts'
-import { ticketPurchaseRoutes } from '../tickets/purchase-routes.ts'
+import { ticketCardRoutes } from '../tickets/dashboard.ts'
+import { ticketEventRoutes } from '../tickets/event-routes.ts'
+import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
@@ -95,12 +98,15 @@ const productRoutes = (): Route[] =>
     ...workRoutes,
     ...boardRoutes,
     ...calendarRoutes,
+    ...quickPanelRoutes,
     ...handbookRoutes,
     ...paceRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,
-    ...ticketPurchaseRoutes,
+    billingRowsRoute,
+    ...ticketEventRoutes,
+    ...ticketCardRoutes,
     ...accUpdatePermRoutes,
     ...dashboardRoutes(),
     ...notificationRoutes,

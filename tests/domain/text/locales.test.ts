@@ -166,6 +166,7 @@ const bound = /at most|at least|more than|can have|of \{\{/i
 /** Texts whose number is never one (a question about a long file, names that fit several records), and the last resort of a frozen migration. */
 const several = [
   'Export {{total}} rows?',
+  '{{0}} rows are not resolved.',
   '{{0}} "{{1}}" can be {{2}} records: {{3}}{{4}}. Write one of them in full.',
   'visa line {{0}} has only {{1}} units',
 ]

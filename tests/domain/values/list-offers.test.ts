@@ -39,6 +39,30 @@ describe('lists of large tables', () => {
     },
   )
 
+  it('have an index in the order of its letters for every code whose beginning they look for', () => {
+    const codes = large.flatMap((entity) =>
+      Object.entries(listFields(entity))
+        .filter(
+          ([name, field]) =>
+            field.kind === 'upper' &&
+            /^\^(\[A-Z0-9\]|\\d)/.test(field.pattern?.source ?? '') &&
+            field.list !== undefined &&
+            offeredOperators(entity, name).includes('starts'),
+        )
+        .map(([name]) => ({ entity, name })),
+    )
+    expect(codes.map(({ entity, name }) => `${entity.name}.${name}`)).toEqual(
+      expect.arrayContaining(['passenger.passport_no', 'flight.pnr']),
+    )
+    const unordered = codes.filter(
+      ({ entity, name }) =>
+        !tables
+          .get(entity.table)
+          ?.indexes.some(({ columns, where }) => columns[0] === `${name} collate "C"` && where === undefined),
+    )
+    expect(unordered.map(({ entity, name }) => `${entity.name}.${name}`)).toEqual([])
+  })
+
   it('keep what the passenger list is asked every day', () => {
     const passenger = entityOf('passenger')
     expect(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entities } from '../../../src/domain/entities.ts'
 import { roles } from '../../../src/domain/people/access.ts'
 import { authorizationTable, neededOf, permissionsOf } from '../../../src/server/http/authorization-table.ts'
 import type { Route } from '../../../src/server/http/define-route.ts'
@@ -64,6 +65,23 @@ describe('who may call what', () => {
     for (const role of admin)
       for (const module of asked)
         expect([module, permissionsOf(role, [module]).size > 0]).toEqual([module, true])
+  })
+
+  it('gives nobody the right to enter records that have a form and are entered by no request', () => {
+    const created = new Set(
+      declaredRoutes().flatMap(({ method, path }) =>
+        method === 'POST' ? [/^\/([^/]+)\/api\/v1\/\1\/create$/.exec(path)?.[1] ?? ''] : [],
+      ),
+    )
+    const offered = Object.values(entities)
+      .filter(({ name, paths }) => paths?.form !== undefined && !created.has(name))
+      .flatMap(({ name }) =>
+        roles.flatMap((role) =>
+          permissionsOf(role, [name]).has(`${name}.create`) ? [`${role.code} ${name}`] : [],
+        ),
+      )
+    expect(created.size).toBeGreaterThan(50)
+    expect(offered).toEqual([])
   })
 
   it('leaves a trace of each refusal in the audit log', async () => {

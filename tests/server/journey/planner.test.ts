@@ -38,6 +38,35 @@ describe('tasks', () => {
     return (body as unknown as { events: Entry[] }).events // The route answers by its schema.
   }
 
+  it('due today or late, and entries of today, stand in the Quick Panel of the person they are for', async () => {
+    const add = async (module: 'todo_task' | 'calendar_event', body: object) => {
+      const { status } = await d.send('processing', 'POST', `/${module}/api/v1/${module}/create`, body)
+      expect([module, status]).toEqual([module, 201])
+    }
+    for (const [title, days] of [
+      ['Ask for the report', -2],
+      ['Call the agent', 0],
+      ['Order forms', 1],
+    ] as const)
+      await add('todo_task', { title, due_date: addDays(d.day, days) })
+    const whole = { all_day: true, category: 'other' }
+    for (const [title, day] of [
+      ['Stock of forms', d.day],
+      ['Office closed', addDays(d.day, 1)],
+    ] as const)
+      await add('calendar_event', { ...whole, title, start: `${day}T00:00:00Z`, end: `${day}T00:00:00Z` })
+    const dayOf = async (who: StaffName) => (await d.send(who, 'GET', '/api/quick-panel/data')).body
+    expect(await dayOf('processing')).toMatchObject({
+      today: d.day,
+      events: [{ title: 'Stock of forms' }],
+      notes: [
+        { title: 'Ask for the report', due_date: addDays(d.day, -2) },
+        { title: 'Call the agent', due_date: d.day },
+      ],
+    })
+    expect(await dayOf('ticketing')).toMatchObject({ events: [], notes: [] })
+  })
+
   it('a machine leaves wait for the role it names, in the branch of the file', async () => {
     const person = await d.bring('registered')
     const mine = (await tasks('processing')).filter(({ passenger }) => passenger === person.id)
