@@ -50,7 +50,7 @@ const another = (text: string): string =>
   /\d/.test(text) ? text.replaceAll(/\d/g, () => String(randomInt(1, 10))) : `${text} ${randomInt(1e6)}`
 
 /** What the role could type of a record: a field it may not read would be refused before anything else is looked at. */
-export const typedBy = (role: RoleFacts, module: string, copies: Copies): Record<string, unknown> => {
+const typedBy = (role: RoleFacts, module: string, copies: Copies): Record<string, unknown> => {
   const { fields, restricted } = entityOf(module)
   return Object.fromEntries(
     Object.entries(copies.get(module) ?? {}).filter(([name]) => {
