@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusLists, type StatusListName } from '../../../src/domain/journey/status-lists.ts'
 import type { StageName } from '../../../src/domain/journey/facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
+import { chequeWorkflow } from '../../../src/machines/books/cheque.ts'
 import { clearDemo } from '../../../src/server/composition/demo/clear-demo.ts'
 import { enlargeDemo, loadDemo } from '../../../src/server/composition/demo/load-demo.ts'
 import { demoPassengers, type StageCode } from '../../../src/server/composition/demo/passengers.ts'
@@ -370,8 +371,8 @@ describe('the demo agency', () => {
         alone: number
       }>`select count(distinct gl_month(posting_date))::int as months, count(distinct voucher_type)::int as kinds, count(*) filter (where created_by = authorised_by and not is_system and reverses_id is null)::int as alone from gl_voucher`,
     )
-    // Eight kinds of vouchers and seven of tickets.
-    expect(books).toEqual({ months: 9, kinds: 15, alone: 0 })
+    // Eight kinds of vouchers, seven of tickets, clearing and bouncing of cheques.
+    expect(books).toEqual({ months: 9, kinds: 17, alone: 0 })
     const waiting = await rowsOf(
       sql<{
         status: string
@@ -686,7 +687,24 @@ describe('the demo agency', () => {
           type: string
         }>`select voucher_type as type from gl_voucher where reverses_id is not null order by 1`,
       ),
-    ).toEqual([{ type: 'payment_voucher' }, { type: 'ticket_sale' }])
+    ).toEqual([
+      { type: 'payment_voucher' },
+      // A stopped cheque and one that was returned to its drawer.
+      { type: 'payment_voucher' },
+      { type: 'receipt_voucher' },
+      { type: 'ticket_sale' },
+    ])
+  })
+
+  it('has received and issued cheques in every state of their register', async () => {
+    const rows = await rowsOf(sql<{ state: string }>`select distinct state from cheque`)
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(Object.keys(chequeWorkflow.states).toSorted())
+    const [due] = await rowsOf(
+      sql<{
+        held: number
+      }>`select count(*)::int as held from cheque where state = 'held' and cheque_date > ${today}::date`,
+    )
+    expect(due).toEqual({ held: 2 })
   })
 
   it('has tickets and their documents in every state, and its books agree with them', async () => {

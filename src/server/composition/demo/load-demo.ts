@@ -9,9 +9,10 @@ import { renewPace } from '../../workflow/view/pace.ts'
 import { rowById } from '../../workflow/event/rows.ts'
 import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../../platform/services.ts'
-import { idsBy } from '../seed/insert-missing.ts'
+import { idIn, idsBy } from '../seed/insert-missing.ts'
 import { agencyOf, makeAgency, type DemoAgency } from './agency.ts'
 import { tellBusiness } from './scenarios/business-told.ts'
+import { chequeMoney, tellCheques } from './scenarios/cheques.ts'
 import { makeChats } from './chats.ts'
 import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
@@ -242,13 +243,16 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
       { agency, days, about: new Map() },
     ),
     ...(await told.happenings()),
-    ...[...tellBusiness(agency, days), ...ticketMoney(agency, days)].map((voucher) =>
-      voucherHappening(voucher, told.books),
-    ),
+    ...[
+      ...tellBusiness(agency, days),
+      ...ticketMoney(agency, days),
+      ...chequeMoney(agency, days, idIn(agency.centre, 'BD-DHK-901')),
+    ].map((voucher) => voucherHappening(voucher, told.books)),
     ...tellPermissions(told.books, days, services.clock.now()),
     ...tellLists(told.steps, office),
     ...tellMails(office),
     ...tellTicketDesk({ ...office, passengers: demoPassengers }),
+    ...tellCheques(agency, services, days),
     lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)
