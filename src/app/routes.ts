@@ -40,6 +40,7 @@ export type RouteKind =
   | 'report'
   | 'columns'
   | 'voucher-queue'
+  | 'ticket-desk'
   | 'work'
   | 'board'
   | 'multiple-status'
@@ -198,6 +199,7 @@ export const forgotPasswordPath = '/pages/auth/forgot-password-2'
 export const profilePath = '/apps/profile'
 export const setupPath = '/apps/setup'
 export const voucherQueuePath = '/apps/voucherQueue'
+const ticketDeskPath = '/apps/ticketDesk'
 export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [
@@ -312,6 +314,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('task_type', 'todotasktype', 'todotasktypes', field),
   ...masterData('airway', 'airway', 'airways', ticketDesk),
   ...masterData('gds', 'gds', 'gdses', ticketDesk),
+  { path: ticketDeskPath, kind: 'ticket-desk', title: 'ticketDesk', access: ticketDesk },
   ...masterData('ticket_purchase', 'tiketentry', 'tiketentrys', ticketDesk),
   ...masterData('ticket_sale', 'ticketsale', 'ticketsales', ticketDesk),
   ...masterData('ticket_pic_sale', 'ticketPicsale', 'ticketPicsales', ticketDesk),
@@ -563,6 +566,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   report: 'report',
   columns: 'report-columns',
   'voucher-queue': 'authorise',
+  'ticket-desk': 'ticket-desk',
   work: 'work',
   todo: 'todo',
   calendar: 'calendar',

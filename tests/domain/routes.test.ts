@@ -22,6 +22,7 @@ const menuOnly = new Set([
   '/apps/jobs',
   '/apps/backups',
   '/apps/voucherQueue',
+  '/apps/ticketDesk',
   '/apps/myWork',
   '/apps/passportScan',
   '/apps/board/:stage?',

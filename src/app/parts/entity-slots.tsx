@@ -126,15 +126,15 @@ const AskToChange = lazy(() =>
 )
 
 const TicketThread = lazy(() =>
-  import('../../features/books/ticket-thread.tsx').then((module) => ({ default: module.TicketThread })),
+  import('../../features/tickets/ticket-thread.tsx').then((module) => ({ default: module.TicketThread })),
 )
 
 const BillingRows = lazy(() =>
-  import('../../features/books/billing-rows.tsx').then((module) => ({ default: module.BillingRows })),
+  import('../../features/tickets/billing-rows.tsx').then((module) => ({ default: module.BillingRows })),
 )
 
 const BillingFile = lazy(() =>
-  import('../../features/books/billing-file.tsx').then((module) => ({ default: module.BillingFile })),
+  import('../../features/tickets/billing-file.tsx').then((module) => ({ default: module.BillingFile })),
 )
 
 const UserActions = lazy(() =>

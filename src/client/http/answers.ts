@@ -353,6 +353,55 @@ interface Answers {
       registered_month: number
     }
   }
+  'GET /dashboard/api/v1/dashboard/ticket_desk': {
+    todo: number
+    queues: {
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'memos' | 'billings')
+      all: number
+      late: number
+      oldest: number
+      amount: string
+      twice: number
+    }[]
+    money: {
+      bsp: ({
+        period: string
+        due_on: string
+        amount: string
+        tickets: number
+      } | null)
+      deposits: {
+        airline: string
+        sub_ledger: number
+        balance: string
+      }[]
+      mine: {
+        today: number
+        month: number
+        month_amount: string
+      }
+    }
+  }
+  'GET /dashboard/api/v1/dashboard/ticket_work': {
+    lines: {
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'memos' | 'billings')
+      module: string
+      id: number
+      state: string
+      no: (string | null)
+      passenger: (string | null)
+      others: number
+      pnr: (string | null)
+      route: (string | null)
+      since: (string | null)
+      due_day: (string | null)
+      due_at: (string | null)
+      is_late: boolean
+      amount: (string | null)
+      event: (string | null)
+    }[]
+    next: (number | null)
+  }
   'GET /handbook/api/v1/handbook/contents': {
     pages: {
       page: string

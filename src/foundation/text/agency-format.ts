@@ -33,6 +33,9 @@ export const instantText = (instant: string | null | undefined, language: Langua
 export const timeText = (instant: string | null | undefined): string =>
   instant ? (placeInTime(instant, agencyZone)?.time ?? '') : ''
 
+/** The day of an instant on the agency's clock, 'YYYY-MM-DD'. */
+export const dayOfInstant = (instant: string): string => placeInTime(instant, agencyZone)?.day ?? ''
+
 /** ISO instant ↔ the text of a datetime input, 'YYYY-MM-DDTHH:MM' on the agency's clock. */
 export function typedInstant(iso: string): string {
   const place = placeInTime(iso, agencyZone)

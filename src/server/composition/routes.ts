@@ -53,6 +53,7 @@ import { submissionListRoutes } from '../lists/routes/submission-lists.ts'
 import { userSessionRoutes } from '../access/routes/user-sessions.ts'
 import { secondFactorRoutes } from '../access/routes/second-factor.ts'
 import { ticketCardRoutes } from '../tickets/dashboard.ts'
+import { ticketDeskRoutes } from '../tickets/desk.ts'
 import { ticketEventRoutes } from '../tickets/event-routes.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
@@ -107,6 +108,7 @@ const productRoutes = (): Route[] =>
     billingRowsRoute,
     ...ticketEventRoutes,
     ...ticketCardRoutes,
+    ...ticketDeskRoutes,
     ...accUpdatePermRoutes,
     ...dashboardRoutes(),
     ...notificationRoutes,

@@ -23,6 +23,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, textDecorationLine: 'none' },
     ':active': { backgroundColor: tokens.colorNeutralBackground2Pressed },
   },
+  onPage: { backgroundColor: tokens.colorNeutralBackground1, boxShadow: tokens.shadow2 },
   number: {
     fontSize: tokens.fontSizeHero700,
     lineHeight: tokens.lineHeightHero700,
@@ -41,28 +42,42 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
     color: tokens.colorNeutralForeground2,
   },
+  urgent: { color: tokens.colorPaletteRedForeground1, fontWeight: tokens.fontWeightSemibold },
 })
 
-export type Stat = { key: string; label: string; value: string; to: string }
+export type Stat = {
+  key: string
+  label: string
+  value: string
+  to: string
+  /** What presses about it, below its name. */
+  hint?: string
+  isUrgent?: boolean
+}
 
 /** Numbers with their names; each opens the rows it counts. */
 export function Stats({
   stats,
   isLong = false,
+  isOnPage = false,
 }: {
   stats: readonly Stat[]
   /** The values are amounts. */ isLong?: boolean
+  /** They stand on the page itself, not in a card. */ isOnPage?: boolean
 }) {
   const styles = useStyles()
   return (
     <ul className={mergeClasses(styles.list, isLong && styles.longList)}>
-      {stats.map(({ key, label, value, to }) => (
+      {stats.map(({ key, label, value, to, hint, isUrgent }) => (
         <li key={key}>
-          <AppLink to={to} className={styles.stat}>
+          <AppLink to={to} className={mergeClasses(styles.stat, isOnPage && styles.onPage)}>
             <span className={mergeClasses(styles.number, isLong && styles.longNumber)}>
               <bdi dir="ltr">{value}</bdi>
             </span>
             <span className={styles.label}>{label}</span>
+            {hint && (
+              <span className={mergeClasses(styles.label, isUrgent === true && styles.urgent)}>{hint}</span>
+            )}
           </AppLink>
         </li>
       ))}

@@ -49,6 +49,7 @@ const useStyles = makeStyles({
     borderBlockEndColor: tokens.colorNeutralStroke3,
   },
   number: { ...figures },
+  tight: { whiteSpace: 'nowrap' },
   // On a small window each row is a card: its cells stand below each other, each behind its label.
   stackedTable: { '@media (max-width: 639px)': { display: 'block' } },
   stackedHead: {
@@ -92,7 +93,14 @@ const useStyles = makeStyles({
   },
 })
 
-export type PlainColumn<R> = { key: string; label: string; isNumber?: boolean; cell: (row: R) => ReactNode }
+export type PlainColumn<R> = {
+  key: string
+  label: string
+  isNumber?: boolean
+  /** Stays on one line where the window has room for a table. */
+  isTight?: boolean
+  cell: (row: R) => ReactNode
+}
 
 /** Parts shown as blocks are no table to a screen reader any more unless they say so. */
 const saidRoles = {
@@ -155,7 +163,7 @@ export function PlainTable<R>({
               {...roles.row}
               className={mergeClasses(styles.row, isStacked && styles.stackedRow)}
             >
-              {columns.map(({ key, label, isNumber, cell }) => (
+              {columns.map(({ key, label, isNumber, isTight, cell }) => (
                 <td
                   key={key}
                   {...roles.cell}
@@ -163,6 +171,7 @@ export function PlainTable<R>({
                   className={mergeClasses(
                     styles.cell,
                     isNumber && styles.number,
+                    isTight && styles.tight,
                     isStacked && styles.stackedCell,
                   )}
                 >

@@ -42,10 +42,11 @@ const useStyles = makeStyles({
 })
 
 type DueLevel = 'over' | 'today' | 'later' | 'none'
+type Due = { level: DueLevel; day: string; why: string }
 export type DueLine = {
   key: string
   /** The day and why it counts, e.g. '05 Jan 2027' and 'Appointment'. */
-  due: { level: DueLevel; day: string; why: string } | null
+  due: Due | null
   name: string
   path: string
   second: readonly string[]
@@ -55,17 +56,15 @@ export type DueLine = {
 }
 const colors = { over: 'danger', today: 'warning', later: 'informative', none: 'informative' } as const
 
-function Due({ due }: { due: DueLine['due'] }) {
-  if (!due) return <span />
+/** A day or time and why it counts, coloured by how near it is. */
+export function DueChip({ level, day, why }: Due) {
   return (
     <Badge
-      appearance={due.level === 'later' ? 'outline' : 'tint'}
-      color={colors[due.level]}
-      icon={
-        due.level === 'over' ? <ErrorCircleRegular /> : due.level === 'today' ? <WarningRegular /> : undefined
-      }
+      appearance={level === 'later' ? 'outline' : 'tint'}
+      color={colors[level]}
+      icon={level === 'over' ? <ErrorCircleRegular /> : level === 'today' ? <WarningRegular /> : undefined}
     >
-      <Ltr>{due.day}</Ltr>&nbsp;· {due.why}
+      <Ltr>{day}</Ltr>&nbsp;· {why}
     </Badge>
   )
 }
@@ -104,7 +103,7 @@ export function DueList({
           <ul className={styles.list}>
             {lines.map((line) => (
               <li key={line.key} className={styles.line}>
-                <Due due={line.due} />
+                {line.due ? <DueChip {...line.due} /> : <span />}
                 <span className={styles.who}>
                   <AppLink to={line.path}>
                     <bdi>{line.name}</bdi>

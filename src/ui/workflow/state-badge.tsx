@@ -32,8 +32,8 @@ const colors = {
 const isTone = (kind: string): kind is Tone => kind in icons
 export const toneOf = (kind: string): Tone => (isTone(kind) ? kind : 'normal')
 
-// In a grid a badge is as wide as its word.
-const useStyles = makeStyles({ badge: { justifySelf: 'start' } })
+// In a grid or a column a badge is as wide as its word.
+const useStyles = makeStyles({ badge: { justifySelf: 'start', alignSelf: 'start' } })
 
 /** A state as a small badge. */
 export function StateBadge({

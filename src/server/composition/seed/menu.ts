@@ -312,6 +312,7 @@ const menu: readonly MenuEntry[] = [
   item('todo', 'To-Do', '/apps/todo/all', 'check_box', '*'),
   item('calendar', 'Calendar', '/apps/calendar', 'calendar_today', '*'),
   group('ticket-g', 'Ticket', 'airplane_ticket', travelDesk, [
+    item('tkt-desk', 'Ticket desk', '/apps/ticketDesk', 'fact_check', travelDesk),
     records('tkt-entry', 'Ticket Entry', 'tiketentry', 'tiketentrys', 'airplane_ticket', travelDesk),
     records('tkt-sale', 'Ticket Sale', 'ticketsale', 'ticketsales', 'airplane_ticket', travelDesk),
     records(

@@ -22,7 +22,7 @@ const refusal = (wordings: readonly Wording[], code: string): AppError => {
 }
 
 /** Days banks are closed: the agency's weekend, and the holidays of its calendar that everybody sees. */
-async function bankDays(db: Db): Promise<BankDays> {
+export async function bankDays(db: Db): Promise<BankDays> {
   const { rows } = await sql<{ weekend: string[] | null; holidays: string[] | null }>`
     select (select weekend_days from general_setting order by id limit 1) as weekend,
       (select array_agg((start at time zone 'Asia/Dhaka')::date::text) from calendar_event where category = 'holiday' and visibility = 'all') as holidays`.execute(

@@ -1,4 +1,4 @@
-/** Post-dated cheques of the demo agency, in every state of their register. Source: demo 2.7, accounting 7. */
+/** Post-dated cheques of the demo agency, in every state of their register. Source: demo 3.6, accounting 7. */
 import { sql } from 'kysely'
 import { idIn } from '../../seed/insert-missing.ts'
 import { bindings } from '../../../workflow/event/bindings.ts'

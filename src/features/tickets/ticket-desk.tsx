@@ -1,0 +1,340 @@
+import { useState, type ComponentType } from 'react'
+import { isApiProblem } from '../../client/http/api.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
+import { useTicketDesk, useTicketWork, type DeskLine, type DeskTiles } from '../../client/desk/ticket-desk.ts'
+import { deskNames, type DeskQueue } from '../../domain/tickets/desk.ts'
+import {
+  amountText,
+  dateText,
+  dayOfInstant,
+  numberText,
+  timeText,
+} from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { workflowOfModule } from '../../machines/catalogue.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption, Stack, Strip } from '../../ui/layout/arrange.tsx'
+import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { DueChip } from '../../ui/workflow/due-list.tsx'
+import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { useRecordServices } from '../../ui/records/record-services.ts'
+
+export type DeskTab = DeskQueue | 'todo'
+const tabs: readonly DeskTab[] = ['todo', ...deskNames]
+export const deskTabOf = (given: string | null): DeskTab => tabs.find((one) => one === given) ?? 'todo'
+
+const deskPath = '/apps/ticketDesk'
+
+/** A document of the desk whose next event is wanted. */
+export interface DeskDrawerProps {
+  line: DeskLine
+  title: string
+  onClose: () => void
+  onDone: (event: string) => void
+}
+
+/** What presses on a queue, in a few words. */
+function useHints() {
+  const t = useT('tickets')
+  const language = useLanguage()
+  return ({
+    queue,
+    late,
+    oldest,
+    twice,
+    all,
+    amount,
+  }: DeskTiles['queues'][number]): Pick<Stat, 'hint' | 'isUrgent'> => {
+    if (all === 0) return {}
+    if (queue === 'requests' && late > 0)
+      return { hint: t('desk.limitsPassed', { count: late }), isUrgent: true }
+    if (queue === 'temporary' && twice > 0) return { hint: t('desk.twice', { count: twice }), isUrgent: true }
+    if (queue === 'stock') return { hint: `BDT ${amountText(amount, language)}` }
+    if (late > 0) return { hint: t('desk.late', { count: late }), isUrgent: true }
+    return { hint: t('desk.oldest', { count: oldest }) }
+  }
+}
+
+function Tiles({ data }: { data: DeskTiles }) {
+  const t = useT('tickets')
+  const language = useLanguage()
+  const hintOf = useHints()
+  const { bsp } = data.money
+  const shown = data.queues.filter(({ queue }) =>
+    ['requests', 'temporary', 'stock', 'refunds'].includes(queue),
+  )
+  const stats: Stat[] = shown.map((one) => ({
+    key: one.queue,
+    label: t(`desk.queue.${one.queue}`),
+    value: numberText(one.all, language),
+    to: `${deskPath}?queue=${one.queue}`,
+    ...hintOf(one),
+  }))
+  if (bsp)
+    stats.push({
+      key: 'bsp',
+      label: t('desk.bspDue', { day: dateText(bsp.due_on, language) }),
+      value: amountText(bsp.amount, language),
+      to: `${deskPath}?queue=billings`,
+      hint: t('desk.tickets', { count: bsp.tickets }),
+      isUrgent: bsp.due_on <= agencyDay(),
+    })
+  return <Stats stats={stats} isLong isOnPage />
+}
+
+function Money({ money }: { money: DeskTiles['money'] }) {
+  const t = useT('tickets')
+  const language = useLanguage()
+  return (
+    <Surface title={t('desk.money')}>
+      <Caption>
+        {t('desk.mine', {
+          today: numberText(money.mine.today, language),
+          month: numberText(money.mine.month, language),
+          amount: amountText(money.mine.month_amount, language),
+        })}
+      </Caption>
+      {money.deposits.length > 0 && (
+        <PlainTable
+          caption={t('desk.deposits')}
+          rows={money.deposits}
+          keyOf={(row) => row.sub_ledger}
+          columns={[
+            { key: 'airline', label: t('desk.deposits'), cell: (row) => <bdi>{row.airline}</bdi> },
+            {
+              key: 'balance',
+              label: t('desk.balance'),
+              isNumber: true,
+              cell: (row) => <Ltr>{amountText(row.balance)}</Ltr>,
+            },
+          ]}
+        />
+      )}
+    </Surface>
+  )
+}
+
+function Due({ line }: { line: DeskLine }) {
+  const t = useT('tickets')
+  const language = useLanguage()
+  if (!line.due_at && !line.due_day) return null
+  const day = line.due_at ? dayOfInstant(line.due_at) : (line.due_day ?? '')
+  const isToday = day === agencyDay()
+  return (
+    <DueChip
+      level={line.is_late ? 'over' : isToday ? 'today' : 'later'}
+      day={line.due_at && isToday ? timeText(line.due_at) : dateText(day, language)}
+      why={t(`desk.due.${line.queue}`)}
+    />
+  )
+}
+
+function Lines({
+  tab,
+  sellPath,
+  onWork,
+}: {
+  tab: DeskTab
+  sellPath: string
+  onWork: (line: DeskLine) => void
+}) {
+  const t = useT('tickets')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const { pathOf } = useRecordServices()
+  const query = useTicketWork(tab)
+  const problem = isApiProblem(query.error) ? query.error : null
+  if (!query.data)
+    return query.isError ? (
+      <ProblemMessage
+        title={t('desk.failed')}
+        {...(problem ? { detail: problem.detail || problem.title, requestId: problem.requestId } : {})}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <Waiting label={t('desk.title')} />
+    )
+  const lines = query.data.pages.flatMap((page) => page.lines)
+  if (lines.length === 0) return <EmptyState icon={<CheckmarkCircleRegular />} title={t('desk.none')} />
+  const nameOf = (line: DeskLine) =>
+    line.passenger
+      ? line.others > 0
+        ? t('desk.andOthers', { name: line.passenger, count: line.others })
+        : line.passenger
+      : (line.no ?? `#${line.id}`)
+  return (
+    <Surface title={t(`desk.queue.${tab}`)}>
+      <PlainTable
+        caption={t(`desk.queue.${tab}`)}
+        rows={lines}
+        keyOf={(line) => `${line.module}/${line.id}`}
+        isDimmed={query.isPlaceholderData}
+        isStacked
+        columns={[
+          {
+            key: 'who',
+            label: t('desk.who'),
+            cell: (line) => {
+              const path = pathOf?.(line.module, line.id)
+              const name = <bdi>{nameOf(line)}</bdi>
+              return path ? <AppLink to={path}>{name}</AppLink> : name
+            },
+          },
+          {
+            key: 'no',
+            label: t('desk.no'),
+            isTight: true,
+            cell: (line) => (
+              <Stack gap="xs">
+                <Ltr>{line.pnr ?? line.no ?? ''}</Ltr>
+                {line.pnr && line.no && (
+                  <Caption>
+                    <Ltr>{line.no}</Ltr>
+                  </Caption>
+                )}
+              </Stack>
+            ),
+          },
+          {
+            key: 'route',
+            label: t('desk.route'),
+            isTight: true,
+            cell: (line) => line.route && <Ltr>{line.route}</Ltr>,
+          },
+          {
+            key: 'state',
+            label: t('desk.state'),
+            isTight: true,
+            cell: (line) => {
+              const workflow = workflowOfModule(line.module)
+              const known = workflow?.states[line.state]
+              return (
+                <Stack gap="xs">
+                  {tab === 'todo' && <Caption>{t(`desk.queue.${line.queue}`)}</Caption>}
+                  <StateBadge
+                    text={texts.state(workflow?.id ?? line.module, line.state, known?.label ?? line.state)}
+                    tone={toneOf(known?.kind ?? 'normal')}
+                  />
+                </Stack>
+              )
+            },
+          },
+          { key: 'due', label: t('desk.dueOn'), isTight: true, cell: (line) => <Due line={line} /> },
+          {
+            key: 'amount',
+            label: t('desk.amount'),
+            isNumber: true,
+            cell: (line) => line.amount !== null && <Ltr>{amountText(line.amount)}</Ltr>,
+          },
+          {
+            key: 'next',
+            label: t('desk.next'),
+            cell: (line) => {
+              if (!line.event)
+                return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
+              if (line.queue === 'stock')
+                return <AppLink to={`${sellPath}?lines.ticket=${line.id}`}>{t('desk.sell')}</AppLink>
+              const workflow = workflowOfModule(line.module)
+              const label = texts.event(
+                line.event,
+                workflow?.labels?.[line.event] ?? line.event,
+                workflow?.id,
+              )
+              return (
+                <Button size="small" aria-label={`${label}: ${nameOf(line)}`} onClick={() => onWork(line)}>
+                  {label}
+                </Button>
+              )
+            },
+          },
+        ]}
+      />
+      {query.hasNextPage && (
+        <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('desk.more')}
+        </Button>
+      )}
+    </Surface>
+  )
+}
+
+/** What waits at the ticket desk, by queue, each line worked on in place; and the money behind it. Source: tickets 11. */
+export function TicketDesk({
+  tab,
+  onTab,
+  sellPath,
+  Drawer,
+}: {
+  tab: DeskTab
+  onTab: (tab: DeskTab) => void
+  /** Form of a new sale. */
+  sellPath: string
+  Drawer: ComponentType<DeskDrawerProps>
+}) {
+  const t = useT('tickets')
+  const texts = useStepTexts()
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const { data, error, refetch } = useTicketDesk()
+  const [line, open] = useState<DeskLine | null>(null)
+  const name = line ? (line.passenger ?? line.no ?? `#${line.id}`) : ''
+  const countOf = (queue: DeskTab): number | undefined =>
+    queue === 'todo' ? data?.todo : data?.queues.find((one) => one.queue === queue)?.all
+  return (
+    <Stack gap="l">
+      {data ? (
+        <Tiles data={data} />
+      ) : error ? (
+        <ProblemMessage title={t('desk.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting label={t('desk.title')} />
+      )}
+      <Strip>
+        <ChoiceTabs
+          label={t('desk.queues')}
+          value={tab}
+          onPick={(value) => onTab(deskTabOf(value))}
+          options={tabs
+            .filter((one) => !data || countOf(one) !== undefined)
+            .map((one) => {
+              const count = countOf(one)
+              return {
+                value: one,
+                text: `${t(`desk.queue.${one}`)}${count === undefined ? '' : ` ${numberText(count, language)}`}`,
+              }
+            })}
+        />
+      </Strip>
+      <Lines tab={tab} sellPath={sellPath} onWork={open} />
+      {data && <Money money={data.money} />}
+      {line && (
+        <Drawer
+          key={`${line.module}/${line.id}`}
+          line={line}
+          title={name}
+          onClose={() => open(null)}
+          onDone={(event) =>
+            snackbar(
+              t('desk.done', {
+                what: texts.event(event, event, workflowOfModule(line.module)?.id),
+                name,
+              }),
+              'success',
+            )
+          }
+        />
+      )}
+    </Stack>
+  )
+}

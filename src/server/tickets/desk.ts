@@ -1,0 +1,358 @@
+/** The ticket desk: what waits for ticketing staff, what is late, and the money behind it. Source: tickets 10.1, 11. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { deskNames, deskQueues, type DeskQueue } from '../../domain/tickets/desk.ts'
+import { periodOf, periodsOf } from '../../domain/tickets/bsp/calendar.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { AppError } from '../../domain/errors.ts'
+import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
+import { moneyText } from '../../foundation/values/money.ts'
+import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
+import { workflowOfModule } from '../../machines/catalogue.ts'
+import { forwardEvents } from '../../machines/journey/headline.ts'
+import { roleAllowed } from '../../machines/kit/judge.ts'
+import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'
+import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
+import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
+import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
+import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
+import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
+import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
+import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
+import { defineRoute, type Route } from '../http/define-route.ts'
+import { inStates } from '../platform/db/in-states.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import { codeOf } from '../records/actor.ts'
+import type { Sql } from '../records/read/columns.ts'
+import { visibleRows } from '../records/scope.ts'
+import { bankDays } from './bsp/import.ts'
+
+/** Columns of a line of a queue; `d` is the record. Money in minor units. */
+interface QueueColumns {
+  where: Sql
+  no: Sql
+  /** The ticket, or line of a booking, whose passenger and route are shown: columns passenger, passenger_name, pnr, sector. */
+  about: Sql | null
+  /** Lines of the document besides the one shown. */
+  others: Sql
+  /** Day it waits since. */
+  since: Sql
+  /** Instant of a time limit or a day; null where nothing presses. */
+  due: Sql
+  amount: Sql
+}
+
+const none = sql`null`
+const zero = sql`0`
+const soldTicket = sql`select k.passenger, k.passenger_name, k.pnr, k.sector from iata_ticket k where k.id = d.ticket`
+const ownTicket = sql`select d.passenger, d.passenger_name, d.pnr, d.sector`
+const net = sql`coalesce(l.fare, 0) + coalesce(l.tax, 0) + coalesce(l.other, 0) - coalesce(l.commission, 0)`
+
+const columnsOf = {
+  requests: {
+    where: sql`d.state ${inStates(ticketPurchaseWorkflow, 'request', 'final', 'paid')}`,
+    no: sql`d.request_no`,
+    about: sql`select l.passenger, l.passenger_name, l.pnr, l.sector from ticket_purchase_line l where l.ticket_purchase = d.id order by l.position, l.id limit 1`,
+    others: sql`(select greatest(count(*) - 1, 0) from ticket_purchase_line l where l.ticket_purchase = d.id)`,
+    since: sql`d.state_since`,
+    due: sql`case when d.state ${inStates(ticketPurchaseWorkflow, 'request')} then d.time_limit end`,
+    amount: sql`(select sum(${net}) from ticket_purchase_line l where l.ticket_purchase = d.id)`,
+  },
+  temporary: {
+    where: sql`d.state ${inStates(temporaryTicketWorkflow, 'staged', 'temporary')}`,
+    no: sql`d.ticket_no`,
+    about: ownTicket,
+    others: zero,
+    since: sql`d.state_since`,
+    due: none,
+    amount: sql`(select ${net} from (select d.fare, d.tax, d.other, d.commission) l)`,
+  },
+  stock: {
+    where: sql`d.state ${inStates(ticketWorkflow, 'in_stock')}`,
+    no: sql`d.ticket_no`,
+    about: ownTicket,
+    others: zero,
+    since: sql`d.issue_date`,
+    due: sql`d.travel_date`,
+    amount: sql`d.net_cost`,
+  },
+  sales: {
+    where: sql`d.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')}`,
+    no: sql`d.sale_no`,
+    about: sql`select coalesce(l.passenger, k.passenger) as passenger, k.passenger_name, k.pnr, k.sector from ticket_sale_line l join iata_ticket k on k.id = l.ticket where l.ticket_sale = d.id order by l.position, l.id limit 1`,
+    others: sql`(select greatest(count(*) - 1, 0) from ticket_sale_line l where l.ticket_sale = d.id)`,
+    since: sql`d.state_since`,
+    due: none,
+    amount: sql`(select sum(l.price) from ticket_sale_line l where l.ticket_sale = d.id)`,
+  },
+  refunds: {
+    where: sql`(d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} or (d.state ${inStates(ticketRefundWorkflow, 'approved')} and d.customer_credit > 0))`,
+    no: sql`d.refund_no`,
+    about: soldTicket,
+    others: zero,
+    since: sql`coalesce(d.submitted_on, d.request_date)`,
+    due: sql`case when d.state ${inStates(ticketRefundWorkflow, 'submitted')} then d.answer_due end`,
+    amount: sql`coalesce(d.customer_credit, d.airline_credit)`,
+  },
+  deputes: {
+    where: sql`d.state ${inStates(ticketDeputeWorkflow, 'requested', 'quoted', 'accepted')}`,
+    no: sql`d.depute_no`,
+    about: soldTicket,
+    others: zero,
+    since: sql`d.request_date`,
+    due: sql`d.new_travel_date`,
+    amount: sql`d.charge`,
+  },
+  memos: {
+    where: sql`d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')}`,
+    no: sql`d.memo_no`,
+    about: null,
+    others: zero,
+    since: sql`d.received_on`,
+    due: sql`case when d.state ${inStates(ticketMemoWorkflow, 'received')} then d.latency_until end`,
+    amount: sql`d.amount`,
+  },
+  billings: {
+    where: sql`d.state ${inStates(bspStatementWorkflow, 'imported', 'matched')}`,
+    no: sql`d.period`,
+    about: null,
+    others: zero,
+    since: sql`d.state_since`,
+    due: sql`d.due_on`,
+    amount: sql`d.amount`,
+  },
+} satisfies Record<DeskQueue, QueueColumns>
+
+const mayRead = (user: SessionUser, queue: DeskQueue): boolean =>
+  user.permissions.has(`${deskQueues[queue]}.read`)
+
+/** Lines of a queue this person sees. `due` as an instant: a day ends with it, by the agency's clock. */
+function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
+  const { where, no, about, others, since, due, amount }: QueueColumns = columnsOf[queue]
+  const entity = entityOf(deskQueues[queue])
+  const isInstant = queue === 'requests'
+  return sql`
+    select ${queue}::text as queue, ${entity.name}::text as module, d.id, d.state, ${no}::text as no,
+      ${about ? sql`coalesce(p.full_name, a.passenger_name)` : none}::text as passenger, ${about ? sql`a.pnr` : none}::text as pnr, ${about ? sql`a.sector` : none}::text as route,
+      (${others})::int as others, (${since})::date::text as since,
+      ${isInstant ? none : due}::date::text as due_day,
+      ${isInstant ? due : sql`(((${due})::date + 1)::timestamp at time zone ${zone}::text)`}::timestamptz as due_at,
+      (${amount})::bigint as amount
+    from ${sql.table(entity.table)} d ${about ? sql`left join lateral (${about}) a on true left join passenger p on p.id = a.passenger` : sql``}
+    where ${visibleRows(entity, user, 'd')} and ${where}`
+}
+
+/** The event that leads on from a state, for those whose role may send it; a guard may still close it. Tickets in stock are sold by a document. */
+function nextOf(queue: DeskQueue, state: string, user: SessionUser): string | null {
+  if (queue === 'stock') return user.permissions.has('ticket_sale.create') ? 'SELL' : null
+  const workflow = workflowOfModule(deskQueues[queue])
+  const role = codeOf(user)
+  if (!workflow || !role) return null
+  return (
+    forwardEvents(workflow, state).find((event) =>
+      workflow.rows.some(
+        (row) => row.on === event && row.froms.includes(state) && roleAllowed(row.roles, role, null),
+      ),
+    ) ?? null
+  )
+}
+
+const mostLines = 200
+const bspAccount = '2101'
+const depositAccount = '1402'
+
+const deskLine = z.object({
+  queue: z.enum(deskNames),
+  module: z.string(),
+  id: z.number(),
+  state: z.string(),
+  /** Number of the document or ticket. */
+  no: z.string().nullable(),
+  passenger: z.string().nullable(),
+  /** Further passengers of the same document. */
+  others: z.number(),
+  pnr: z.string().nullable(),
+  route: z.string().nullable(),
+  /** Day it waits since. */
+  since: z.string().nullable(),
+  /** A day it is due on, or the instant of a time limit. */
+  due_day: z.string().nullable(),
+  due_at: z.string().nullable(),
+  is_late: z.boolean(),
+  amount: z.string().nullable(),
+  /** Event that leads on; null when another role sends it. */
+  event: z.string().nullable(),
+})
+type DeskRow = Omit<z.infer<typeof deskLine>, 'amount' | 'event'> & { amount: bigint | null }
+
+const money = z.object({
+  /** Next BSP remittance that is open; null when nothing is owed. */
+  bsp: z
+    .object({ period: z.string(), due_on: z.string(), amount: z.string(), tickets: z.number() })
+    .nullable(),
+  /** Deposits with airlines, by their balance in the books. */
+  deposits: z.array(z.object({ airline: z.string(), sub_ledger: z.number(), balance: z.string() })),
+  /** What the caller sold. */
+  mine: z.object({ today: z.number(), month: z.number(), month_amount: z.string() }),
+})
+
+type Money = z.infer<typeof money>
+
+const queueCount = z.object({
+  queue: z.enum(deskNames),
+  all: z.number(),
+  late: z.number(),
+  /** Days the oldest waits. */
+  oldest: z.number(),
+  amount: z.string(),
+  /** Temporary tickets whose PNR another one has too. */
+  twice: z.number(),
+})
+
+/** What is owed to airlines through BSP for tickets, by the billing period of the posting; the first that is open. */
+async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
+  const { rows } = await sql<{ day: string; open: bigint; tickets: number }>`
+    select day, sum(open)::bigint as open, count(distinct ticket_id)::int as tickets from (
+      select v.posting_date::text as day, l.ticket_id,
+        case when l.credit_minor > 0 then 1 else -1 end * (l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)) as open
+      from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join iata_ticket k on k.id = l.ticket_id
+      where a.code = ${bspAccount} and k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) o
+    where open <> 0 group by day order by day`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  const periods = periodsOf(first.day.slice(0, 7), await bankDays(db))
+  const period = periodOf(first.day, periods)
+  if (!period) return null
+  const inside = rows.filter(({ day }) => day >= period.from && day <= period.to)
+  return {
+    period: period.code,
+    due_on: period.remitOn,
+    amount: moneyText(inside.reduce((sum, { open }) => sum + open, 0n)),
+    tickets: inside.reduce((sum, { tickets }) => sum + tickets, 0),
+  }
+}
+
+/** Deposits with airlines that were ever paid into, by their balance in the books. */
+async function depositsOf(db: Db, user: SessionUser): Promise<Money['deposits']> {
+  const { rows } = await sql<{ airline: string; sub_ledger: number; balance: bigint }>`
+    select s.name as airline, s.id as sub_ledger, sum(l.debit_minor - l.credit_minor)::bigint as balance
+    from gl_line l join sub_ledger_account s on s.id = l.sub_ledger_id join ledger_account a on a.id = s.ledger_account
+    where a.code = ${depositAccount} and s.party_type = 'airline' and ${visibleRows(entityOf('sub_ledger_account'), user, 's')} group by s.id, s.name order by balance, s.name`.execute(
+    db,
+  )
+  return rows.map(({ balance, ...row }) => ({ ...row, balance: moneyText(balance) }))
+}
+
+/** Sales on account that the caller entered and that stand in the books. */
+async function ownSales(db: Db, user: SessionUser, today: CivilDate): Promise<Money['mine']> {
+  const { rows } = await sql<{ today: number; month: number; amount: bigint }>`
+    select count(*) filter (where d.sale_date = ${today}::date)::int as today, count(*)::int as month, coalesce(sum(d.amount), 0)::bigint as amount
+    from ticket_sale d where ${visibleRows(ticketSale, user, 'd')} and d.created_by = ${user.id} and d.state ${inStates(ticketSaleWorkflow, 'posted')} and d.sale_date between ${`${today.slice(0, 7)}-01`}::date and ${today}::date`.execute(
+    db,
+  )
+  const [found] = rows
+  return {
+    today: found?.today ?? 0,
+    month: found?.month ?? 0,
+    month_amount: moneyText(found?.amount ?? 0n),
+  }
+}
+
+/** Queue and state of the lines this person can move on. */
+const workable = (user: SessionUser, queues: readonly DeskQueue[]): Sql => {
+  const pairs = queues.flatMap((queue) =>
+    Object.keys(workflowOfModule(deskQueues[queue])?.states ?? {})
+      .filter((state) => nextOf(queue, state, user) !== null)
+      .map((state) => sql`(${queue}, ${state})`),
+  )
+  return pairs.length > 0 ? sql`(queue, state) in (${sql.join(pairs)})` : sql`false`
+}
+
+export const ticketDeskRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/dashboard/api/v1/dashboard/ticket_desk',
+    summary: 'Queues of the ticket desk with their counts, and the money behind them',
+    access: 'user',
+    permission: 'iata_ticket.read',
+    /** Queues of records the caller may not read are left out. */
+    response: z.object({ todo: z.number(), queues: z.array(queueCount), money }),
+    async handler({ db, user, clock }) {
+      const queues = deskNames.filter((queue) => mayRead(user, queue))
+      const lines = sql.join(
+        queues.map((queue) => linesOf(queue, user, clock.zone)),
+        sql` union all `,
+      )
+      const { rows } = await sql<{
+        queue: DeskQueue
+        all: number
+        late: number
+        todo: number
+        first: string | null
+        amount: bigint
+        twice: number
+      }>`
+        select queue, count(*)::int as all, count(*) filter (where due_at <= ${clock.now().toISOString()}::timestamptz)::int as late, count(*) filter (where ${workable(user, queues)})::int as todo,
+          min(since) as first, coalesce(sum(amount), 0)::bigint as amount, (count(pnr) - count(distinct pnr))::int as twice
+        from (${lines}) q group by queue`.execute(db)
+      const today = clock.today()
+      return {
+        todo: rows.reduce((sum, row) => sum + row.todo, 0),
+        queues: queues.map((queue) => {
+          const found = rows.find((row) => row.queue === queue)
+          return {
+            queue,
+            all: found?.all ?? 0,
+            late: found?.late ?? 0,
+            oldest: found?.first ? Math.max(0, daysBetween(found.first, today)) : 0,
+            amount: moneyText(found?.amount ?? 0n),
+            twice: queue === 'temporary' ? (found?.twice ?? 0) : 0,
+          }
+        }),
+        money: {
+          bsp: await bspDue(db, user),
+          deposits: await depositsOf(db, user),
+          mine: await ownSales(db, user, today),
+        },
+      }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/dashboard/api/v1/dashboard/ticket_work',
+    summary:
+      'Lines of a queue of the ticket desk, or of all that the caller can move on: those that press first',
+    access: 'user',
+    permission: 'iata_ticket.read',
+    query: z.object({
+      queue: z.enum(['todo', ...deskNames]).default('todo'),
+      size: z.coerce.number().int().min(1).max(mostLines).default(50),
+      skip: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    response: z.object({ lines: z.array(deskLine), next: z.number().nullable() }),
+    async handler({ db, user, clock, query: { queue, size, skip } }) {
+      if (queue !== 'todo' && !mayRead(user, queue)) throw new AppError('access.denied')
+      const queues = queue === 'todo' ? deskNames.filter((one) => mayRead(user, one)) : [queue]
+      const lines = sql.join(
+        queues.map((one) => linesOf(one, user, clock.zone)),
+        sql` union all `,
+      )
+      const { rows } = await sql<DeskRow>`
+        select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount,
+          case when due_day is null then to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as due_at,
+          coalesce(due_at <= ${clock.now().toISOString()}::timestamptz, false) as is_late
+        from (${lines}) q where ${queue === 'todo' ? workable(user, queues) : sql`true`}
+        order by q.due_at nulls last, since, queue, id limit ${size + 1} offset ${skip}`.execute(db)
+      return {
+        lines: rows.slice(0, size).map((row) => ({
+          ...row,
+          amount: row.amount === null ? null : moneyText(row.amount),
+          event: nextOf(row.queue, row.state, user),
+        })),
+        next: rows.length > size ? skip + size : null,
+      }
+    },
+  }),
+]

@@ -1,0 +1,147 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense, useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import step from '../../src/app/locales/en/step.json' with { type: 'json' }
+import tickets from '../../src/app/locales/en/tickets.json' with { type: 'json' }
+import vouchers from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import type { DeskLine, DeskTiles } from '../../src/client/desk/ticket-desk.ts'
+import { api } from '../../src/client/http/api.ts'
+import { TicketDrawer } from '../../src/app/parts/ticket-drawer.tsx'
+import { noteAgencyDay } from '../../src/client/records/records-today.ts'
+import { TicketDesk, type DeskTab } from '../../src/features/tickets/ticket-desk.tsx'
+import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { step, fields, entity, vouchers, tickets } },
+  defaultNS: 'step',
+  interpolation: { escapeValue: false },
+})
+
+const line = (more: Partial<DeskLine>): DeskLine => ({
+  queue: 'requests',
+  module: 'ticket_purchase',
+  id: 7,
+  state: 'request',
+  no: 'TQ-2027-000007',
+  passenger: 'MD KAMRUL HASAN',
+  others: 1,
+  pnr: 'K7Q2LM',
+  route: 'DAC-RUH',
+  since: storyToday,
+  due_day: null,
+  due_at: `${storyToday}T01:00:00.000Z`,
+  is_late: true,
+  amount: '84000.00',
+  event: 'FINALISE',
+  ...more,
+})
+const tiles: DeskTiles = {
+  todo: 2,
+  queues: [
+    { queue: 'requests', all: 1, late: 1, oldest: 0, amount: '84000.00', twice: 0 },
+    { queue: 'temporary', all: 3, late: 0, oldest: 2, amount: '0.00', twice: 1 },
+    { queue: 'stock', all: 1, late: 0, oldest: 3, amount: '42300.00', twice: 0 },
+  ],
+  money: {
+    bsp: { period: '2701-P4', due_on: '2027-02-07', amount: '1284300.00', tickets: 18 },
+    deposits: [{ airline: 'Air Arabia', sub_ledger: 9, balance: '120000.00' }],
+    mine: { today: 2, month: 11, month_amount: '540000.00' },
+  },
+}
+const stock = line({
+  queue: 'stock',
+  module: 'iata_ticket',
+  id: 12,
+  state: 'in_stock',
+  passenger: 'MD BELAL UDDIN',
+  others: 0,
+  due_at: null,
+  due_day: '2027-03-01',
+  is_late: false,
+  event: 'SELL',
+})
+const waiting = line({
+  id: 8,
+  state: 'final',
+  passenger: 'MST RUMA KHATUN',
+  others: 0,
+  event: null,
+  due_at: null,
+})
+const get = vi.spyOn(api, 'get')
+const asked = () =>
+  get.mock.calls.filter(([path]) => path.includes('ticket_work')).map(([, params]) => params?.['queue'])
+beforeEach(() => {
+  noteAgencyDay(storyToday)
+  get.mockReset()
+  const story = storyStep('ticket_purchase', 'request')
+  get.mockImplementation(
+    (path: string, params?: Readonly<Record<string, unknown>>) =>
+      Promise.resolve(
+        path.includes('ticket_work')
+          ? { lines: params?.['queue'] === 'stock' ? [stock] : [line({}), waiting, stock], next: null }
+          : path.includes('ticket_desk')
+            ? tiles
+            : { step: { ...story.view, id: 7, version: 1 }, facts: story.facts },
+      ) as never, // The answers of three routes.
+  )
+})
+
+function Desk() {
+  const [tab, onTab] = useState<DeskTab>('todo')
+  return (
+    <TicketDesk tab={tab} onTab={onTab} sellPath="/apps/ticketsale-management/new" Drawer={TicketDrawer} />
+  )
+}
+const shown = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <Desk />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+
+test('each tile says what presses and opens its queue, and only queues one may read are offered', async () => {
+  const screen = await shown()
+  const tile = screen.getByRole('link', { name: /1 Requests 1 time limit has passed/ })
+  await expect.element(tile).toHaveAttribute('href', '/apps/ticketDesk?queue=requests')
+  await expect.element(screen.getByRole('link', { name: /3 Temporary 1 PNR stands twice/ })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /1,284,300\.00 BSP due 07 Feb 2027 18 tickets/ }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: 'To do 2' })).toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: /Refunds/ })).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Sold by you: 2 today, 11 this month, BDT 540,000.00')).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: '120,000.00' })).toBeVisible()
+})
+
+test('a line is worked on in place: its form stands open beside the queue', async () => {
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'Issue the tickets: MD KAMRUL HASAN and 1 more' }).click()
+  const drawer = screen.getByRole('dialog', { name: 'MD KAMRUL HASAN' })
+  await expect.element(drawer.getByRole('textbox', { name: 'Issue Date' })).toBeVisible()
+  expect(get.mock.calls.map(([path]) => path)).toContain('/ticket_purchase/api/v1/ticket_purchase/step/7/')
+})
+
+test('what waits for a colleague has no button; a ticket in stock is sold on a document of its own', async () => {
+  const screen = await shown()
+  const row = screen.getByRole('row', { name: /MST RUMA KHATUN/ })
+  await expect.element(row.getByText(/^Waits for a colleague since/)).toBeVisible()
+  expect(row.getByRole('button').elements()).toEqual([])
+  await screen.getByRole('tab', { name: 'Stock 1' }).click()
+  expect(asked()).toEqual(['todo', 'stock'])
+  await expect
+    .element(screen.getByRole('link', { name: 'Sell' }))
+    .toHaveAttribute('href', '/apps/ticketsale-management/new?lines.ticket=12')
+})

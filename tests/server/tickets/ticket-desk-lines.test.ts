@@ -1,0 +1,156 @@
+/** The ticket desk over HTTP: every number is that of its lines, what presses stands first, money agrees with the books. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskNames } from '../../../src/domain/tickets/desk.ts'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import type { StaffName } from '../users.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-03'
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(today)
+})
+afterAll(() => desk.base.close())
+
+interface Line {
+  queue: string
+  module: string
+  id: number
+  no: string | null
+  passenger: string | null
+  others: number
+  pnr: string | null
+  route: string | null
+  due_at: string | null
+  due_day: string | null
+  is_late: boolean
+  amount: string | null
+  event: string | null
+}
+interface Tiles {
+  todo: number
+  queues: { queue: string; all: number; late: number; oldest: number; amount: string; twice: number }[]
+  money: {
+    bsp: { period: string; due_on: string; amount: string; tickets: number } | null
+    deposits: { balance: string }[]
+    mine: { today: number; month: number; month_amount: string }
+  }
+}
+const get = (path: string, who: StaffName = 'ticketing') =>
+  desk.send(who, 'GET', `/dashboard/api/v1/dashboard/${path}`)
+const tiles = async (who?: StaffName): Promise<Tiles> =>
+  (await get('ticket_desk/', who)).body as unknown as Tiles // The answer of the route.
+const linesOf = async (queue: string, who?: StaffName, size = 2): Promise<Line[]> => {
+  const found: Line[] = []
+  for (let skip: number | null = 0; skip !== null;) {
+    const { status, body } = await get(`ticket_work/?queue=${queue}&size=${size}&skip=${skip}`, who)
+    expect({ status, body }).toMatchObject({ status: 200 })
+    const page = body as unknown as { lines: Line[]; next: number | null } // The answer of the route.
+    found.push(...page.lines)
+    skip = page.next
+  }
+  return found
+}
+const tileOf = async (queue: string, who?: StaffName) =>
+  (await tiles(who)).queues.find((one) => one.queue === queue)
+
+describe('the ticket desk', () => {
+  it('puts the request whose time limit passed first, with its next event and its net price', async () => {
+    const request = (time_limit: string | null, lines: object[]) =>
+      desk.create('ticket_purchase', {
+        channel: 'bsp',
+        airline: desk.airline,
+        gds: desk.gds,
+        basis: 'agent',
+        time_limit,
+        lines,
+      })
+    const later = await request('2025-07-04T09:00:00.000Z', [desk.line({ pnr: 'LATER1' })])
+    const never = await request(null, [desk.line()])
+    const passed = await request('2025-07-03T08:00:00.000Z', [
+      desk.line({ pnr: 'K7Q2LM', sector: 'DAC-RUH' }),
+      desk.line(),
+    ])
+    const lines = await linesOf('requests')
+    expect(lines.map(({ id }) => id)).toEqual([passed, later, never])
+    const [first, second] = lines
+    expect(first).toMatchObject({
+      module: 'ticket_purchase',
+      pnr: 'K7Q2LM',
+      route: 'DAC-RUH',
+      others: 1,
+      is_late: true,
+      due_at: '2025-07-03T08:00:00.000Z',
+      due_day: null,
+      event: 'FINALISE',
+    })
+    expect(Number(first?.amount)).toBe(2 * Number(second?.amount))
+    expect(second).toMatchObject({ is_late: false, others: 0 })
+    expect(await tileOf('requests')).toMatchObject({ all: 3, late: 1 })
+  })
+
+  it('says of the next step only what the caller may do', async () => {
+    const [first] = await linesOf('requests', 'audit')
+    expect(first?.event).toBeNull()
+    expect((await tiles('audit')).todo).toBe(0)
+    expect(await linesOf('todo', 'audit')).toEqual([])
+  })
+
+  it('counts temporary tickets of one booking that stand there twice', async () => {
+    for (const pnr of ['M3TT9A', 'M3TT9A', 'QX81ZP']) await desk.create('iata_ticket_temporary', { pnr })
+    expect(await tileOf('temporary')).toMatchObject({ all: 3, twice: 1 })
+  })
+
+  it('holds stock, sales, refunds and reissues, every number that of its lines', async () => {
+    const { tickets } = await desk.bought([1, 2, 3, 4].map(() => desk.line()))
+    const [sold = 0, refunded = 0, changed = 0, held = 0] = tickets
+    await desk.sold(sold)
+    for (const ticket of [refunded, changed]) await desk.sold(ticket)
+    const refund = await desk.create('ticket_refund', {
+      ticket: refunded,
+      kind: 'full',
+      request_date: '2025-07-01',
+      request_reason: 'the passenger withdrew',
+      ra_no: '8800001',
+    })
+    expect(
+      (await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).status,
+    ).toBe(200)
+    await desk.create('ticket_depute', { ticket: changed, kind: 'date', request_date: today })
+    expect(await linesOf('stock')).toMatchObject([{ id: held, event: 'SELL' }])
+    expect(await linesOf('refunds')).toMatchObject([{ id: refund, module: 'ticket_refund' }])
+    const { queues, todo, money } = await tiles()
+    expect(queues.map(({ queue }) => queue)).toEqual([...deskNames])
+    for (const { queue, all, amount } of queues) {
+      const lines = await linesOf(queue, 'ticketing', 3)
+      expect({ queue, all: lines.length }).toEqual({ queue, all })
+      expect(lines.reduce((sum, line) => sum + Number(line.amount ?? 0), 0)).toBeCloseTo(Number(amount), 2)
+    }
+    const work = await linesOf('todo', 'ticketing', 3)
+    expect(work).toHaveLength(todo)
+    expect(work.every(({ event }) => event !== null)).toBe(true)
+    expect(money.mine).toEqual({ today: 3, month: 3, month_amount: '163500.00' })
+  })
+
+  it('names the BSP remittance that is open, to the paisa of the books', async () => {
+    const { money } = await tiles()
+    const { rows } = await sql<{ owed: bigint }>`
+      select sum(l.credit_minor - l.debit_minor)::bigint as owed from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = '2101'`.execute(
+      desk.base.db,
+    )
+    // Bought on the third, payable on the working day before the fifteenth or on it.
+    expect(money.bsp).toEqual({
+      period: '2507-P1',
+      due_on: '2025-07-15',
+      tickets: 4,
+      amount: (Number(rows[0]?.owed) / 100).toFixed(2),
+    })
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+
+  it('shows nothing of another branch, and nothing to those who may not read tickets', async () => {
+    expect((await tiles('manager.ctg')).queues.map(({ all }) => all)).toEqual(deskNames.map(() => 0))
+    expect((await get('ticket_desk/', 'entry')).status).toBe(403)
+  })
+})
