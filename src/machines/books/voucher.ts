@@ -1,7 +1,7 @@
 import { voucherHead } from '../../domain/books/vouchers/voucher-fields.ts'
 import { date } from '../../foundation/definitions/fields.ts'
-import { saidOf, say } from '../../foundation/text/sentence.ts'
-import { authorityHeld, broken } from '../guards/authority.ts'
+import { say } from '../../foundation/text/sentence.ts'
+import { authorityHeld, beyondCredit, broken, isManager } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { type GuardArgs } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
@@ -29,7 +29,6 @@ const { row, workflow, guard } = voucherTable
 
 const isOwn = ({ record, facts }: GuardArgs): boolean =>
   facts.user.id !== null && record['created_by'] === facts.user.id
-const isManager = ({ facts }: GuardArgs): boolean => facts.user.role === 'ADM' || facts.user.role === 'MGR'
 /** He had a hand in the voucher, and no authority for his own covers it. */
 const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
@@ -98,13 +97,7 @@ const chequeFree = guard('G-V-CHEQUE', {
 const withinCredit = guard('G-V-CREDIT', {
   needs: 'facts',
   says: 'the agent stays within the credit limit, or a manager gives a reason',
-  check: (args) => {
-    const message = args.facts.lookups.texts['credit']
-    if (!message) return null
-    if (!isManager(args)) return saidOf(message)
-    const reason = String(args.data?.reason ?? '').replace(/\s/g, '')
-    return args.data === undefined || reason.length >= 10 ? null : { ...saidOf(message), field: 'reason' }
-  },
+  check: beyondCredit,
 })
 
 const moneyAvailable = guard('G-V-MONEY', {

@@ -8,6 +8,17 @@ export const broken = (args: GuardArgs, name: string, field?: string) => {
   return message ? { ...saidOf(message), ...(field ? { field } : {}) } : null
 }
 
+export const isManager = ({ facts }: GuardArgs): boolean =>
+  facts.user.role === 'ADM' || facts.user.role === 'MGR'
+
+/** The agent stays within the credit limit; a manager may let it be exceeded with a reason (accounting 4.3). */
+export const beyondCredit = (args: GuardArgs) => {
+  const refusal = broken(args, 'credit')
+  if (!refusal || !isManager(args)) return refusal
+  const reason = String(args.data?.['reason'] ?? '').replace(/\s/g, '')
+  return args.data === undefined || reason.length >= 10 ? null : { ...refusal, field: 'reason' }
+}
+
 export const authorityHeld = guard('G-AP-AUTH', {
   needs: 'facts',
   says: 'the user holds an authority for this kind and amount',

@@ -1,6 +1,6 @@
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
-import { broken } from '../guards/authority.ts'
+import { beyondCredit, broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
@@ -32,8 +32,8 @@ const pricesRight = guard('G-TS-PRICE', {
 
 const withinCredit = guard('G-TS-CREDIT', {
   needs: 'facts',
-  says: 'the agent stays within the credit limit',
-  check: (args) => broken(args, 'credit'),
+  says: 'the agent stays within the credit limit, or a manager gives a reason',
+  check: beyondCredit,
 })
 
 const moneyHandedIn = guard('G-TS-HELD', {
@@ -86,6 +86,7 @@ export const ticketSaleWorkflow = workflow({
       to: 'posted',
       roles: only('MGR', 'ACC'),
       undo: 'none',
+      payload: { reason: 'optional' },
       guards: [ticketsFree, pricesRight, withinCredit, moneyHandedIn],
       posts: true,
       effects: () => [{ do: 'order', name: 'sell tickets', data: {} }],
