@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import type { ReactNode } from 'react'
-import { ownTokens } from '../../ui/layout/theme.ts'
+import { elevationTokens, ownTokens } from '../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
   page: {
@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderRadius: tokens.borderRadiusXLarge,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    boxShadow: tokens.shadow8,
+    boxShadow: elevationTokens.elevationRaised,
     padding: '32px',
     '@media (max-width: 480px)': { padding: '24px' },
   },

@@ -1,6 +1,7 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { SearchRegular } from '../icons/icons.ts'
+import { elevationTokens } from '../layout/theme.ts'
 
 const useStyles = makeStyles({
   box: { position: 'relative', width: 'min(400px, 100vw - 32px)', maxWidth: '100%' },
@@ -15,7 +16,7 @@ const useStyles = makeStyles({
     zIndex: 10,
     backgroundColor: tokens.colorNeutralBackground1,
     borderRadius: tokens.borderRadiusMedium,
-    boxShadow: tokens.shadow16,
+    boxShadow: elevationTokens.elevationFloating,
     maxHeight: '320px',
     overflowY: 'auto',
   },

@@ -10,7 +10,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     borderRadius: tokens.borderRadiusLarge,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    boxShadow: tokens.shadow2,
     '@media (max-width: 959px)': { padding: '16px' },
   },
 })

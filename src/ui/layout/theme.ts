@@ -95,6 +95,44 @@ function brandRamp(hue: number, chroma: number): BrandVariants {
   return Object.fromEntries(ramp) as BrandVariants
 }
 
+/**
+ * The six steps of type (desk 2), on Fluent's tokens: hint Base200 (and Base100, since nothing is smaller), body Base300,
+ * title Base400, lead Base500, page Base600, amount Hero900.
+ */
+const typeScale = {
+  fontFamilyBase:
+    "'IBM Plex Sans', 'IBM Plex Sans Arabic', 'Hind Siliguri', 'RAMS fallback', 'Noto Sans Bengali', sans-serif",
+  fontSizeBase100: '12px',
+  lineHeightBase100: '16px',
+  fontSizeBase200: '12px',
+  lineHeightBase200: '16px',
+  fontSizeBase300: '14px',
+  lineHeightBase300: '20px',
+  fontSizeBase400: '16px',
+  lineHeightBase400: '22px',
+  fontSizeBase500: '20px',
+  lineHeightBase500: '28px',
+  fontSizeBase600: '24px',
+  lineHeightBase600: '32px',
+  fontSizeHero900: '40px',
+  lineHeightHero900: '48px',
+} satisfies Partial<Theme>
+
+/** Three elevations: flat is a line, the hero of a page is raised, what lies over the page floats (desk 2). */
+const elevations = (raised: string, floating: string) =>
+  ({
+    shadow2: 'none',
+    shadow4: raised,
+    shadow8: raised,
+    shadow16: floating,
+    shadow28: floating,
+    shadow64: floating,
+    elevationRaised: raised,
+    elevationFloating: floating,
+  }) as const
+const lightElevations = elevations('0 4px 14px rgba(16,24,40,.07)', '0 18px 48px rgba(16,24,40,.2)')
+const darkElevations = elevations('0 4px 14px rgba(0,0,0,.4)', '0 18px 48px rgba(0,0,0,.6)')
+
 /** What the product adds to Fluent's tokens: text colours that reach 4.5:1 on every background of the same theme. */
 type OwnTokens = {
   dangerText: string
@@ -103,7 +141,7 @@ type OwnTokens = {
   canvas: string
   railHover: string
 }
-export type ProductTheme = Theme & OwnTokens
+export type ProductTheme = Theme & OwnTokens & Record<keyof typeof elevationTokens, string>
 
 const ownLight: OwnTokens = {
   dangerText: '#a80000',
@@ -128,6 +166,12 @@ export const ownTokens: OwnTokens = {
   canvas: 'var(--canvas)',
   railHover: 'var(--railHover)',
 }
+
+/** CSS variables of the elevations; flat is the line around a surface and no shadow. */
+export const elevationTokens = {
+  elevationRaised: 'var(--elevationRaised)',
+  elevationFloating: 'var(--elevationFloating)',
+} as const
 
 export const isDark = (name: ThemeName) => name.startsWith('dark')
 
@@ -175,11 +219,11 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
         colorBrandForegroundLinkHover: ramp[130],
       }
     : createLightTheme(ramp)
-  const fonts: Partial<Theme> = {
-    fontFamilyBase:
-      "'Segoe UI', 'Segoe UI Web (West European)', -apple-system, BlinkMacSystemFont, Roboto, 'Noto Sans', 'Helvetica Neue', 'Noto Sans Arabic', 'Hind Siliguri', sans-serif",
+  const theme = {
+    ...scaled({ ...base, ...typeScale }, fontFactor),
+    ...(isDark(name) ? darkElevations : lightElevations),
+    ...(isDark(name) ? ownDark : ownLight),
   }
-  const theme = { ...scaled({ ...base, ...fonts }, fontFactor), ...(isDark(name) ? ownDark : ownLight) }
   made.set(key, theme)
   return theme
 }

@@ -19,6 +19,7 @@ import { AppLink } from '../layout/app-link.tsx'
 import { ChoiceTabs } from '../layout/choice-tabs.tsx'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
 import { StateBadge, type Tone } from './state-badge.tsx'
+import { elevationTokens } from '../layout/theme.ts'
 
 const cardPx = 104
 const spareCards = 6
@@ -90,7 +91,7 @@ const useStyles = makeStyles({
     },
   },
   lifted: {
-    boxShadow: tokens.shadow16,
+    boxShadow: elevationTokens.elevationFloating,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}`,
   },
   line: {

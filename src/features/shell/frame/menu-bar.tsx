@@ -10,6 +10,7 @@ import { usePresence } from '../../../ui/layout/use-presence.ts'
 import type { MenuNode } from './menu-tree.ts'
 import { NavList } from './nav-list.tsx'
 import { Brand, Menu, type NavbarProps } from './navbar-parts.tsx'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
   provider: { backgroundColor: 'transparent' },
@@ -50,7 +51,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow28,
+    boxShadow: elevationTokens.elevationFloating,
   },
   atEnd: { insetInlineStart: 'auto', insetInlineEnd: 0 },
 })

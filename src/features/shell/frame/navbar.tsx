@@ -2,7 +2,7 @@ import { Button, FluentProvider, makeStyles, mergeClasses, Text, tokens } from '
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
-import { ownTokens } from '../../../ui/layout/theme.ts'
+import { elevationTokens, ownTokens } from '../../../ui/layout/theme.ts'
 import { usePresence } from '../../../ui/layout/use-presence.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import type { MenuNode } from './menu-tree.ts'
@@ -43,7 +43,7 @@ const useStyles = makeStyles({
     insetBlock: 0,
     insetInlineStart: 0,
     width: `${width.full}px`,
-    boxShadow: tokens.shadow28,
+    boxShadow: elevationTokens.elevationFloating,
   },
   head: {
     display: 'flex',
@@ -107,7 +107,7 @@ const useStyles = makeStyles({
     insetBlock: 0,
     insetInlineStart: `${width.dense}px`,
     backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow28,
+    boxShadow: elevationTokens.elevationFloating,
   },
   fill: { height: '100%' },
 })

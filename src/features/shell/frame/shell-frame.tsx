@@ -1,13 +1,13 @@
 import { FluentProvider, Link, makeStyles, mergeClasses, tokens } from '../../../ui/layout/fluent.ts'
 import { useCallback, useRef, type ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
-import { ownTokens, type ProductTheme } from '../../../ui/layout/theme.ts'
+import { elevationTokens, ownTokens, type ProductTheme } from '../../../ui/layout/theme.ts'
 import type { LayoutMode, LayoutStyle } from './layouts.ts'
 import { OfflineBanner } from '../notices/offline-banner.tsx'
 
 const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },
-  boxed: { marginInline: 'auto', boxShadow: tokens.shadow16 },
+  boxed: { marginInline: 'auto', boxShadow: elevationTokens.elevationFloating },
   bars: { position: 'sticky', insetBlockStart: 0, zIndex: 15 },
   column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
   main: {
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
     borderRadius: tokens.borderRadiusMedium,
-    boxShadow: tokens.shadow16,
+    boxShadow: elevationTokens.elevationFloating,
     ':focus': { insetBlockStart: '8px' },
   },
   footer: { flexShrink: 0, backgroundColor: 'transparent' },

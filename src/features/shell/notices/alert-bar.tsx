@@ -4,13 +4,13 @@ import {
   MessageBar,
   MessageBarActions,
   MessageBarBody,
-  tokens,
 } from '../../../ui/layout/fluent.ts'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { alertBarMachine } from '../../../machines/shell/alert-bar.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../../ui/icons/icons.ts'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
   bar: {
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     width: 'fit-content',
     maxWidth: 'calc(100vw - 32px)',
     zIndex: 1000000,
-    boxShadow: tokens.shadow16,
+    boxShadow: elevationTokens.elevationFloating,
   },
 })
 

@@ -15,6 +15,7 @@ import type { snackbarMachine } from '../../../machines/shell/snackbar.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../../ui/icons/icons.ts'
 import { usePresence } from '../../../ui/layout/use-presence.ts'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 
 const useStyles = makeStyles({
   stack: {
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
   },
   message: {
     pointerEvents: 'auto',
-    boxShadow: tokens.shadow16,
+    boxShadow: elevationTokens.elevationFloating,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     animationName: {

@@ -6,6 +6,7 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { CalendarRegular, ColorRegular, PaintBrushRegular } from '../../../ui/icons/icons.ts'
 import { Button, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import type { SidePanelsProps } from './side-panels.tsx'
+import { elevationTokens } from '../../../ui/layout/theme.ts'
 
 const SidePanels = lazy(() => import('./side-panels.tsx').then((m) => ({ default: m.SidePanels })))
 
@@ -22,7 +23,7 @@ const useStyles = makeStyles({
     borderStartStartRadius: tokens.borderRadiusLarge,
     borderEndStartRadius: tokens.borderRadiusLarge,
     backgroundColor: tokens.colorNeutralBackground1,
-    boxShadow: tokens.shadow8,
+    boxShadow: elevationTokens.elevationRaised,
     // On a phone they would lie over the page; the same choices are in the profile of a wider screen.
     '@media (max-width: 959px)': { display: 'none' },
     '@media print': { display: 'none' },
