@@ -13,3 +13,19 @@ export const deskQueues = {
 export type DeskQueue = keyof typeof deskQueues
 // Keys of a literal object that is not empty.
 export const deskNames = Object.keys(deskQueues) as [DeskQueue, ...DeskQueue[]]
+
+/** States of the documents in a queue, each with the events that lead on from it; the first that one's role may send is proposed. Tickets in stock are sold by a document. */
+export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, readonly string[]>>>> = {
+  requests: { request: ['FINALISE'], final: ['PAY_BILL', 'CONFIRM'], paid: ['CONFIRM'] },
+  temporary: { staged: ['TRANSFER_TO_TEMPORARY'], temporary: ['TRANSFER_TO_IATA'] },
+  stock: { in_stock: ['SELL'] },
+  sales: { draft: ['SUBMIT'], submitted: ['AUTHORISE'] },
+  refunds: {
+    requested: ['SUBMIT_TO_AIRLINE'],
+    submitted: ['AIRLINE_APPROVED'],
+    approved: ['PAY_OUT', 'ADJUST'],
+  },
+  deputes: { requested: ['QUOTE'], quoted: ['ACCEPT'], accepted: ['REISSUE'] },
+  memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'] },
+  billings: { imported: ['MATCH'], matched: ['CLOSE'] },
+}

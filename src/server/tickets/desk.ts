@@ -1,7 +1,7 @@
 /** The ticket desk: what waits for ticketing staff, what is late, and the money behind it. Source: tickets 10.1, 11. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { deskNames, deskQueues, type DeskQueue } from '../../domain/tickets/desk.ts'
+import { deskNames, deskQueues, deskSteps, type DeskQueue } from '../../domain/tickets/desk.ts'
 import { periodOf, periodsOf } from '../../domain/tickets/bsp/calendar.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -10,7 +10,6 @@ import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'
-import { forwardEvents } from '../../machines/journey/headline.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
@@ -144,17 +143,16 @@ function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
     where ${visibleRows(entity, user, 'd')} and ${where}`
 }
 
-/** The event that leads on from a state, for those whose role may send it; a guard may still close it. Tickets in stock are sold by a document. */
+/** The event that leads on from a state, for those whose role may send it; a guard may still close it. */
 function nextOf(queue: DeskQueue, state: string, user: SessionUser): string | null {
-  if (queue === 'stock') return user.permissions.has('ticket_sale.create') ? 'SELL' : null
-  const workflow = workflowOfModule(deskQueues[queue])
+  const events = deskSteps[queue][state] ?? []
+  if (queue === 'stock') return user.permissions.has('ticket_sale.create') ? (events[0] ?? null) : null
   const role = codeOf(user)
-  if (!workflow || !role) return null
+  const rows = workflowOfModule(deskQueues[queue])?.rows ?? []
+  if (!role) return null
   return (
-    forwardEvents(workflow, state).find((event) =>
-      workflow.rows.some(
-        (row) => row.on === event && row.froms.includes(state) && roleAllowed(row.roles, role, null),
-      ),
+    events.find((event) =>
+      rows.some((row) => row.on === event && row.froms.includes(state) && roleAllowed(row.roles, role, null)),
     ) ?? null
   )
 }
@@ -263,7 +261,7 @@ async function ownSales(db: Db, user: SessionUser, today: CivilDate): Promise<Mo
 /** Queue and state of the lines this person can move on. */
 const workable = (user: SessionUser, queues: readonly DeskQueue[]): Sql => {
   const pairs = queues.flatMap((queue) =>
-    Object.keys(workflowOfModule(deskQueues[queue])?.states ?? {})
+    Object.keys(deskSteps[queue])
       .filter((state) => nextOf(queue, state, user) !== null)
       .map((state) => sql`(${queue}, ${state})`),
   )

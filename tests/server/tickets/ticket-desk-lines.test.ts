@@ -1,7 +1,8 @@
 /** The ticket desk over HTTP: every number is that of its lines, what presses stands first, money agrees with the books. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deskNames } from '../../../src/domain/tickets/desk.ts'
+import { deskNames, deskQueues, deskSteps } from '../../../src/domain/tickets/desk.ts'
+import { workflowOfModule } from '../../../src/machines/catalogue.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import type { StaffName } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
@@ -97,6 +98,43 @@ describe('the ticket desk', () => {
     expect(await linesOf('todo', 'audit')).toEqual([])
   })
 
+  it('proposes only events the machines have, for every state of a queue', () => {
+    const unknown = deskNames.flatMap((queue) => {
+      const rows = workflowOfModule(deskQueues[queue])?.rows ?? []
+      return Object.entries(deskSteps[queue]).flatMap(([state, events]) =>
+        events
+          .filter((event) => !rows.some((row) => row.on === event && row.froms.includes(state)))
+          .map((event) => `${queue}: ${state} ${event}`),
+      )
+    })
+    expect(unknown).toEqual([])
+  })
+
+  it('offers a manager what only a manager decides', async () => {
+    const { tickets } = await desk.bought([desk.line({ pnr: 'MGRONE' })])
+    await desk.sold(tickets[0] ?? 0)
+    const depute = await desk.create('ticket_depute', {
+      ticket: tickets[0],
+      kind: 'date',
+      request_date: today,
+    })
+    const send = async (type: string, data: object = {}) =>
+      expect((await desk.event('ticketing', 'ticket_depute', depute, { type, ...data })).status).toBe(200)
+    await send('QUOTE', { fare_diff: '1000.00', tax_diff: '0.00', penalty: '0.00' })
+    await send('ACCEPT')
+    const eventFor = async (who: StaffName) =>
+      (await linesOf('deputes', who)).find(({ pnr }) => pnr === 'MGRONE')?.event
+    expect([await eventFor('manager'), await eventFor('ticketing')]).toEqual(['REISSUE', null])
+    expect(
+      (
+        await desk.event('manager', 'ticket_depute', depute, {
+          type: 'REISSUE',
+          new_ticket_no: '0652419999999',
+        })
+      ).status,
+    ).toBe(200)
+  })
+
   it('counts temporary tickets of one booking that stand there twice', async () => {
     for (const pnr of ['M3TT9A', 'M3TT9A', 'QX81ZP']) await desk.create('iata_ticket_temporary', { pnr })
     expect(await tileOf('temporary')).toMatchObject({ all: 3, twice: 1 })
@@ -130,7 +168,7 @@ describe('the ticket desk', () => {
     const work = await linesOf('todo', 'ticketing', 3)
     expect(work).toHaveLength(todo)
     expect(work.every(({ event }) => event !== null)).toBe(true)
-    expect(money.mine).toEqual({ today: 3, month: 3, month_amount: '163500.00' })
+    expect(money.mine).toEqual({ today: 4, month: 4, month_amount: '218000.00' })
   })
 
   it('names the BSP remittance that is open, to the paisa of the books', async () => {
@@ -143,7 +181,7 @@ describe('the ticket desk', () => {
     expect(money.bsp).toEqual({
       period: '2507-P1',
       due_on: '2025-07-15',
-      tickets: 4,
+      tickets: 5,
       amount: (Number(rows[0]?.owed) / 100).toFixed(2),
     })
     expect((await verifyBooks(desk.base.db)).broken).toEqual([])

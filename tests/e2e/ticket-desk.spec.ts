@@ -1,0 +1,188 @@
+/**
+ * The life of two tickets in a real browser, from the ticket desk: requested, issued, sold by two people, reissued and refunded; and
+ * captured, completed, transferred to the books and sold. The books agree at the end.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { rakib } from '../server/agency-data.ts'
+import { openCashier } from '../server/books/cashier.ts'
+import { insertRow } from '../server/users.ts'
+import { clerkOf, fill, pick, type Values } from './clerk.ts'
+import { deskOf } from './desk.ts'
+import { expect, test } from './house.ts'
+
+const name = 'MD RAKIB HASAN'
+const desk = '/apps/ticketDesk'
+
+/** Opens a queue of the desk and presses the next step of the line with these words; fills the form beside it and sends it. */
+async function work(
+  page: Page,
+  url: string,
+  queue: string,
+  words: string,
+  action: string,
+  values: Values = {},
+) {
+  const main = page.locator('main')
+  await page.goto(`${url}${desk}?queue=${queue}`)
+  const line = main.getByRole('row').filter({ hasText: words })
+  await line.getByRole('button', { name: new RegExp(`^${action}: `) }).click()
+  const drawer = page.getByRole('dialog')
+  const form = drawer.getByRole('form', { name: action, exact: true })
+  const more = form.getByRole('button', { name: /^\d+ more field/ })
+  for (const [label, value] of Object.entries(values)) {
+    if ((await form.getByLabel(label, { exact: true }).count()) === 0 && (await more.count()) > 0)
+      await more.click()
+    await fill(form, label, value)
+  }
+  const [answer] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === 'POST' && /\/event\/\d+\/?$/.test(new URL(response.url()).pathname),
+    ),
+    form.getByRole('button', { name: action, exact: true }).click(),
+  ])
+  expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
+  await expect(drawer).toHaveCount(0)
+}
+
+/** Saves the form of a new record and waits for its page. */
+async function save(page: Page, list: RegExp): Promise<string> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL((at) => list.test(at.pathname))
+  return new URL(page.url()).pathname
+}
+
+const previewOf = (page: Page): Locator => page.getByRole('region', { name: 'This will be posted' })
+
+test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
+  const main = page.locator('main')
+  let passenger = 0
+  const clerk = clerkOf(page, house, () => passenger, name)
+  await openCashier(house)
+  await insertRow(house.db, 'authorize_account', {
+    user: house.users.ids.manager,
+    scope: 'ticket',
+    max_amount: 1_000_000_00n,
+    valid_from: house.clock.today(),
+  })
+  passenger = await deskOf(house, () => passenger).register({
+    ...(await rakib(house)),
+    payer: 'passenger',
+    agreed_amount: '150000.00',
+  })
+
+  await test.step('a booking is requested, and issued from the desk with its lines seen before', async () => {
+    await clerk.sit('ticketing')
+    await clerk.open(desk)
+    await main.getByRole('button', { name: 'New request' }).click()
+    await fill(main, 'Airline', { pick: 'Saudia' })
+    await fill(main, 'GDS', { pick: 'Amadeus' })
+    await fill(main, 'Ticket number, Line 1', '065-2411000011')
+    await pick(main, 'Passenger, Line 1', name)
+    await fill(main, 'PNR, Line 1', 'K7Q2LM')
+    await fill(main, 'Sector, Line 1', 'DAC-RUH')
+    await fill(main, 'Fare, Line 1', '45000')
+    await fill(main, 'Tax, Line 1', '8500')
+    await fill(main, 'Commission, Line 1', '3150')
+    await save(page, /tiketentrys\/\d+/)
+    await page.goto(`${house.url}${desk}`)
+    await expect(main.getByRole('tab', { name: 'To do 1' })).toBeVisible()
+    await main.getByRole('button', { name: `Issue the tickets: ${name}` }).click()
+    await expect(previewOf(page).getByRole('row').filter({ hasText: '1202' })).toContainText('50,350.00')
+    await work(page, house.url, 'requests', 'K7Q2LM', 'Issue the tickets')
+  })
+
+  let ticket = ''
+  await test.step('it is sold from the stock; the manager authorises the sale at the desk', async () => {
+    await page.goto(`${house.url}${desk}?queue=stock`)
+    const line = main.getByRole('row').filter({ hasText: 'K7Q2LM' })
+    ticket = (await line.getByRole('link', { name }).getAttribute('href')) ?? ''
+    await line.getByRole('link', { name: 'Sell' }).click()
+    await fill(main, 'Customer', { pick: 'Abdul Karim' })
+    await fill(main, 'Sale price, Line 1', '54500')
+    await save(page, /ticketsales\/\d+/)
+    await work(page, house.url, 'sales', 'K7Q2LM', 'Hand in the sale')
+    await clerk.sit('manager')
+    // The agent has no credit: a manager lets him have it, with a reason.
+    await work(page, house.url, 'sales', 'K7Q2LM', 'Authorise the sale', {
+      Reason: 'The agent pays on Thursday',
+    })
+    await page.goto(`${house.url}${desk}?queue=sales`)
+    await expect(main.getByText('Nothing waits here.')).toBeVisible()
+    await page.goto(`${house.url}${ticket}`)
+    await expect(main.getByText('Sold', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('the date changes: quoted, agreed, and the new ticket takes its place', async () => {
+    await clerk.sit('ticketing')
+    const id = ticket.split('/').at(-1) ?? ''
+    await clerk.open(`/apps/ticketdepute-management/new?ticket=${id}`)
+    await save(page, /ticketdeputes\/\d+/)
+    await work(page, house.url, 'deputes', 'K7Q2LM', 'Quote the price', {
+      'Fare difference': '4000',
+      'Tax difference': '0',
+      Penalty: '2500',
+      'Service Fee': '1000',
+    })
+    await work(page, house.url, 'deputes', 'K7Q2LM', 'Record that the customer agrees')
+    await clerk.sit('manager')
+    await work(page, house.url, 'deputes', 'K7Q2LM', 'Record the new ticket', {
+      'New ticket number': '065-2411000029',
+      'New travel date': '20/2/2027',
+    })
+  })
+
+  await test.step('the passenger gives up: the airline is asked, its approval gives the customer a credit', async () => {
+    await clerk.sit('ticketing')
+    await clerk.open('/apps/ticketrefund-management/new')
+    await fill(main, 'Ticket', { pick: '0652411000029' })
+    await fill(main, 'Reason', 'the passenger withdrew')
+    await fill(main, 'Refund application number', '8800001')
+    await save(page, /ticketrefunds\/\d+/)
+    await work(page, house.url, 'refunds', 'K7Q2LM', 'Send the request to the airline')
+    await clerk.sit('manager')
+    await work(page, house.url, 'refunds', 'K7Q2LM', 'Record the approval', {
+      'Fare Refund': '30000',
+      'Tax Refund': '8500',
+      'Airline Penalty': '5000',
+    })
+    await page.goto(`${house.url}${ticket}`)
+    const thread = main.getByRole('region', { name: 'Story of the ticket' }).first()
+    for (const what of ['Ticket Purchase', 'Ticket Sale', 'Ticket Reissue', 'Ticket Refund'])
+      await expect(thread.getByRole('row').filter({ hasText: what })).toHaveCount(1)
+  })
+
+  await test.step('a ticket that is captured in haste is completed, transferred and sold', async () => {
+    await clerk.sit('ticketing')
+    await clerk.open('/apps/iataTicketTemporary-management/new')
+    await fill(main, 'Ticket number', '065-2411000077')
+    await fill(main, 'PNR', 'M3TT9A')
+    await fill(main, 'Airline', { pick: 'Saudia' })
+    await fill(main, 'GDS', { pick: 'Amadeus' })
+    await fill(main, 'Issue Date', '3/1/2027')
+    await fill(main, 'Passenger', { pick: name })
+    await fill(main, 'Sector', 'DAC-JED')
+    await fill(main, 'Fare', '40000')
+    await fill(main, 'Tax', '8000')
+    await save(page, /iataTicketTemporarys\/\d+/)
+    await work(page, house.url, 'temporary', 'M3TT9A', 'Put on the temporary list')
+    await work(page, house.url, 'temporary', 'M3TT9A', 'Transfer to the tickets')
+    await page.goto(`${house.url}${desk}?queue=stock`)
+    await main.getByRole('row').filter({ hasText: 'M3TT9A' }).getByRole('link', { name: 'Sell' }).click()
+    await fill(main, 'Customer', { pick: 'Abdul Karim' })
+    await fill(main, 'Sale price, Line 1', '49000')
+    await save(page, /ticketsales\/\d+/)
+    await work(page, house.url, 'sales', 'M3TT9A', 'Hand in the sale')
+    await clerk.sit('manager')
+    await work(page, house.url, 'sales', 'M3TT9A', 'Authorise the sale', {
+      Reason: 'The agent pays on Thursday',
+    })
+  })
+
+  await test.step('the books agree', async () => {
+    await clerk.sit('admin')
+    await clerk.open('/apps/voucherQueue')
+    await main.getByRole('button', { name: 'Check now' }).click()
+    await expect(main.getByText(/^The books are in order/)).toBeVisible()
+  })
+})
