@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Reason } from '../../ui/workflow/reasons.tsx'
@@ -30,8 +31,12 @@ export const reasonsOf = ({ message = '', mend, others = [] }: Action): Reason[]
     ...(one.mend && one.mend.path !== window.location.pathname ? { mend: one.mend } : {}),
   }))
 
-/** Closed actions as lines; those with the same reasons share one. */
-export function closedLines(actions: readonly Action[], labelOf: (action: Action) => string): ClosedAction[] {
+/** Closed actions as lines; those with the same reasons share one. @param moreOf what stands below the reasons of the first of them. */
+export function closedLines(
+  actions: readonly Action[],
+  labelOf: (action: Action) => string,
+  moreOf: (action: Action) => ReactNode,
+): ClosedAction[] {
   const spoken = ({ message = '', others = [] }: Action) =>
     [message, ...others.map((one) => one.message)].join('\n')
   return [...Map.groupBy(actions, spoken).values()].map((group) => {
@@ -42,6 +47,7 @@ export function closedLines(actions: readonly Action[], labelOf: (action: Action
       why: first.why,
       ...(first.mend ? { mend: first.mend } : {}),
       others,
+      more: group[0] ? moreOf(group[0]) : null,
     }
   })
 }

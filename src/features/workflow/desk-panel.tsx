@@ -9,6 +9,7 @@ import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { sortActions } from './action-order.ts'
+import { opensOf } from './what-opens.tsx'
 import { closedLines, closedToSay } from './closed-lines.ts'
 import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
 import { EventForm } from './event/event-form.tsx'
@@ -116,8 +117,10 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       closed={
         <ClosedActions
           title={t('notNow')}
-          actions={closedLines(closedToSay(view, step.workflow, sorted), (one) =>
-            nameOf(one.event, one.label),
+          actions={closedLines(
+            closedToSay(view, step.workflow, sorted),
+            (one) => nameOf(one.event, one.label),
+            opensOf(view, facts, step.workflow),
           )}
         />
       }

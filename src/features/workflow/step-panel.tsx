@@ -18,6 +18,7 @@ import { EventTitle } from './event/event-title.tsx'
 import { recordFacts } from './history/record-facts.tsx'
 import { StepPast } from './history/step-past.tsx'
 import { StepSince } from './history/step-since.tsx'
+import { opensOf } from './what-opens.tsx'
 import { WaitsForRole } from './waits-for-role.tsx'
 
 export type StepPanelProps = {
@@ -151,7 +152,11 @@ export function StepPanel({
       closed={
         <ClosedActions
           title={t('notNow')}
-          actions={closedLines(closedToSay(view, step.workflow, sorted), labelOf)}
+          actions={closedLines(
+            closedToSay(view, step.workflow, sorted),
+            labelOf,
+            opensOf(view, facts, step.workflow),
+          )}
         />
       }
     >

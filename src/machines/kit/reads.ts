@@ -11,8 +11,13 @@ const isBranch = (value: unknown): value is object =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
 
-/** A value that notes which of its members are asked for; a copy, because frozen ones cannot be watched. */
-function watched(value: unknown, path: ReadPath, note: (path: ReadPath) => void): unknown {
+/** A value that notes which of its members are asked for, plain ones and those with members; a copy, because frozen ones cannot be watched. */
+function watched(
+  value: unknown,
+  path: ReadPath,
+  note: (path: ReadPath) => void,
+  pass: (path: ReadPath) => void,
+): unknown {
   if (!isBranch(value)) return value
   const known = new Map<string, unknown>()
   return new Proxy(Array.isArray(value) ? [...(value as readonly unknown[])] : { ...value }, {
@@ -24,7 +29,8 @@ function watched(value: unknown, path: ReadPath, note: (path: ReadPath) => void)
         if (!(Array.isArray(target) && name === 'length')) note(at)
         return member
       }
-      const made = known.get(name) ?? watched(member, at, note)
+      pass(at)
+      const made = known.get(name) ?? watched(member, at, note, pass)
       known.set(name, made)
       return made
     },
@@ -38,12 +44,18 @@ export const valueAt = (from: unknown, path: ReadPath): unknown =>
     from,
   )
 
-/** Paths one guard looked at, each once, in the order in which it did. */
-function readsOf(call: GuardCall, args: GuardArgs): ReadPath[] {
-  const found = new Map<string, ReadPath>()
-  const all = watched(args, [], (path) => found.set(path.join('.'), path))
+/** What one guard looked at, each once, in the order in which it did: plain values, and lists and rows on the way to them. */
+export function looksOf(call: GuardCall, args: GuardArgs): { plain: ReadPath[]; branches: ReadPath[] } {
+  const plain = new Map<string, ReadPath>()
+  const branches = new Map<string, ReadPath>()
+  const all = watched(
+    args,
+    [],
+    (path) => plain.set(path.join('.'), path),
+    (path) => branches.set(path.join('.'), path),
+  )
   call.check(all as GuardArgs) // The same values, each noted when it is looked at.
-  return [...found.values()]
+  return { plain: [...plain.values()], branches: [...branches.values()] }
 }
 
 /** A refusal of a guard with what that guard looked at. */
@@ -61,7 +73,7 @@ export function explain(
   for (const calls of callsOf(workflow, stored, event.type)) {
     const found = calls.flatMap((call) => {
       const refused = refusalsOf(call, args)
-      const reads = refused.length > 0 ? readsOf(call, args) : []
+      const reads = refused.length > 0 ? looksOf(call, args).plain : []
       return refused.map((one) => ({ ...one, reads }))
     })
     if (found.length > 0) return found

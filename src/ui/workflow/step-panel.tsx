@@ -60,6 +60,8 @@ export type ClosedAction = {
   mend?: { label: string; path: string } | undefined
   /** Further reasons, in the order in which they are put right. */
   others?: readonly Reason[]
+  /** What stands below the reasons. */
+  more?: ReactNode
 }
 
 const mostButtons = 4
@@ -132,11 +134,12 @@ export function ClosedActions({ title, actions }: { title?: string; actions: rea
         </h3>
       )}
       <ul className={styles.closed}>
-        {actions.map(({ key, label, why, mend, others = [] }) => (
+        {actions.map(({ key, label, why, mend, others = [], more }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
             <div className={styles.why}>
               <Reasons reasons={[{ why, mend }, ...others]} />
+              {more}
             </div>
           </li>
         ))}

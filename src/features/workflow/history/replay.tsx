@@ -10,6 +10,7 @@ import {
   testOf,
   type Trace,
 } from '../../../machines/kit/trace.ts'
+import type { WorkflowEvent } from '../../../machines/kit/workflow.ts'
 import { Arrow } from '../../../ui/icons/arrow.tsx'
 import { Caption, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../../ui/layout/fluent.ts'
@@ -21,6 +22,7 @@ import { MomentSlider } from '../../../ui/workflow/moment-slider.tsx'
 import { StateBadge, toneOf } from '../../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
+import { WhatOpens } from '../what-opens.tsx'
 
 const shown = (value: unknown): string =>
   value === null || value === undefined
@@ -48,6 +50,7 @@ export function Replay({ given }: { given: Trace }) {
   const differences = useMemo(() => differencesOf(steps), [steps])
   const total = steps.length
   const here = steps[at]
+  const workflow = here ? workflows[here.step.machine] : undefined
   const open = (file: File | undefined) => {
     if (!file) return
     file
@@ -74,6 +77,15 @@ export function Replay({ given }: { given: Trace }) {
       new Blob([testOf(trace, `${nameOf(trace)}.json`)], { type: 'text/plain' }),
       `trace-${nameOf(trace)}.test.ts`,
     )
+  /** What refused, and what would open it. */
+  const told = (text: string, event: WorkflowEvent) => (
+    <>
+      {text}
+      {here && workflow && (
+        <WhatOpens key={`${at} ${event.type}`} workflow={workflow} stored={here.stored} event={event} />
+      )}
+    </>
+  )
   return (
     <Stack>
       <Surface
@@ -167,7 +179,10 @@ export function Replay({ given }: { given: Trace }) {
                   value:
                     here.verdict.answered === 'ok'
                       ? t('ok')
-                      : `${here.verdict.answered} ${here.verdict.message ?? ''}`,
+                      : told(`${here.verdict.answered} ${here.verdict.message ?? ''}`, {
+                          type: here.step.event,
+                          data: here.step.payload,
+                        }),
                 },
               ]}
             />
@@ -193,7 +208,7 @@ export function Replay({ given }: { given: Trace }) {
                 .map((one) => ({
                   key: one.event,
                   name: `${one.event} ${one.answered}`,
-                  value: one.message ?? '',
+                  value: told(one.message ?? '', { type: one.event }),
                 }))}
             />
             {here.differences.length > 0 && (
