@@ -26,6 +26,7 @@ export function GuestPage({
   return (
     <GuestCard
       logo={site.logo}
+      agency={site.name}
       title={title}
       {...(intro ? { intro } : {})}
       foot={

@@ -4,7 +4,8 @@ import { makeStyles, Text } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProgressLine } from '../../ui/feedback/progress-line.tsx'
-import { StateBadge, type Tone } from '../../ui/workflow/state-badge.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import type { Tone } from '../../ui/workflow/state-colours.ts'
 
 const tones: Record<RunState, Tone> = {
   queued: 'initial',

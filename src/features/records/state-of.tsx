@@ -1,5 +1,6 @@
 import { workflows } from '../../machines/catalogue.ts'
-import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 /** The state of a record in the words and colour of its machine; nothing where the machine does not know it. */

@@ -7,7 +7,8 @@ import { amountText, dateText, instantText, numberText } from '../../foundation/
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { OverdueText } from '../../ui/feedback/overdue-text.tsx'
-import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import { toneOf } from '../../ui/workflow/state-colours.ts'
 import type { ReportTexts } from './report-texts.ts'
 
 const textOf = (value: unknown): string =>

@@ -40,7 +40,21 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalXS,
     marginBlockEnd: tokens.spacingVerticalXXL,
   },
-  logo: { height: '48px', maxWidth: '200px', objectFit: 'contain', marginBlockEnd: tokens.spacingVerticalM },
+  brand: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingHorizontalM,
+    marginBlockEnd: tokens.spacingVerticalM,
+  },
+  logo: { height: '48px', maxWidth: '200px', objectFit: 'contain' },
+  agency: {
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'anywhere',
+  },
   title: {
     margin: 0,
     fontSize: tokens.fontSizeBase600,
@@ -54,6 +68,7 @@ const useStyles = makeStyles({
 /** The one card of pages for guests; no chrome around it. */
 export function GuestCard({
   logo,
+  agency,
   title,
   intro,
   isWide = false,
@@ -62,6 +77,8 @@ export function GuestCard({
   children,
 }: {
   logo: string
+  /** Whose product this is; beside the logo. */
+  agency?: string
   title: string
   intro?: string
   isWide?: boolean
@@ -75,7 +92,10 @@ export function GuestCard({
       <main className={styles.main}>
         <div className={mergeClasses(styles.card, isWide && styles.wide)}>
           <header className={styles.head}>
-            <img src={logo} alt="" className={styles.logo} />
+            <span className={styles.brand}>
+              <img src={logo} alt="" className={styles.logo} />
+              {agency && <bdi className={styles.agency}>{agency}</bdi>}
+            </span>
             <h1 className={styles.title}>{title}</h1>
             {intro && <Text className={styles.intro}>{intro}</Text>}
           </header>

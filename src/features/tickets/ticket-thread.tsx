@@ -10,7 +10,8 @@ import { Caption } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import { StateBadge, toneOf } from '../../ui/workflow/state-badge.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 const pathOf = (module: string, id: number): string | null =>

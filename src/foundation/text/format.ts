@@ -31,7 +31,8 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 }
 const latin = (language: string): string => `${language}-u-nu-latn-ca-gregory`
 const atNoon = (day: CivilDate): number => Date.parse(`${day.slice(0, 10)}T12:00:00Z`)
-const named = (day: CivilDate, language: string, options: Intl.DateTimeFormatOptions): string =>
+/** Names of a day's parts, as a calendar shows them: 'Sunday', 'November 2026'; the text itself when it is no day. */
+export const named = (day: CivilDate, language: string, options: Intl.DateTimeFormatOptions): string =>
   Number.isNaN(atNoon(day))
     ? day
     : formatOf(latin(language), { ...options, timeZone: 'UTC' }).format(atNoon(day))

@@ -1,9 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { stateColours } from '../workflow/state-colours.ts'
 
 const useStyles = makeStyles({
   overdue: {
-    color: tokens.colorPaletteRedForeground1,
+    color: stateColours.late.text,
     fontWeight: tokens.fontWeightSemibold,
     whiteSpace: 'nowrap',
   },

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { dateText } from '../../foundation/text/agency-format.ts'
+import { named } from '../../foundation/text/format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
 
@@ -106,10 +107,7 @@ export function DateFieldCalendar({
     isWalking.current = true
     setActive(move(active, grid.current && getComputedStyle(grid.current).direction === 'rtl' ? -1 : 1))
   }
-  const names = (options: Intl.DateTimeFormatOptions, day: string) =>
-    new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { ...options, timeZone: 'UTC' }).format(
-      asTime(day),
-    )
+  const names = (options: Intl.DateTimeFormatOptions, day: string) => named(day, language, options)
   const weeks = weeksOf(active)
   return (
     <div className={styles.box}>

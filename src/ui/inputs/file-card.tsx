@@ -1,7 +1,8 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { ArrowUploadRegular, DeleteRegular, EditRegular, EyeRegular } from '../icons/icons.ts'
-import { StateBadge, type Tone } from '../workflow/state-badge.tsx'
+import { StateBadge } from '../workflow/state-badge.tsx'
+import type { Tone } from '../workflow/state-colours.ts'
 
 const useStyles = makeStyles({
   card: {

@@ -1,4 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useEdgeStyles } from '../workflow/state-edges.ts'
+import type { Tone } from '../workflow/state-colours.ts'
 import { createElement, useId, type ReactNode } from 'react'
 
 const useStyles = makeStyles({
@@ -15,12 +17,6 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   marked: { borderInlineStartWidth: '4px' },
-  normal: { borderInlineStartColor: tokens.colorBrandStroke1 },
-  satisfied: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 },
-  blocker: { borderInlineStartColor: tokens.colorPaletteRedBorder2 },
-  parked: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive },
-  initial: { borderInlineStartColor: tokens.colorNeutralStroke1 },
-  final: { borderInlineStartColor: tokens.colorNeutralStroke1 },
   head: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -64,7 +60,7 @@ export type SurfaceProps = {
   /** Stands right behind the title. */
   badge?: ReactNode
   /** Colours the edge. */
-  tone?: 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final'
+  tone?: Tone
   id?: string
   children?: ReactNode
 }
@@ -81,12 +77,13 @@ export function Surface({
   children,
 }: SurfaceProps) {
   const styles = useStyles()
+  const edgeOf = useEdgeStyles()
   const heading = useId()
   return (
     <section
       id={id}
       aria-labelledby={heading}
-      className={mergeClasses(styles.surface, tone && styles.marked, tone && styles[tone])}
+      className={mergeClasses(styles.surface, tone && styles.marked, tone && edgeOf[tone])}
     >
       {isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.hidden }, title)}
       {(!isTitleHidden || badge || aside) && (

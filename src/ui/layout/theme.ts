@@ -28,7 +28,7 @@ const brands: Record<string, { hue: number; chroma: number }> = {
   2: { hue: 200, chroma: 0.095 },
   3: { hue: 158, chroma: 0.105 },
   4: { hue: 62, chroma: 0.11 },
-  5: { hue: 252, chroma: 0.15 },
+  5: { hue: 172, chroma: 0.085 },
   6: { hue: 280, chroma: 0.17 },
   7: { hue: 325, chroma: 0.14 },
   8: { hue: 18, chroma: 0.16 },
@@ -133,13 +133,28 @@ const elevations = (raised: string, floating: string) =>
 const lightElevations = elevations('0 4px 14px rgba(16,24,40,.07)', '0 18px 48px rgba(16,24,40,.2)')
 const darkElevations = elevations('0 4px 14px rgba(0,0,0,.4)', '0 18px 48px rgba(0,0,0,.6)')
 
-/** What the product adds to Fluent's tokens: text colours that reach 4.5:1 on every background of the same theme. */
+/**
+ * What the product adds to Fluent's tokens: text colours that reach 4.5:1 on every background of the same theme, and the
+ * text and fill of the six meanings of a state (desk 3).
+ */
 type OwnTokens = {
   dangerText: string
   warningText: string
   successText: string
   canvas: string
   railHover: string
+  oursText: string
+  oursFill: string
+  othersText: string
+  othersFill: string
+  blockedText: string
+  blockedFill: string
+  doneText: string
+  doneFill: string
+  lateText: string
+  lateFill: string
+  restText: string
+  restFill: string
 }
 export type ProductTheme = Theme & OwnTokens & Record<keyof typeof elevationTokens, string>
 
@@ -147,15 +162,39 @@ const ownLight: OwnTokens = {
   dangerText: '#a80000',
   warningText: '#7a4100',
   successText: '#0b5a0b',
-  canvas: '#f6f7f9',
+  canvas: '#f4f5f7',
   railHover: '#eceef1',
+  oursText: '#0b5cad',
+  oursFill: '#e3effb',
+  othersText: '#6a4bb0',
+  othersFill: '#efeafa',
+  blockedText: '#a8410a',
+  blockedFill: '#fdeee2',
+  doneText: '#1a6b34',
+  doneFill: '#e4f4e8',
+  lateText: '#b3132b',
+  lateFill: '#fde8ea',
+  restText: '#5f6772',
+  restFill: '#edeff2',
 }
 const ownDark: OwnTokens = {
   dangerText: '#ff9a9a',
   warningText: '#ffc46b',
   successText: '#8fdc8f',
-  canvas: '#17181a',
-  railHover: '#2b2d31',
+  canvas: '#101316',
+  railHover: '#252b31',
+  oursText: '#79b4f5',
+  oursFill: '#142a43',
+  othersText: '#b8a1f2',
+  othersFill: '#2a2245',
+  blockedText: '#f2a16b',
+  blockedFill: '#3a2313',
+  doneText: '#7fd096',
+  doneFill: '#16301e',
+  lateText: '#ff8e9b',
+  lateFill: '#43181f',
+  restText: '#a3acb6',
+  restFill: '#2a3036',
 }
 
 /** CSS variables of the product's own tokens, for makeStyles. */
@@ -165,6 +204,70 @@ export const ownTokens: OwnTokens = {
   successText: 'var(--successText)',
   canvas: 'var(--canvas)',
   railHover: 'var(--railHover)',
+  oursText: 'var(--oursText)',
+  oursFill: 'var(--oursFill)',
+  othersText: 'var(--othersText)',
+  othersFill: 'var(--othersFill)',
+  blockedText: 'var(--blockedText)',
+  blockedFill: 'var(--blockedFill)',
+  doneText: 'var(--doneText)',
+  doneFill: 'var(--doneFill)',
+  lateText: 'var(--lateText)',
+  lateFill: 'var(--lateFill)',
+  restText: 'var(--restText)',
+  restFill: 'var(--restFill)',
+}
+
+/** Page, surfaces, lines and ink, the same in all themes of one brightness (desk 2). */
+const lightNeutrals = {
+  colorNeutralBackground2: '#f4f5f7',
+  colorNeutralBackground3: '#fafbfc',
+  colorNeutralStroke2: '#e3e6ea',
+  colorNeutralStrokeAccessible: '#80868f',
+  colorNeutralForeground1: '#16191d',
+  colorNeutralForeground2: '#4a525c',
+  colorNeutralForeground3: '#656d78',
+} satisfies Partial<Theme>
+/** Brand buttons are light here and carry dark words; so do the strong red and green, which share those words. */
+const darkNeutrals = {
+  colorNeutralBackground1: '#191d21',
+  colorNeutralBackground1Hover: '#252b31',
+  colorNeutralBackground2: '#101316',
+  colorNeutralBackground3: '#1f2429',
+  colorNeutralStroke2: '#2d343b',
+  colorNeutralStrokeAccessible: '#8a939d',
+  colorNeutralForeground1: '#f2f4f6',
+  colorNeutralForeground2: '#c0c7cf',
+  colorNeutralForeground3: '#9aa3ad',
+  colorNeutralForegroundOnBrand: '#06231c',
+  colorPaletteRedBackground3: '#ff8e9b',
+  colorStatusDangerBackground3: '#ff8e9b',
+  colorPaletteGreenBackground3: '#7fd096',
+  colorStatusSuccessBackground3: '#7fd096',
+} satisfies Partial<Theme>
+
+/** Colours of what acts, from its own brand colour, that under the pointer, that pressed, and the tint of the chosen row. */
+const acting = (brand: string, hover: string, pressed: string, tint: string) =>
+  ({
+    colorBrandBackground: brand,
+    colorBrandBackgroundHover: hover,
+    colorBrandBackgroundPressed: pressed,
+    colorBrandBackgroundSelected: brand,
+    colorBrandBackground2: tint,
+    colorCompoundBrandBackground: brand,
+    colorCompoundBrandBackgroundHover: hover,
+    colorCompoundBrandForeground1: brand,
+    colorCompoundBrandForeground1Hover: hover,
+    colorCompoundBrandStroke: brand,
+    colorCompoundBrandStrokeHover: hover,
+    colorBrandStroke1: brand,
+    colorBrandForeground1: brand,
+    colorBrandForegroundLink: brand,
+    colorBrandForegroundLinkHover: hover,
+  }) satisfies Partial<Theme>
+const defaultActing = {
+  light: acting('#0b5d4e', '#094a3e', '#07372e', '#e6f2ef'),
+  dark: acting('#4cc3a6', '#6fd3bb', '#92e0cd', '#15312b'),
 }
 
 /** CSS variables of the elevations; flat is the line around a surface and no shadow. */
@@ -208,17 +311,17 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
   const key = `${name}:${fontFactor}`
   const known = made.get(key)
   if (known) return known
-  const brand = brands[name.slice(-1)] ?? { hue: 252, chroma: 0.15 }
+  const brand = brands[name.slice(-1)] ?? { hue: 172, chroma: 0.085 }
   const ramp = brandRamp(brand.hue, brand.chroma)
+  const isDefault = name.slice(-1) === defaultTheme.slice(-1)
   const base = isDark(name)
     ? {
         ...createDarkTheme(ramp),
-        colorBrandForeground1: ramp[120],
+        ...darkNeutrals,
+        ...(isDefault ? defaultActing.dark : acting(ramp[120], ramp[130], ramp[140], ramp[30])),
         colorBrandForeground2: ramp[130],
-        colorBrandForegroundLink: ramp[120],
-        colorBrandForegroundLinkHover: ramp[130],
       }
-    : createLightTheme(ramp)
+    : { ...createLightTheme(ramp), ...lightNeutrals, ...(isDefault ? defaultActing.light : {}) }
   const theme = {
     ...scaled({ ...base, ...typeScale }, fontFactor),
     ...(isDark(name) ? darkElevations : lightElevations),

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, textDecorationLine: 'none' },
     ':active': { backgroundColor: tokens.colorNeutralBackground2Pressed },
   },
-  onPage: { backgroundColor: tokens.colorNeutralBackground1, boxShadow: tokens.shadow2 },
+  onPage: { backgroundColor: tokens.colorNeutralBackground1, boxShadow: 'none' },
   number: {
     fontSize: tokens.fontSizeHero700,
     lineHeight: tokens.lineHeightHero700,

@@ -18,7 +18,8 @@ import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } 
 import { AppLink } from '../layout/app-link.tsx'
 import { ChoiceTabs } from '../layout/choice-tabs.tsx'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
-import { StateBadge, type Tone } from './state-badge.tsx'
+import { StateBadge } from './state-badge.tsx'
+import type { Tone } from './state-colours.ts'
 import { elevationTokens } from '../layout/theme.ts'
 
 const cardPx = 104

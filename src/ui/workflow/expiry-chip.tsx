@@ -1,9 +1,8 @@
-import { Badge } from '@fluentui/react-components'
-import { ErrorCircleRegular, WarningRegular } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
+import { StateChip } from './state-chip.tsx'
 
 export type ExpiryLevel = 'good' | 'soon' | 'over'
-const colors = { good: 'informative', soon: 'warning', over: 'danger' } as const
+const meanings = { good: 'rest', soon: 'blocked', over: 'late' } as const
 
 /** When something runs out: quiet while there is time, loud when there is not. `note` says it in words; a short chip only where it is pointed at. */
 export function ExpiryChip({
@@ -20,14 +19,9 @@ export function ExpiryChip({
   isShort?: boolean
 }) {
   return (
-    <Badge
-      appearance={level === 'good' ? 'outline' : 'tint'}
-      color={colors[level]}
-      icon={level === 'over' ? <ErrorCircleRegular /> : level === 'soon' ? <WarningRegular /> : undefined}
-      title={note}
-    >
+    <StateChip meaning={meanings[level]} title={note}>
       {label}&nbsp;<Ltr>{day}</Ltr>
       {level === 'good' || isShort ? '' : ` · ${note}`}
-    </Badge>
+    </StateChip>
   )
 }

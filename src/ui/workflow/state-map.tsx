@@ -1,6 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Arrow } from '../icons/arrow.tsx'
 import { StateBadge } from './state-badge.tsx'
+import type { Tone } from './state-colours.ts'
+import { useEdgeStyles } from './state-edges.ts'
 
 const useStyles = makeStyles({
   map: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, alignItems: 'flex-start' },
@@ -30,12 +32,6 @@ const useStyles = makeStyles({
       outlineColor: tokens.colorBrandStroke1,
     },
   },
-  initial: { borderInlineStartColor: tokens.colorNeutralStroke1 },
-  normal: { borderInlineStartColor: tokens.colorBrandStroke1 },
-  satisfied: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 },
-  blocker: { borderInlineStartColor: tokens.colorPaletteRedBorder2 },
-  parked: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive },
-  final: { borderInlineStartColor: tokens.colorNeutralStroke1 },
   ways: {
     listStyleType: 'none',
     margin: 0,
@@ -49,7 +45,6 @@ const useStyles = makeStyles({
   link: { color: tokens.colorBrandForegroundLink },
 })
 
-type Tone = 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final'
 export type MapState = { key: string; label: string; kind: Tone }
 export type MapEdge = { from: string; to: string; label: string }
 
@@ -90,13 +85,14 @@ export function StateMap({
   edges: readonly MapEdge[]
 }) {
   const styles = useStyles()
+  const edgeOf = useEdgeStyles()
   const names = new Map(states.map((state) => [state.key, state.label]))
   return (
     <div className={styles.map} role="group" aria-label={label}>
       {layersOf(initial, states, edges).map((layer) => (
         <ul key={layer[0]?.key} className={styles.layer}>
           {layer.map(({ key, label: text, kind }) => (
-            <li key={key} id={`state-${key}`} className={mergeClasses(styles.state, styles[kind])}>
+            <li key={key} id={`state-${key}`} className={mergeClasses(styles.state, edgeOf[kind])}>
               <StateBadge text={text} tone={kind} />
               <ul className={styles.ways}>
                 {edges

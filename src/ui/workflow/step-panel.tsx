@@ -12,7 +12,8 @@ import type { ReactNode } from 'react'
 import { LockClosedRegular, MoreHorizontalRegular } from '../icons/icons.ts'
 import { KeyFacts, type Fact } from '../records/key-facts.tsx'
 import { Reasons, type Reason } from './reasons.tsx'
-import { StateBadge, type Tone } from './state-badge.tsx'
+import { StateBadge } from './state-badge.tsx'
+import type { Tone } from './state-colours.ts'
 import { Surface } from '../layout/surface.tsx'
 
 const useStyles = makeStyles({

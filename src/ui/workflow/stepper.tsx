@@ -10,6 +10,7 @@ import {
   SubtractCircleRegular,
 } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
+import { stateColours } from './state-colours.ts'
 
 const small = '@media (max-width: 1279px)'
 const useStyles = makeStyles({
@@ -52,7 +53,7 @@ const useStyles = makeStyles({
       [small]: { insetBlockStart: '-9px', insetInlineStart: '11px', width: '2px', height: '14px' },
     },
   },
-  lineDone: { '::before': { backgroundColor: tokens.colorPaletteGreenBorder2 } },
+  lineDone: { '::before': { backgroundColor: stateColours.done.text } },
   dot: {
     position: 'relative',
     zIndex: 1,
@@ -67,20 +68,24 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   done: {
-    backgroundColor: tokens.colorPaletteGreenBackground3,
-    ...shorthands.borderColor(tokens.colorPaletteGreenBackground3),
-    color: tokens.colorNeutralForegroundOnBrand,
+    backgroundColor: stateColours.done.fill,
+    ...shorthands.borderColor(stateColours.done.text),
+    color: stateColours.done.text,
   },
-  running: { ...shorthands.borderColor(tokens.colorBrandStroke1), color: tokens.colorBrandForeground1 },
+  running: {
+    ...shorthands.borderColor(stateColours.ours.text),
+    backgroundColor: stateColours.ours.fill,
+    color: stateColours.ours.text,
+  },
   ready: {
-    ...shorthands.borderColor(tokens.colorBrandStroke1),
-    color: tokens.colorBrandForeground1,
+    ...shorthands.borderColor(stateColours.ours.text),
+    color: stateColours.ours.text,
     ...shorthands.borderStyle('dashed'),
   },
   failed: {
-    backgroundColor: tokens.colorPaletteRedBackground3,
-    ...shorthands.borderColor(tokens.colorPaletteRedBackground3),
-    color: tokens.colorNeutralForegroundOnBrand,
+    backgroundColor: stateColours.blocked.fill,
+    ...shorthands.borderColor(stateColours.blocked.text),
+    color: stateColours.blocked.text,
   },
   waiting: {},
   skipped: { ...shorthands.borderStyle('dotted') },

@@ -2,6 +2,8 @@ import { Badge, Button, Checkbox, makeStyles, mergeClasses, tokens } from '@flue
 import { AppLink } from '../layout/app-link.tsx'
 import { ArrowUndoRegular, DeleteRegular, FlagRegular, StarRegular } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
+import { StateChip } from './state-chip.tsx'
+import { stateColours } from './state-colours.ts'
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0 },
@@ -34,7 +36,7 @@ const useStyles = makeStyles({
   },
   done: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground3 },
   actions: { display: 'flex' },
-  on: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  on: { color: stateColours.blocked.text },
 })
 
 export type TaskLine = {
@@ -91,15 +93,12 @@ export function TaskList({
               <bdi>{line.title}</bdi>
             </Button>
             {line.due && (
-              <Badge
-                appearance={line.due.isOver ? 'tint' : 'outline'}
-                color={line.due.isOver ? 'danger' : 'informative'}
-              >
+              <StateChip meaning={line.due.isOver ? 'late' : 'rest'}>
                 <Ltr>{line.due.text}</Ltr>
-              </Badge>
+              </StateChip>
             )}
             {line.tags.map((tag) => (
-              <Badge key={tag} appearance="tint" color="success">
+              <Badge key={tag} appearance="outline" color="informative">
                 <bdi>{tag}</bdi>
               </Badge>
             ))}

@@ -1,7 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { Ltr } from '../layout/ltr.tsx'
-import { StateBadge, type Tone } from './state-badge.tsx'
+import { StateBadge } from './state-badge.tsx'
+import type { Tone } from './state-colours.ts'
 
 const useStyles = makeStyles({
   groups: { listStyleType: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalM },

@@ -77,3 +77,17 @@ describe('elevation', () => {
     expect(found(/boxShadow: (?!elevationTokens|`?(inset )?0 0 0|'none')[^\n]+/g)).toEqual([])
   })
 })
+
+describe('colours of states', () => {
+  test('come from one map in whatever shows a state', () => {
+    const shown = styles.filter(({ file }) => /ui\/(workflow|layout\/surface|feedback\/overdue)/.test(file))
+    expect(shown.length).toBeGreaterThan(10)
+    expect(
+      shown.flatMap(({ file, text }) =>
+        [
+          ...text.matchAll(/colorPalette(Red|Green|DarkOrange|Yellow)\w+|color="(success|danger|warning)"/g),
+        ].map(([words]) => `${file}: ${words}`),
+      ),
+    ).toEqual([])
+  })
+})

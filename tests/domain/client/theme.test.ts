@@ -45,6 +45,20 @@ describe.each(themeNames)('theme %s', (name) => {
     expect(unreadable).toEqual([])
   })
 
+  test('the words of every state can be read in its chip and on a card', () => {
+    const pairs = (['ours', 'others', 'blocked', 'done', 'late', 'rest'] as const).map((meaning) => ({
+      meaning,
+      chip: contrast(theme[`${meaning}Text`], theme[`${meaning}Fill`]),
+      card: contrast(theme[`${meaning}Text`], long(theme.colorNeutralBackground1)),
+    }))
+    expect(pairs.filter(({ chip, card }) => chip < 4.5 || card < 4.5)).toEqual([])
+  })
+
+  test('words on strong red and green can be read', () => {
+    for (const background of ['colorPaletteRedBackground3', 'colorPaletteGreenBackground3'] as const)
+      expect(contrast(theme.colorNeutralForegroundOnBrand, theme[background])).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('brand buttons, brand text and links can be read', () => {
     expect(contrast(theme.colorNeutralForegroundOnBrand, theme.colorBrandBackground)).toBeGreaterThanOrEqual(
       4.5,

@@ -109,6 +109,7 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   return (
     <GuestCard
       logo={logo}
+      agency={siteName}
       title={title}
       intro={t('intro')}
       foot={languages}

@@ -7,7 +7,7 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
 import { amountText, dateText, instantText, timeText } from '../../../foundation/text/agency-format.ts'
 import type { Language } from '../../../foundation/text/i18n.ts'
-import { toneOf } from '../../../ui/workflow/state-badge.tsx'
+import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
 import type { TimelineEntry, TimelineGroup } from '../../../ui/workflow/timeline.tsx'
 

@@ -18,13 +18,14 @@ import { allRows } from '../../reports/export-report.ts'
 import { madeList, type MadeList } from '../../reports/sources/make-list.ts'
 import { fileCell, paperText } from '../../platform/sheets/report-cells.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
+import { countText } from '../../../foundation/text/format.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 
 const base = '/make_list/api/v1/make_list'
 const passenger = entityOf('passenger')
 const id = z.int().min(1).max(2_147_483_647)
 const tooMany = (): never =>
-  refuseField('rows', 'MAX', say`A list can have at most ${mostListRows.toLocaleString('en')} rows.`)
+  refuseField('rows', 'MAX', say`A list can have at most ${countText(mostListRows, 'en')} rows.`)
 
 type Asking = Pick<Context<'user'>, 'db' | 'user'>
 
