@@ -76,12 +76,10 @@ const stageTitle = ({ workflow }: About): Part =>
 /** A value as people say it. */
 function valuePart(value: unknown, path: ReadPath, about: About): Part {
   const stage = stageIn(path)
+  const found = stage !== null && path[3] !== 'record' ? about.stored.facts.stages[stage] : undefined
+  if (found) return stateTerm(found)
   if (value === undefined || value === null || value === '') return word('empty')
   if (path[0] === 'state') return stateOfMachine(about.workflow, String(value), about.stored.record)
-  if (stage !== null && path[3] === 'state') {
-    const found = about.stored.facts.stages[stage]
-    return found?.state === value ? stateTerm(found) : valueTerm(titleCase(String(value)))
-  }
   const machine =
     path[1] === 'lifecycle' ? 'journey' : path[1] === 'custody' && path[2] === 'state' ? 'custody' : null
   const owner = machine === null ? undefined : workflows[machine]
@@ -200,6 +198,7 @@ const silent = new Set([
   'event_id',
   'started',
   'labels',
+  'paper_kind',
 ])
 export const isTold = (path: ReadPath): boolean =>
-  path.length > 1 && !silent.has(path.at(-1) ?? '') && !/^\d+$/.test(path.at(-1) ?? '')
+  path.length > 1 && path[1] !== 'plan' && !silent.has(path.at(-1) ?? '') && !/^\d+$/.test(path.at(-1) ?? '')

@@ -155,7 +155,10 @@ function stageWays(stage: StageName, args: GuardArgs): Ways[] {
   const workflow = workflowOfModule(found?.module ?? kept.module)
   if (!workflow) return []
   const path = ['facts', 'stages', stage]
-  return statesNear(workflow, found?.state ?? workflow.initial).map((state) => {
+  // What messages ask for is said before what would do as well, e.g. an exemption.
+  const isAsked = (state: string) => stateLabel(workflow, state, found?.record ?? {}) === found?.needed
+  const states = statesNear(workflow, found?.state ?? workflow.initial)
+  return [...states.filter(isAsked), ...states.filter((state) => !isAsked(state))].map((state) => {
     const kind = workflow.states[state]?.kind ?? 'normal'
     const record = found?.record ?? kept.marks
     const whole: StageFacts = {

@@ -10,6 +10,9 @@ import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
+/** A guard about a whole form looks at each of its fields. */
+const mostReads = 12
+
 /** What stands below a closed action of a panel. Who made the last entry stays with the server: what would let it be undone is not worked out here. */
 export function opensOf(view: StepView, facts: Facts, workflow: Workflow) {
   return ({ event }: Action) =>
@@ -64,11 +67,13 @@ function Opened({ workflow, stored, event }: About) {
   )
   return (
     <Stack gap="xs">
-      {changes.size > 0 ? <Reasons reasons={[...changes.values()]} /> : <Caption>{t('noOpening')}</Caption>}
+      <div>
+        {changes.size > 0 ? <Reasons reasons={[...changes.values()]} /> : <Caption>{t('noOpening')}</Caption>}
+      </div>
       {reads.size > 0 && (
         <>
           <Caption>{t('whatWasRead')}</Caption>
-          <Reasons reasons={[...reads.values()]} />
+          <Reasons reasons={[...reads.values()].slice(0, mostReads)} />
         </>
       )}
     </Stack>

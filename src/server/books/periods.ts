@@ -6,10 +6,9 @@ import { AppError } from '../../domain/errors.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import type { Db, Tx } from '../platform/db/kysely.ts'
-import type { Crud } from '../records/crud-context.ts'
+import type { Db } from '../platform/db/kysely.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
-import { actorOf } from '../workflow/event/facts.ts'
+import { eventContext, type Sending } from '../workflow/event/context.ts'
 import { sayOthers } from '../workflow/event/field-error.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { FactsRequest, NamedFacts, RecordRules } from '../workflow/registry.ts'
@@ -87,16 +86,19 @@ export const periodRecords: RecordRules = {
 
 /** Moves a period on; the lock waits for postings under way, and later ones fail. @returns its new status. */
 export async function runPeriodEvent(
-  crud: Pick<Crud, 'db' | 'user' | 'clock' | 'services' | 'audit'>,
+  crud: Sending,
   id: number,
   type: PeriodEvent,
   seen: number | null,
 ): Promise<{ id: number; status: string; version: number }> {
-  const { clock, services, user } = crud
-  const moved = await runEvent(
-    { db: crud.db as Tx, clock, registry: services.registry, actor: actorOf(user), source: 'form' }, // Every non-GET route runs in a transaction.
-    { binding: periodBinding, id, passengerId: null, type, data: {}, ifMatch: seen },
-  )
+  const moved = await runEvent(eventContext(crud), {
+    binding: periodBinding,
+    id,
+    passengerId: null,
+    type,
+    data: {},
+    ifMatch: seen,
+  })
   await crud.audit({ action: `accounting_period.${type}`, object: { module: 'accounting_period', id } })
   return { id, status: moved.state, version: moved.version }
 }

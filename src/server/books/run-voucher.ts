@@ -13,7 +13,9 @@ import type { Crud } from '../records/crud-context.ts'
 import { findRecord } from '../records/read/find-record.ts'
 import { voucherBinding } from '../workflow/event/bindings.ts'
 import { actorOf, loadFacts } from '../workflow/event/facts.ts'
+import { eventContext, requestContext, type Sending } from '../workflow/event/context.ts'
 import { rehearse } from '../workflow/event/rehearse.ts'
+import type { EngineContext } from '../workflow/registry.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { judgeNow } from './post.ts'
 import { isDocumentFault } from './voucher-effects.ts'
@@ -93,42 +95,29 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
 }
 
 /** The event itself, and every rule of the database's commit. */
-async function sendEvent(
-  { clock, services, user }: Pick<Crud, 'clock' | 'services' | 'user'>,
-  db: Tx,
-  { kind, id, type, data, ifMatch, key }: VoucherRequest,
-) {
+async function sendEvent(context: EngineContext, { kind, id, type, data, ifMatch, key }: VoucherRequest) {
   return runEvent(
-    { db, clock, registry: services.registry, actor: actorOf(user), source: 'form', key },
+    { ...context, ...(key === undefined ? {} : { key }) },
     { binding: voucherBinding(kind.module), id, passengerId: null, type, data, ifMatch },
   )
 }
 
 /** What an event of a voucher would write into the books. @throws AppError as the event itself would. */
 export const rehearseVoucherEvent = (crud: Crud, request: VoucherRequest) =>
-  rehearse(
-    {
-      db: crud.db,
-      clock: crud.clock,
-      registry: crud.services.registry,
-      actor: actorOf(crud.user),
-      source: 'form',
-    },
-    async ({ db }) => {
-      const result = await sendEvent(crud, db, request)
-      await judgeNow(db)
-      return result
-    },
-  )
+  rehearse(requestContext(crud), async (own) => {
+    const result = await sendEvent(own, request)
+    await judgeNow(own.db)
+    return result
+  })
 
 /**
  * Runs one event of a voucher. @returns the record as GET answers it.
  * @throws AppError with the sentence of the guard, every finding of an incomplete voucher (422), or the database's rule.
  */
-export async function runVoucherEvent(crud: Crud, request: VoucherRequest): Promise<Row> {
+export async function runVoucherEvent(crud: Crud & Sending, request: VoucherRequest): Promise<Row> {
   const { kind, id, type } = request
   const db = crud.db as Tx // Every caller holds a transaction.
-  await sendEvent(crud, db, request)
+  await sendEvent(eventContext(crud), request)
   const after = await findRecord(entityOf(kind.module), id, crud)
   // From here to the commit every other posting waits for the seal: what can be done before is done before.
   await judgeNow(db)

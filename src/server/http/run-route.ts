@@ -113,14 +113,17 @@ export async function runRoute(
     return answer
   }
 
+  const keepRefused = async (): Promise<void> => {
+    for (const work of whenRefused)
+      await tx(services.db, work).catch((other: unknown) => req.log.error(other))
+  }
   const answer = await (
     route.method === 'GET' || route.transaction === false ? handle(services.db) : tx(services.db, once)
   ).catch(async (fault: unknown) => {
-    if (fault instanceof AppError)
-      for (const work of whenRefused)
-        await tx(services.db, work).catch((other: unknown) => req.log.error(other))
+    if (fault instanceof AppError) await keepRefused()
     throw fault
   })
+  await keepRefused() // One of several events was refused, and the others went on.
   if (answer === undefined) return reply
   if (isReplay) reply.header('idempotency-replayed', 'true')
   // The browser checks dates by the agency's day, not by its own clock.

@@ -20,7 +20,7 @@ import { custodyBinding } from '../workflow/event/bindings.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
 import { passengersByTexts } from '../workflow/routes/multiple-status.ts'
-import { requestContext } from '../workflow/event/context.ts'
+import { eventContext } from '../workflow/event/context.ts'
 
 const holder = z.object({
   state: z.string(),
@@ -118,7 +118,8 @@ export const passportScanRoutes: Route[] = [
       result: z.enum(['moved', 'already', 'seen']),
       holder,
     }),
-    async handler({ body, db, user, clock, services, audit }): Promise<ScanAnswer> {
+    async handler(context): Promise<ScanAnswer> {
+      const { body, db, user, clock, audit } = context
       const number = scannedNumber(body.code)
       if (number === null)
         throw new AppError('input.invalid', {
@@ -143,7 +144,7 @@ export const passportScanRoutes: Route[] = [
       const now = await holderOf(db, passengerId)
       const event = eventOf(body.way, now, clock.today(), body)
       if (!event) return { passenger, result: body.way === 'look' ? 'seen' : 'already', holder: now }
-      await runEvent(requestContext({ db, clock, user, services }), {
+      await runEvent(eventContext(context), {
         binding: custodyBinding,
         id: passengerId,
         passengerId,

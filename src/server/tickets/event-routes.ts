@@ -6,7 +6,7 @@ import type { Workflow } from '../../machines/kit/workflow.ts'
 import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
 import { defineRoute, idParams, type Route } from '../http/define-route.ts'
-import { requestContext } from '../workflow/event/context.ts'
+import { eventContext } from '../workflow/event/context.ts'
 import { bindingOf } from '../workflow/event/bindings.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 
@@ -38,7 +38,7 @@ const eventRoute = ({ workflow, name, event, summary, body }: OwnAddress): Route
     async handler(context) {
       const binding = bindingOf(module)
       if (!binding) throw new AppError('record.notFound')
-      const { id, state, version } = await runEvent(requestContext(context), {
+      const { id, state, version } = await runEvent(eventContext(context), {
         binding,
         id: context.params.id,
         passengerId: null,

@@ -53,6 +53,8 @@ export interface RefusedAttempt {
   /** The payload as it was read; undefined where role or state refused before it was. */
   data: Row | undefined
   verdict: Closed
+  /** What sent it: a form, a bulk run. */
+  source: EngineContext['source']
 }
 
 /** The event whose effects are carried out. */

@@ -415,3 +415,30 @@ it('is withdrawn, changed and deleted by who asked, while nobody decided', async
 it('leaves books that verify', async () => {
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
 })
+
+it('keeps what a voucher, several vouchers at once and a decision were refused', async () => {
+  const made = await draft('payment_voucher', power('700.00'))
+  const path = '/payment_voucher/api/v1/payment_voucher/event'
+  const submitted = await ok(
+    send(clerk, `${path}/${made.id}`, { type: 'SUBMIT' }, made.version),
+    200,
+    'SUBMIT',
+  )
+  const kept = async (module: string, id: number) =>
+    (
+      await sql<{
+        event: string
+        times: number
+      }>`select event, times from refused_event where module = ${module} and record_id = ${id} order by id`.execute(
+        base.db,
+      )
+    ).rows
+  expect(
+    (await said(send(clerk, `${path}/${made.id}`, { type: 'AUTHORISE' }, submitted.version)))[0],
+  ).toBeGreaterThan(399)
+  expect(await kept('payment_voucher', made.id)).toEqual([{ event: 'AUTHORISE', times: 1 }])
+  const request = await asked(await posted('payment_voucher', power('800.00')))
+  await ok(decide(boss, request, 'cancel', 'it is not needed any more'), 200, 'cancel')
+  expect((await said(decide(boss, request, 'approve')))[0]).toBe(409)
+  expect(await kept('acc_update_perm', request.id)).toEqual([{ event: 'APPROVE', times: 1 }])
+})

@@ -125,6 +125,16 @@ describe('tickets', () => {
     expect(await issue('ticketing')).toMatchObject({ status: 200, body: { id: purchase, state: 'final' } })
     expect((await linesAfter(before)).map(([, account]) => account)).toEqual(['1202', '1406', '2101'])
     expect((await issue('ticketing')).status).toBe(409)
+    // What is refused there is history as at the address of every event.
+    const { version: now } = await record('ticket_purchase', purchase)
+    const again = `/ticket_purchase/api/v1/ticket_purchase/final_purchase/${purchase}/`
+    expect((await send('ticketing', 'POST', again, {}, now)).body.code).toBe('G-STATE')
+    const { rows } = await sql<{
+      event: string
+    }>`select event from refused_event where module = 'ticket_purchase' and record_id = ${purchase} order by id`.execute(
+      base.db,
+    )
+    expect(rows).toEqual([{ event: 'FINALISE' }])
   })
 
   it('are sold by two people: above the published fare, and below it with a commission for the agent (G06)', async () => {

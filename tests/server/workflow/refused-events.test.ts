@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseView, RefusedEntry } from '../../../src/domain/journey/case-view.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
+import { jobs } from '../../../src/server/composition/jobs.ts'
+import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { differencesOf, readTrace, replay } from '../../../src/machines/kit/trace.ts'
 import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
@@ -167,5 +169,81 @@ describe('a refused event', () => {
     expect(
       ['CANARY-77', 'canary reason', ...(await secretsOf(person.id))].filter((one) => text.includes(one)),
     ).toEqual([])
+  })
+})
+
+describe('an event refused at another door', () => {
+  const refusedOf = async (id: number) =>
+    (
+      await sql<{
+        module: string
+        event: string
+        source: string
+        by_user: number
+      }>`select module, event, source, by_user from refused_event where passenger_id = ${id} order by id`.execute(
+        d.db,
+      )
+    ).rows
+
+  it('is kept from a bulk run, in the name of who confirmed it; the rehearsal leaves nothing', async () => {
+    const fresh = await d.bring('registered')
+    const ready = await d.bring('visa')
+    await d.ok(ready, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
+    const visit = { visit_date: d.clock.today() }
+    const update = (passengers: number[], dry_run: boolean) =>
+      d.send('processing', 'POST', '/passenger/api/v1/passenger/multiple_status_update/', {
+        note: 'all of them were at the centre today',
+        target_event: 'medical.ATTEND',
+        common_payload: visit,
+        passengers,
+        dry_run,
+      })
+    expect((await update([fresh.id, ready.id], true)).status).toBe(200)
+    expect([...(await refusedOf(fresh.id)), ...(await refusedOf(ready.id))]).toEqual([])
+    expect((await update([ready.id], false)).status).toBeLessThan(300)
+    await d.ok(ready, 'medical', 'ATTEND', visit) // Somebody is faster than the run.
+    await drainQueue(d.app.services, jobs)
+    expect(await refusedOf(ready.id)).toEqual([
+      { module: 'medical', event: 'ATTEND', source: 'bulk', by_user: d.users.ids.processing },
+    ])
+  })
+
+  it('is kept from a scan of a passport', async () => {
+    const draft = await d.draft()
+    const { rows } = await sql<{
+      passport_no: string
+    }>`select passport_no from passenger where id = ${draft.id}`.execute(d.db)
+    const answer = await d.send('processing', 'POST', '/passport_custody/api/v1/passport_custody/scan/', {
+      code: rows[0]?.passport_no,
+      way: 'out',
+      place: 'embassy',
+    })
+    expect(answer.status).toBe(409)
+    expect(await refusedOf(draft.id)).toEqual([
+      expect.objectContaining({ module: 'passenger', source: 'form', by_user: d.users.ids.processing }),
+    ])
+  })
+
+  it('is counted once by requests at the same time: the limit of a day holds', async () => {
+    const people = await Promise.all([d.bring('registered'), d.bring('registered'), d.bring('registered')])
+    const day = d.clock.today()
+    const keptOf = async () =>
+      Number(
+        (
+          await sql<{
+            n: number
+          }>`select count(*)::int as n from refused_event where by_user = ${d.users.ids.agents} and on_date = ${day}::date`.execute(
+            d.db,
+          )
+        ).rows[0]?.n,
+      )
+    await sql`insert into refused_event (passenger_id, module, machine, machine_version, record_id, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
+      select ${person.id}, 'medical', 'medical', 1, n, 'ATTEND', 'fit', '{}', '[]', 'G-STATE', ${d.users.ids.agents}, 'form', ${day}, now(), now() from generate_series(200001, 200000 + ${mostPerDay - 1}::int4) n`.execute(
+      d.db,
+    )
+    expect(await keptOf()).toBe(mostPerDay - 1)
+    const answers = await Promise.all(people.map((one) => d.event(one, 'journey', 'COMPLETE', {}, 'agents')))
+    expect(answers.every(({ status }) => status > 399)).toBe(true)
+    expect(await keptOf()).toBe(mostPerDay)
   })
 })

@@ -8,7 +8,7 @@ import { bindingOf } from '../../workflow/event/bindings.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
-import { requestContext } from '../../workflow/event/context.ts'
+import { eventContext } from '../../workflow/event/context.ts'
 
 const base = '/acc_update_perm/api/v1/acc_update_perm'
 const decision = z.object({ decision_note: z.string().max(500).optional() })
@@ -22,7 +22,7 @@ async function decide(
 ) {
   const binding = bindingOf('acc_update_perm')
   if (!binding) throw new AppError('record.notFound')
-  const done = await runEvent(requestContext(context), {
+  const done = await runEvent(eventContext(context), {
     binding,
     id,
     passengerId: null,

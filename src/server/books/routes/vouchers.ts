@@ -337,7 +337,7 @@ const commonRoutes: Route[] = [
         try {
           await tx(context.services.db, (db) =>
             runVoucherEvent(
-              { ...context, db, audit: (entry) => context.audit(entry, db) },
+              { ...context, db, audit: (entry, within = db) => context.audit(entry, within) },
               {
                 kind,
                 id,

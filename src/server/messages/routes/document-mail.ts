@@ -7,7 +7,7 @@ import { createBody } from '../../records/wire-schemas.ts'
 import { bindingOf } from '../../workflow/event/bindings.ts'
 import { runEvent } from '../../workflow/event/run-event.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
-import { requestContext } from '../../workflow/event/context.ts'
+import { eventContext } from '../../workflow/event/context.ts'
 
 export const documentMailRoute: Route = defineRoute({
   method: 'POST',
@@ -29,7 +29,7 @@ export const documentMailRoute: Route = defineRoute({
       context,
       context.services.registry.hooks,
     )
-    const done = await runEvent(requestContext(context), {
+    const done = await runEvent(eventContext(context), {
       binding,
       id: Number(made['id']),
       passengerId: null,

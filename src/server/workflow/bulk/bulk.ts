@@ -134,8 +134,10 @@ async function tryOne(
       ...(bulk.own && own ? { [bulk.own]: own } : {}),
     }
     const data = Object.fromEntries(Object.entries(all).filter(([name]) => taken.has(name)))
+    const { refused, ...quiet } = context
+    // A rehearsal is no attempt.
     const result = await runEvent(
-      { ...context, source: 'bulk' },
+      { ...quiet, ...(keep && refused ? { refused } : {}), source: 'bulk' },
       { binding, id: target.id, passengerId: passenger, marks: target.marks, type: bulk.event, data },
     )
     outcome = {

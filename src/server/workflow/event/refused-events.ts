@@ -24,6 +24,8 @@ import { pseudonyms } from '../view/pseudonyms.ts'
 
 /** Different refusals of one person kept per day; what comes after is refused as ever and leaves nothing. */
 export const mostPerDay = 200
+/** First number of the advisory locks under which the refusals of a person are counted. */
+const refusalLock = 570_570
 const mostReads = 60
 const mostSigns = 8000
 
@@ -130,16 +132,18 @@ export async function keepRefusal(
   by: number,
   attempt: RefusedAttempt,
 ): Promise<void> {
-  const { binding, stored, passengerId, type } = attempt
+  const { binding, stored, passengerId, type, source } = attempt
   const { workflow } = binding
   const { payload, refusals } = withoutPersons(attempt)
   const codes = [...new Set(refusals.map(({ code }) => code))].join(' ')
   const at = clock.now().toISOString()
   const record = Number(stored.record['id'] ?? 0)
+  // Of one person one at a time: those of several requests at once would each count the same rows.
+  await sql`select pg_advisory_xact_lock(${refusalLock}::int4, ${by}::int4)`.execute(db)
   const { rows } = await sql<{ times: number }>`
     insert into refused_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
     select ${passengerId}::int4, ${workflow.module}, ${workflow.id}, ${workflow.version}::int4, ${record}::int4, ${stageOf(workflow, stored.record)}, ${Number(stored.record['attempt_no'] ?? 1)}::int4, ${type}, ${stored.state},
-      ${JSON.stringify(payload)}::jsonb, ${JSON.stringify(refusals)}::jsonb, ${codes}, ${by}::int4, 'form', ${clock.today()}::date, ${at}::timestamptz, ${at}::timestamptz
+      ${JSON.stringify(payload)}::jsonb, ${JSON.stringify(refusals)}::jsonb, ${codes}, ${by}::int4, ${source}, ${clock.today()}::date, ${at}::timestamptz, ${at}::timestamptz
     where (select count(*) from refused_event where by_user = ${by} and on_date = ${clock.today()}::date) < ${mostPerDay}
     on conflict (by_user, on_date, module, machine, record_id, coalesce(passenger_id, 0), event, state, codes)
       do update set times = refused_event.times + 1, last_at = excluded.last_at

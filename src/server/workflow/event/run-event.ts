@@ -244,7 +244,15 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const first = judge(binding.workflow, stored, { type })
   if (!first.ok && (first.code === 'G-ROLE' || first.code === 'G-STATE')) {
     if (actor.id === null) return nothing(loaded, stored.state)
-    context.refused?.({ binding, stored, passengerId, type, data: undefined, verdict: first })
+    context.refused?.({
+      binding,
+      stored,
+      passengerId,
+      type,
+      data: undefined,
+      verdict: first,
+      source: context.source,
+    })
     throw (
       context.registry.records[binding.workflow.id]?.refusal?.(first, { stored, type, found: undefined }) ??
       refusal(first)
@@ -283,7 +291,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const verdict = judge(binding.workflow, ready, { type, data })
   if (!verdict.ok) {
     if (actor.id === null) return nothing(loaded, stored.state)
-    context.refused?.({ binding, stored: ready, passengerId, type, data, verdict })
+    context.refused?.({ binding, stored: ready, passengerId, type, data, verdict, source: context.source })
     throw (
       context.registry.records[binding.workflow.id]?.refusal?.(verdict, {
         stored: ready,

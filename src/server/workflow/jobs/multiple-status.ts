@@ -5,11 +5,10 @@ import { tx } from '../../platform/db/kysely.ts'
 import { bindings } from '../event/bindings.ts'
 import { bulkJob, carryOut, bulkActionOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
-import { actorOf } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import { defineJob } from '../../jobs/define-job.ts'
-import { systemContext } from '../event/context.ts'
+import { jobContext, systemContext } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 
@@ -24,11 +23,11 @@ export const multipleStatus = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock, registry } = services
+    const { db, clock } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, registry, actor: actorOf(user) }
+    const { worker, keepRefused } = jobContext(services, user)
     const action = bulkActionOf(record)
     const waiting = await untried(db, at, payload.only_ok)
     const { tried } = await bulkCounts(db, at)
@@ -36,6 +35,7 @@ export const multipleStatus = defineJob({
       stopIfCancelled()
       progress(tried + index, tried + waiting.length)
       await carryOut(db, worker, at, action, passenger)
+      await keepRefused()
     }
     const { total, moved } = await bulkCounts(db, at)
     const binding = bindings[module]
@@ -61,11 +61,11 @@ export const multipleStatusUndo = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive(), reason: z.string().min(10).max(250) }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock, registry } = services
+    const { db } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, registry, actor: actorOf(user) }
+    const { worker, keepRefused } = jobContext(services, user)
     const { bulk } = bulkActionOf(record)
     const waiting = await undoable(db, at)
     let kept = 0
@@ -73,6 +73,7 @@ export const multipleStatusUndo = defineJob({
       stopIfCancelled()
       progress(index, waiting.length)
       if ((await takeBack(db, worker, at, bulk, passenger, payload.reason)) !== null) kept += 1
+      await keepRefused()
     }
     return { taken_back: waiting.length - kept, kept }
   },

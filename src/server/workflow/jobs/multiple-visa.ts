@@ -5,7 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { carryOut, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
 import { allotAll, visaBulkAction } from '../bulk/bulk-visa.ts'
-import { actorOf } from '../event/facts.ts'
+import { jobContext } from '../event/context.ts'
 import { rowById } from '../event/rows.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { defineJob } from '../../jobs/define-job.ts'
@@ -20,19 +20,22 @@ export const multipleVisa = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock, registry } = services
+    const { db, clock } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
-    const worker = { clock, registry, actor: actorOf(user) }
+    const { worker, keepRefused } = jobContext(services, user)
     const action = visaBulkAction(record)
-    if (record['stop_on_error'] === true) await allotAll(db, worker, at, action, progress)
-    else {
+    if (record['stop_on_error'] === true) {
+      await allotAll(db, worker, at, action, progress)
+      await keepRefused()
+    } else {
       const waiting = await untried(db, at, true)
       for (const [index, passenger] of waiting.entries()) {
         stopIfCancelled()
         progress(index, waiting.length)
         await carryOut(db, worker, at, action, passenger)
+        await keepRefused()
       }
     }
     const { total, moved } = await bulkCounts(db, at)

@@ -36,7 +36,7 @@ import { startJob } from '../../jobs/start-job.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
 import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { requestContext, type Signed } from '../event/context.ts'
+import { eventContext, type Sending, type Signed } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 const base = `/${module}/api/v1/${module}`
@@ -95,10 +95,10 @@ async function updateOf({ db, user }: Pick<Signed, 'db' | 'user'>, number: numbe
 const make = ({ db, user, clock }: Signed): Promise<number> =>
   insertRow(db, entity, { branch: user.branchId, state: 'choosing', state_since: clock.today() }, user.id)
 
-async function send(context: Signed, number: number, type: string, data: Readonly<Record<string, unknown>>) {
+async function send(context: Sending, number: number, type: string, data: Readonly<Record<string, unknown>>) {
   const binding = bindingOf(module)
   if (!binding) throw new Error(`${module} has no workflow`)
-  return runEvent(requestContext(context), {
+  return runEvent(eventContext(context), {
     binding,
     id: number,
     passengerId: null,
