@@ -516,6 +516,8 @@ export const routeRows: readonly RouteRow[] = [
   ...['ticketsales', 'ticketrefunds', 'ticketdeputes', 'ticketpostings'].map((name) =>
     listPage(name, name, ticketDesk),
   ),
+  listPage('ticketsalessummarys', 'ticketSummary', ticketDesk),
+  listPage('ticketsalesummeryfilterdatas', 'ticketSummaryEvents', ticketDesk),
   columnPage('/apps/medical-Reportmanagement/columns', 'medical'),
   columnPage('/apps/embassy-Reportmanagement/columns', 'embassy'),
   columnPage('/apps/mofa-Reportmanagement/columns', 'mofa'),

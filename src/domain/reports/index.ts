@@ -32,6 +32,7 @@ import {
   ticketReissuesReport,
   ticketSalesReport,
 } from './tickets.ts'
+import { ticketSummaryEventsReport, ticketSummaryReport } from './ticket-summary.ts'
 import { trainingReport } from './training.ts'
 import { trialBalanceReport } from './trial-balance.ts'
 
@@ -73,6 +74,8 @@ export const reports: readonly Report[] = [
   ticketRefundsReport,
   ticketReissuesReport,
   ticketPostingsReport,
+  ticketSummaryReport,
+  ticketSummaryEventsReport,
   ...statusListReports,
 ]
 

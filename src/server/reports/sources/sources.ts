@@ -27,6 +27,7 @@ import {
   ticketReissueRows,
   ticketSaleRows,
 } from './tickets.ts'
+import { ticketSummaryEventRows, ticketSummaryRows } from './ticket-summary.ts'
 import { statusListRows } from './status-list.ts'
 
 const sources: Readonly<Record<string, ReportSource>> = {
@@ -72,6 +73,8 @@ const sources: Readonly<Record<string, ReportSource>> = {
   ticketrefunds: { rows: ticketRefundRows },
   ticketdeputes: { rows: ticketReissueRows },
   ticketpostings: { rows: ticketPostingRows },
+  ticketSummary: { rows: ticketSummaryRows },
+  ticketSummaryEvents: { rows: ticketSummaryEventRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },
   ...Object.fromEntries(statusLists.map(({ name }) => [name, { rows: statusListRows(name) }])),
 }
