@@ -437,6 +437,15 @@ it('keeps what a voucher, several vouchers at once and a decision were refused',
     (await said(send(clerk, `${path}/${made.id}`, { type: 'AUTHORISE' }, submitted.version)))[0],
   ).toBeGreaterThan(399)
   expect(await kept('payment_voucher', made.id)).toEqual([{ event: 'AUTHORISE', times: 1 }])
+  const selected = await ok(
+    send(clerk, '/voucher/api/v1/voucher/authorise_selected/', {
+      vouchers: [{ kind: 'payment_voucher', id: made.id, version: submitted.version }],
+    }),
+    200,
+    'several at once',
+  )
+  expect(selected['results']).toMatchObject([{ ok: false }])
+  expect(await kept('payment_voucher', made.id)).toEqual([{ event: 'AUTHORISE', times: 2 }])
   const request = await asked(await posted('payment_voucher', power('800.00')))
   await ok(decide(boss, request, 'cancel', 'it is not needed any more'), 200, 'cancel')
   expect((await said(decide(boss, request, 'approve')))[0]).toBe(409)
