@@ -23,6 +23,15 @@ const play = (trace: Trace): StoryObj => ({
     await expect(canvas.getByText(`Step ${trace.steps.length} of ${trace.steps.length}`)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Earlier' }))
     await expect(canvas.getByText(`Step ${trace.steps.length - 1} of ${trace.steps.length}`)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'First' }))
+    for (const _step of trace.steps)
+      if (canvas.queryAllByText('What would open it').length === 0)
+        await userEvent.click(canvas.getByRole('button', { name: 'Later' }))
+    const [closed] = canvas.getAllByText('What would open it')
+    if (!closed) throw new Error('every action is open')
+    await userEvent.click(closed)
+    await expect((await canvas.findAllByText(/^Possible /))[0]).toBeVisible()
+    await expect(canvas.getByText('What was looked at')).toBeVisible()
   },
 })
 
