@@ -37,22 +37,12 @@ const shown = (permissions: string[], receive_on: object | null) => {
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
-          <LedgerMoney passengerId={85} reportPath="/ledger" receiptForm="/receipts/new" />
+          <LedgerMoney passengerId={85} name="MD RAKIB" reportPath="/ledger" voucherPath={() => null} />
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,
   )
 }
-
-test('who writes receipts begins one whose first line is the passenger’s', async () => {
-  const screen = await shown(['receipt_voucher.read', 'receipt_voucher.create'], {
-    account: 34,
-    sub_ledger: 225,
-  })
-  await expect
-    .element(screen.getByRole('link', { name: texts.money.receive }))
-    .toHaveAttribute('href', '/receipts/new?lines.account=34&lines.sub_ledger=225&lines.passenger=85')
-})
 
 test('what was received and not billed yet is held, not due', async () => {
   const screen = await shown(['receipt_voucher.read'], null)
@@ -64,9 +54,9 @@ test('what was received and not billed yet is held, not due', async () => {
 test('nobody else is offered one, and nobody for a passenger who is not in the books yet', async () => {
   const reader = await shown(['receipt_voucher.read'], { account: 34, sub_ledger: 225 })
   await expect.element(reader.getByRole('link', { name: texts.money.ledger })).toBeVisible()
-  expect(reader.getByRole('link', { name: texts.money.receive }).elements()).toEqual([])
+  expect(reader.getByRole('button', { name: texts.money.receive }).elements()).toEqual([])
   await reader.unmount()
   const early = await shown(['receipt_voucher.create'], null)
   await expect.element(early.getByRole('link', { name: texts.money.ledger })).toBeVisible()
-  expect(early.getByRole('link', { name: texts.money.receive }).elements()).toEqual([])
+  expect(early.getByRole('button', { name: texts.money.receive }).elements()).toEqual([])
 })

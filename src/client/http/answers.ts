@@ -1643,6 +1643,18 @@ interface Answers {
     }[]
     count: number
   }
+  'GET /voucher/api/v1/voucher/open_items': {
+    items: {
+      id: number
+      voucher_no: string
+      date: string
+      due_date: (string | null)
+      side: ('debit' | 'credit')
+      amount: string
+      open: string
+      reference: (string | null)
+    }[]
+  }
   'GET /voucher/api/v1/voucher/passenger_money/:id': {
     billed: string
     received: string

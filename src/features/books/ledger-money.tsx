@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { usePassengerMoney } from '../../client/desk/vouchers.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row } from '../../ui/layout/arrange.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useGoTo } from '../../ui/layout/navigation.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
@@ -10,30 +13,24 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-
-/** The form of a new receipt whose first line is his. */
-function receiptPath(
-  form: string,
-  passenger: number,
-  { account, sub_ledger }: { account: number; sub_ledger: number },
-): string {
-  const given = { 'lines.account': account, 'lines.sub_ledger': sub_ledger, 'lines.passenger': passenger }
-  return `${form}?${Object.entries(given)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')}`
-}
+import { ReceiveMoney } from './receive-money.tsx'
 
 /** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
 export function LedgerMoney({
   passengerId,
+  name,
   reportPath,
-  receiptForm,
+  voucherPath,
 }: {
   passengerId: number
+  name: string
   reportPath: string | null
-  receiptForm: string | null
+  /** Page of a receipt. */
+  voucherPath: (id: number) => string | null
 }) {
   const t = useT('vouchers')
+  const goTo = useGoTo()
+  const [isReceiving, setReceiving] = useState(false)
   const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const { data, isError, error, refetch } = usePassengerMoney(passengerId)
   if (isError)
@@ -55,10 +52,10 @@ export function LedgerMoney({
       title={t('money.title')}
       aside={
         <Row>
-          {mayReceive && receiptForm && data.receive_on && (
-            <AppLink to={receiptPath(receiptForm, passengerId, data.receive_on)}>
+          {mayReceive && data.receive_on && (
+            <Button appearance="primary" size="small" onClick={() => setReceiving(true)}>
               {t('money.receive')}
-            </AppLink>
+            </Button>
           )}
           {reportPath && <AppLink to={reportPath}>{t('money.ledger')}</AppLink>}
         </Row>
@@ -72,6 +69,17 @@ export function LedgerMoney({
           rest,
         ]}
       />
+      {isReceiving && data.receive_on && (
+        <ReceiveMoney
+          payer={{ passenger: passengerId, name, due: data.due, ...data.receive_on }}
+          onClose={() => setReceiving(false)}
+          onDraft={(id) => {
+            setReceiving(false)
+            const path = voucherPath(id)
+            if (path) goTo(path)
+          }}
+        />
+      )}
     </Surface>
   )
 }

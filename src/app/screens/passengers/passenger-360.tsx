@@ -9,7 +9,7 @@ import { MoneyFacts, OverviewFacts } from '../../../features/passengers/overview
 import { PassengerDocuments } from '../../../features/passengers/passenger-documents.tsx'
 import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
-import { formPath } from '../../../features/records/record-paths.ts'
+import { detailPath } from '../../../features/records/record-paths.ts'
 import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
 import { AllSteps } from '../../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../../features/prints/print-menu.tsx'
@@ -51,9 +51,9 @@ function ledgerPath(id: number): string | null {
   return isServed(path) ? `${path}?passenger=${id}` : null
 }
 
-/** The form of a new receipt, where it is served. */
-function receiptForm(): string | null {
-  const path = formPath(entityOf('receipt_voucher'), 'new')
+/** The page of a receipt, where it is served. */
+function receiptPath(id: number): string | null {
+  const path = detailPath(entityOf('receipt_voucher'), id)
   return path !== null && isServed(path) ? path : null
 }
 
@@ -89,7 +89,14 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
         <Stack>
           <MoneyFacts view={view} />
           {view.facts.passenger && 'agreed_amount' in view.facts.passenger && (
-            <LedgerMoney passengerId={id} reportPath={ledgerPath(id)} receiptForm={receiptForm()} />
+            <WithServices>
+              <LedgerMoney
+                passengerId={id}
+                name={String(view.facts.passenger['full_name'] ?? '')}
+                reportPath={ledgerPath(id)}
+                voucherPath={receiptPath}
+              />
+            </WithServices>
           )}
         </Stack>
       )

@@ -1,0 +1,170 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import vouchers from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { WithServices } from '../../src/app/parts/with-services.tsx'
+import { api } from '../../src/client/http/api.ts'
+import { ApiProblem } from '../../src/client/http/problem.ts'
+import { noteAgencyDay } from '../../src/client/records/records-today.ts'
+import { ReceiveMoney } from '../../src/features/books/receive-money.tsx'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers, fields, entity } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
+
+const today = '2027-01-20'
+const item = (id: number, reference: string, due_date: string, open: string) => ({
+  id,
+  voucher_no: `RB-${id}`,
+  date: '2027-01-01',
+  due_date,
+  side: 'debit',
+  amount: open,
+  open,
+  reference,
+})
+const accounts: Readonly<Record<string, object[]>> = {
+  cash: [{ id: 11, label: 'Cash' }],
+  bank: [
+    { id: 21, label: 'City Bank' },
+    { id: 22, label: 'Sonali Bank' },
+  ],
+  mfs: [{ id: 31, label: 'bKash' }],
+}
+const get = vi.spyOn(api, 'get')
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  noteAgencyDay(today)
+  get.mockReset()
+  post.mockReset()
+  get.mockImplementation(
+    (path: string, params?: Readonly<Record<string, unknown>>) =>
+      Promise.resolve(
+        path.includes('open_items')
+          ? {
+              items: [
+                item(1, 'Second instalment', '2027-01-15', '30000.00'),
+                item(2, 'Third instalment', '2027-01-30', '70000.00'),
+              ],
+            }
+          : path.includes('ledger_account')
+            ? { ledger_accounts: accounts[String(params?.['kind'])] ?? [] }
+            : null,
+      ) as never, // The answers of three routes.
+  )
+  post.mockImplementation((path: string) => Promise.resolve({ id: 5, version: 1, path }) as never)
+})
+const closed = vi.fn<() => void>()
+const opened = vi.fn<(id: number) => void>()
+const shown = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <WithServices>
+            <ReceiveMoney
+              payer={{
+                passenger: 85,
+                name: 'MD RAFIQUL ISLAM',
+                account: 34,
+                sub_ledger: 225,
+                due: '120000.00',
+              }}
+              onClose={closed}
+              onDraft={opened}
+            />
+          </WithServices>
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+const sent = (part: string) => post.mock.calls.filter(([path]) => path.includes(part)).map(([, body]) => body)
+
+test('all that is due is proposed; an amount is spread over it, oldest first, and handed in with one press', async () => {
+  const screen = await shown()
+  await expect.element(screen.getByRole('button', { name: 'Receive 100,000.00' })).toBeVisible()
+  const amount = screen.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('40000+10000')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByText('Left to pay after this: BDT 70,000.00')).toBeVisible()
+  await expect
+    .element(screen.getByRole('listitem').nth(1))
+    .toHaveTextContent('Third instalment30 Jan 2027 · due70,000.0020,000.00')
+  await screen.getByRole('button', { name: 'Receive 50,000.00' }).click()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(sent('create')).toEqual([
+    {
+      date: today,
+      mode: 'cash',
+      account: 11,
+      payer: 'MD RAFIQUL ISLAM',
+      narration: 'Received from MD RAFIQUL ISLAM',
+      lines: [
+        {
+          account: 34,
+          sub_ledger: 225,
+          passenger: 85,
+          amount: '50000.00',
+          allocations: [
+            { item: 1, amount: '30000.00' },
+            { item: 2, amount: '20000.00' },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(sent('event')).toEqual([{ type: 'SUBMIT' }])
+})
+
+test('what is not ticked is not settled, and the way it is paid changes the account', async () => {
+  const screen = await shown()
+  await screen.getByRole('checkbox', { name: 'Second instalment' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Receive 70,000.00' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Bank', exact: true }).click()
+  await screen.getByRole('combobox', { name: 'Into' }).selectOptions('22')
+  await screen.getByRole('button', { name: 'Receive 70,000.00' }).click()
+  await vi.waitFor(() => expect(sent('create')).toHaveLength(1))
+  expect(sent('create')[0]).toMatchObject({
+    mode: 'bank',
+    account: 22,
+    lines: [{ allocations: [{ item: 2, amount: '70000.00' }] }],
+  })
+})
+
+test('nothing is refused in its field before anything is sent', async () => {
+  get.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('open_items') ? { items: [] } : { ledger_accounts: accounts['cash'] },
+      ) as never, // The answers of two routes.
+  )
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'Receive 0.00' }).click()
+  await expect.element(screen.getByText('Please enter an amount above zero.')).toBeVisible()
+  expect(sent('create')).toEqual([])
+})
+
+test('a receipt that may not be handed in stays as a draft, and leads there', async () => {
+  post.mockImplementation((path: string) =>
+    path.includes('event')
+      ? (Promise.reject(
+          new ApiProblem(409, { title: 'Not now', detail: 'The period is closed.', code: 'G-V-PERIOD' }),
+        ) as never)
+      : (Promise.resolve({ id: 5, version: 1 }) as never),
+  )
+  opened.mockReset()
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'Receive 100,000.00' }).click()
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(5))
+})
