@@ -30,28 +30,6 @@ function precompress(): Plugin {
   }
 }
 
-/** Letters every first screen shows: asked for with the page, before any style names them. */
-const firstLetters = /ibm-plex-sans-latin-(400|600)-normal-[^/]*\.woff2$/
-
-/** Names the first letters in the head of the page. */
-function preloadLetters(): Plugin {
-  return {
-    name: 'preload-letters',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => firstLetters.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head-prepend' as const,
-          })),
-    },
-  }
-}
-
 const server = process.env['RAMS_SERVER'] ?? 'http://localhost:8080'
 
 const src = join(here, 'src/app')
@@ -135,7 +113,7 @@ export default defineConfig(async ({ command }) => {
   const groups = [react19, ...(await groupsOfArrivals(config))]
   return {
     ...config,
-    plugins: [react(), preloadLetters(), precompress()],
+    plugins: [react(), precompress()],
     build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }
 })
