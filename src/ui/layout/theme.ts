@@ -222,6 +222,7 @@ export const ownTokens: OwnTokens = {
 const lightNeutrals = {
   colorNeutralBackground2: '#f4f5f7',
   colorNeutralBackground3: '#fafbfc',
+  colorNeutralBackground5: '#eff0f3',
   colorNeutralStroke2: '#e3e6ea',
   colorNeutralStrokeAccessible: '#80868f',
   colorNeutralForeground1: '#16191d',
@@ -264,6 +265,12 @@ const acting = (brand: string, hover: string, pressed: string, tint: string) =>
     colorBrandForeground1: brand,
     colorBrandForegroundLink: brand,
     colorBrandForegroundLinkHover: hover,
+  }) satisfies Partial<Theme>
+/** Ground of a chosen row, menu line or colleague (desk 2 "tint"): hints stay readable on it. */
+const chosenTint = (tint: string) =>
+  ({
+    colorNeutralBackground1Selected: tint,
+    colorSubtleBackgroundSelected: tint,
   }) satisfies Partial<Theme>
 const defaultActing = {
   light: acting('#0b5d4e', '#094a3e', '#07372e', '#e6f2ef'),
@@ -323,7 +330,7 @@ export function makeTheme(name: ThemeName, fontFactor = 1): ProductTheme {
       }
     : { ...createLightTheme(ramp), ...lightNeutrals, ...(isDefault ? defaultActing.light : {}) }
   const theme = {
-    ...scaled({ ...base, ...typeScale }, fontFactor),
+    ...scaled({ ...base, ...chosenTint(base.colorBrandBackground2), ...typeScale }, fontFactor),
     ...(isDark(name) ? darkElevations : lightElevations),
     ...(isDark(name) ? ownDark : ownLight),
   }

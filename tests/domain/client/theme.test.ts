@@ -45,6 +45,22 @@ describe.each(themeNames)('theme %s', (name) => {
     expect(unreadable).toEqual([])
   })
 
+  test('text, secondary text and hints can be read on every ground that a list, menu or panel has', () => {
+    const grounds = [
+      ...backgrounds.filter((ground) => /^(canvas|color(Neutral|Subtle))/.test(ground)),
+      'colorNeutralBackground1Selected',
+      'colorSubtleBackgroundSelected',
+      'colorBrandBackground2',
+    ] as const satisfies readonly (keyof ProductTheme)[]
+    const inks = ['colorNeutralForeground1', 'colorNeutralForeground2', 'colorNeutralForeground3'] as const
+    const unreadable = grounds.flatMap((ground) =>
+      inks
+        .filter((ink) => contrast(long(theme[ink]), long(theme[ground])) < 4.5)
+        .map((ink) => `${ink} on ${ground}`),
+    )
+    expect(unreadable).toEqual([])
+  })
+
   test('the words of every state can be read in its chip and on a card', () => {
     const pairs = (['ours', 'others', 'blocked', 'done', 'late', 'rest'] as const).map((meaning) => ({
       meaning,
