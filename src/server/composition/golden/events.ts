@@ -75,6 +75,8 @@ const shapes = {
   }),
   advance_apply: event('advance_apply', { party: text, amount, bill: text, advance: text }),
   reverse: event('reverse', { of: text }),
+  // What replaces the entry is an event of its own, read like every other.
+  amend: event('amend', { of: text, replacement: z.record(z.string(), z.unknown()) }),
   year_close: event('year_close', {}),
   pdc_deposit: event('pdc_deposit', { of: text, account: text }),
   pdc_clear: event('pdc_clear', { of: text }),
@@ -219,5 +221,6 @@ export function readEvent(value: unknown): GoldenEvent {
   const read = shape.safeParse(value)
   if (!read.success)
     throw new Error(`${nameOf(value as object)}: ${read.error.issues.map(sentenceOf).join('; ')}.`) // It has a type, so it is an object.
+  if (read.data.type === 'amend') readEvent(read.data.replacement)
   return read.data
 }

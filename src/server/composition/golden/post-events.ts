@@ -231,7 +231,8 @@ function remember(story: Story, ref: string | undefined, voucherNo: string, post
   if (posted) story.posted.set(ref, posted)
 }
 
-async function postVoucherEvent(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<void> {
+/** The draft of an event, entered by the clerk. */
+async function enterDraft(world: GoldenWorld, story: Story, event: VoucherEvent) {
   const module = moduleOf[event.type]
   const kind = kindOf(module)
   if (!kind) throw new Error(`There is no voucher ${module}.`)
@@ -239,7 +240,11 @@ async function postVoucherEvent(world: GoldenWorld, story: Story, event: Voucher
   const draft = await world.as('clerk', (crud) =>
     createRecord(entityOf(module), body, crud, crud.services.registry.hooks),
   )
-  const id = Number(draft['id'])
+  return { module, kind, draft, id: Number(draft['id']) }
+}
+
+async function postVoucherEvent(world: GoldenWorld, story: Story, event: VoucherEvent): Promise<void> {
+  const { module, kind, draft, id } = await enterDraft(world, story, event)
   const submitted = await world.as('clerk', (crud) =>
     runVoucherEvent(crud, {
       kind,
@@ -279,6 +284,31 @@ async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'re
   )
   source.version = Number(reversed['version'])
   remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
+}
+
+/** Asked for by the clerk, approved by the other person, used by the clerk with a draft that replaces the entry. */
+async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amend'>): Promise<void> {
+  const source = story.posted.get(event.of)
+  const replacement = readEvent(event.replacement)
+  if (!source || !isVoucherEvent(replacement)) throw new Error(`There is no voucher ${event.of} to replace.`)
+  const { module, draft, id } = await enterDraft(world, story, replacement)
+  const permission = await create(world, 'acc_update_perm', {
+    voucher_type: source.module,
+    voucher_id: source.id,
+    action: 'edit',
+    reason: event.narration ?? 'Entered with a wrong amount',
+    amount_after: draft['amount'],
+  })
+  await send(world, 'approver', 'acc_update_perm', permission, 'APPROVE')
+  await send(world, 'clerk', 'acc_update_perm', permission, 'USE', { replacement: id })
+  const { rows } = await sql<{ id: number; no: string; replaces: string; version: number }>`
+    select id, voucher_no as no, amended_from as replaces, version from ${sql.table(module)} where id = ${id}`.execute(
+    world.db,
+  )
+  const [made] = rows
+  if (!made) throw new Error(`${event.of} was not replaced.`)
+  remember(story, event.ref, made.no, { module, id, version: made.version })
+  remember(story, event.ref && `${event.ref}-R`, `${made.replaces}-R`)
 }
 
 async function allocateEvent(world: GoldenWorld, story: Story, event: EventOf<'allocate'>): Promise<void> {
@@ -405,6 +435,7 @@ export async function postEvents(
     else if (isChequeEvent(event)) await moveCheque(world, story, event)
     else if (event.type === 'year_close') await closeYear(world, story, event)
     else if (event.type === 'reverse') await reverseEvent(world, story, event)
+    else if (event.type === 'amend') await amendEvent(world, story, event)
     else if (event.type === 'allocate') await allocateEvent(world, story, event)
     else await applyEvent(world, story, event)
   }
