@@ -6,6 +6,7 @@ import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
+import { carriedBy, isRate, worthOf, type Foreign, type Held } from './exchange.ts'
 import type { AccountKind, AuthorityScope } from './words.ts'
 
 export interface Account {
@@ -31,12 +32,25 @@ export interface Party {
   partyId: number | null
 }
 
+/** ISO code, and places after the point. */
+export interface Currency {
+  code: string
+  digits: number
+}
+
 /** What a kind may ask of the books. */
 export interface Books {
   account(id: unknown): Account | null
   code(code: string): Account | null
   kind(kind: AccountKind): Account | null
   party(id: unknown): Party | null
+  /** A currency by its id. */
+  currency(id: unknown): Currency | null
+  currencyOf(code: string): Currency | null
+  /** What an open line still holds, and its currency. */
+  item(id: number): (Held & { currency: string }) | null
+  /** What an account of another currency holds, revaluations left out. */
+  holding(account: Account): Held
   /** Σ credit − Σ debit of a sub ledger, for what an advance still holds. */
   held(party: Party): bigint
   /** Role of the person who enters, for accounts only some may post to. */
@@ -47,7 +61,10 @@ export interface Books {
 /** What a line pays: an open line of the books and how much of it. */
 export interface Pays {
   item: number
+  /** Minor units of BDT. */
   amount: bigint
+  /** Minor units of the line's own currency, where that is not BDT. */
+  fc?: bigint
 }
 
 /** One line on its way into the books. */
@@ -101,7 +118,7 @@ export interface DocumentKind extends Omit<VoucherKind, 'module' | 'paysOut'> {
 }
 
 /** Amounts of vouchers are in it. */
-const baseCurrency = 'BDT'
+export const baseCurrency = 'BDT'
 
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
@@ -136,27 +153,62 @@ export class Draft {
   readonly faults: FieldError[] = []
   readonly doc: Doc
   readonly books: Books
+  /** Currency and rate of the document; null for BDT. */
+  readonly foreign: Foreign | null
   constructor(doc: Doc, books: Books) {
     this.doc = doc
     this.books = books
+    const currency = books.currency(doc['currency'])
+    this.foreign =
+      currency && currency.code !== baseCurrency
+        ? { currency: currency.code, digits: currency.digits, rate: textOf(doc['rate']) }
+        : null
+  }
+
+  get currency(): string {
+    return this.foreign?.currency ?? baseCurrency
+  }
+
+  /** A document in another currency says at what rate. */
+  checkRate(): void {
+    if (this.foreign && !isRate(this.foreign.rate))
+      this.refuse('/rate', 'voucher.rate', 'Exchange rate must be greater than 0.')
+  }
+
+  /** Minor units of a currency (that of the document) of an amount typed with two places. */
+  amountOf(
+    value: unknown,
+    pointer: string,
+    { code, digits }: Currency = { code: this.currency, digits: this.foreign?.digits ?? 2 },
+  ): bigint {
+    const hundredths = minor(value)
+    if (digits >= 2) return hundredths * 10n ** BigInt(digits - 2)
+    const part = 10n ** BigInt(2 - digits)
+    if (hundredths % part !== 0n)
+      this.refuse(pointer, 'PAT', say`An amount in ${code} has at most ${digits} decimals.`)
+    return hundredths / part
   }
 
   refuse(pointer: string, code: string, wording: Wording): void {
     this.faults.push(fault(pointer, code, wording))
   }
 
-  /** Vouchers are in BDT: an account kept in another currency takes none of it (decision 0202). */
-  requireCurrency(account: Account, pointer: string): void {
-    if (account.currency !== null)
+  /** An account kept in a foreign currency takes that one only (decision 0670). */
+  requireCurrency(account: Account, pointer: string, currency = this.currency): void {
+    if (account.currency !== null && account.currency !== currency)
       this.refuse(
         pointer,
         'account.currency',
-        say`${account.name} is kept in ${account.currency}. This amount is in ${baseCurrency}.`,
+        say`${account.name} is kept in ${account.currency}. This amount is in ${currency}.`,
       )
   }
 
   /** Account and party of a line; findings when they do not fit. */
-  place(line: Doc, pointer: string): { account: Account; party: Party | null } | null {
+  place(
+    line: Doc,
+    pointer: string,
+    currency = this.currency,
+  ): { account: Account; party: Party | null } | null {
     const account = this.books.account(line['account'])
     if (!account) {
       this.refuse(`${pointer}/account`, 'REQ', 'Please select an account.')
@@ -164,7 +216,7 @@ export class Draft {
     }
     if (!account.isActive)
       this.refuse(`${pointer}/account`, 'account.inactive', say`${account.name} is inactive.`)
-    this.requireCurrency(account, `${pointer}/account`)
+    this.requireCurrency(account, `${pointer}/account`, currency)
     const party = this.books.party(line['sub_ledger'])
     if (account.kind === 'control' && !party)
       this.refuse(
@@ -225,6 +277,70 @@ export class Draft {
       ...(more.ticket === undefined ? {} : { ticket: more.ticket }),
       ...(more.foreign ? { foreign: more.foreign } : {}),
     })
+  }
+
+  /** What an amount of the document's currency is worth in BDT at its rate. */
+  worth(amount: bigint): bigint {
+    return this.foreign ? worthOf(amount, this.foreign) : amount
+  }
+
+  /** Of a line that is so much in the document's currency; nothing for BDT. */
+  inForeign(amount: bigint): Pick<Entry, 'foreign'> {
+    const { foreign } = this
+    return foreign ? { foreign: { currency: foreign.currency, amount, rate: foreign.rate } } : {}
+  }
+
+  /** What a line pays, at what the open lines carry; the currencies must be the same. */
+  private carried(pays: readonly Pays[], pointer: string): Pays[] {
+    return pays.map(({ item, amount }) => {
+      const open = this.books.item(item)
+      if (open && open.currency !== this.currency)
+        this.refuse(`${pointer}/allocations`, 'allocation.currency', say`The bill is in ${open.currency}.`)
+      else if (open && this.foreign && amount > open.fc)
+        this.refuse(
+          `${pointer}/allocations`,
+          'allocation.outstanding',
+          'Allocated amount exceeds the outstanding amount.',
+        )
+      else if (this.foreign)
+        return { item, amount: open ? carriedBy(open, amount) : worthOf(amount, this.foreign), fc: amount }
+      return { item, amount }
+    })
+  }
+
+  /**
+   * Adds a line of an amount in the document's currency: what it pays at the carried value, the rest at the rate.
+   * @param amount and those of `pays` in minor units of that currency. @returns its worth in BDT.
+   */
+  addIn(
+    side: 'debit' | 'credit',
+    account: Account,
+    amount: bigint,
+    more: Parameters<Draft['add']>[3] = {},
+  ): bigint {
+    const pays = this.carried(more.pays ?? [], more.pointer ?? '')
+    if (!this.foreign) {
+      this.add(side, account, amount, { ...more, pays })
+      return amount
+    }
+    const paid = pays.reduce((sum, { fc = 0n }) => sum + fc, 0n)
+    const base =
+      pays.reduce((sum, one) => sum + one.amount, 0n) + (paid > amount ? 0n : this.worth(amount - paid))
+    if (paid > amount)
+      this.refuse(
+        `${more.pointer ?? ''}/allocations`,
+        'allocation.tooMuch',
+        'Allocated amount exceeds the voucher line.',
+      )
+    this.add(side, account, base, { ...more, pays, ...this.inForeign(amount) })
+    return base
+  }
+
+  /** Adds what the entries lack to balance, as a difference between two rates. */
+  addDifference(): void {
+    const difference = debitOf(this.entries) - creditOf(this.entries)
+    if (difference > 0n) this.addOwn('credit', '4301', this.books.code('4301'), difference)
+    else this.addOwn('debit', '5402', this.books.code('5402'), -difference)
   }
 
   done(): Posting {

@@ -41,7 +41,7 @@ export async function journalPreview({ db }: EngineContext): Promise<() => Promi
       ...row,
       debit: moneyText(row.debit),
       credit: moneyText(row.credit),
-      foreign: fc === null ? null : moneyText(fc),
+      foreign: fc === null ? null : moneyText(fc, row.currency),
     }))
   }
 }

@@ -78,13 +78,17 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const user = person(context)
     const date = textOf(given['date']) || clock.today()
     const document = { ...given, date }
-    const [accounts, parties, [authority = noAuthority], [period = null]] = await together(
-      db,
-      ...booksAsked(document),
-      authorityAsked(user.id, kind.scope, clock.today()),
-      periodAsked(date),
+    const [accounts, parties, currencies, items, holdings, [authority = noAuthority], [period = null]] =
+      await together(
+        db,
+        ...booksAsked(document),
+        authorityAsked(user.id, kind.scope, clock.today()),
+        periodAsked(date),
+      )
+    const { entries, faults } = kind.post(
+      document,
+      booksOf(accounts, parties, currencies, items, holdings, actor.role),
     )
-    const { entries, faults } = kind.post(document, booksOf(accounts, parties, actor.role))
     if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
     const amount = debitOf(entries)
     const isSystem = kind.isSystem?.(document) ?? false

@@ -46,7 +46,7 @@ interface OpenLine {
   debit: boolean
 }
 
-/** Joins two lines; the database refuses what exceeds either or crosses parties. */
+/** Joins two lines; the database refuses what exceeds either or crosses parties. @param fc of lines in another currency. */
 export async function allocate(
   db: Tx,
   one: bigint,
@@ -54,6 +54,7 @@ export async function allocate(
   amount: bigint,
   on: CivilDate,
   by: number,
+  fc: bigint | null = null,
 ): Promise<void> {
   const { rows } =
     await sql<OpenLine>`select id, debit_minor > 0 as debit from gl_line where id = any(${[one, other]}::int8[])`.execute(
@@ -66,7 +67,7 @@ export async function allocate(
       detail: 'An allocation joins one debit line and one credit line.',
       publicCode: 'allocation.sides',
     })
-  await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${on}, ${by})`.execute(
+  await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${fc}, ${on}, ${by})`.execute(
     db,
   )
 }
@@ -111,16 +112,16 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
   for (const [at, entry] of voucher.entries.entries()) {
     const own = ids.get(at + 1)
     if (own === undefined) continue
-    for (const { item, amount } of entry.pays)
-      await allocate(db, own, BigInt(item), amount, voucher.date, voucher.authorisedBy)
+    for (const { item, amount, fc = null } of entry.pays)
+      await allocate(db, own, BigInt(item), amount, voucher.date, voucher.authorisedBy, fc)
   }
 }
 
 /** Undoes every standing allocation of a voucher's lines. */
 export async function undoAllocations(db: Tx, voucher: bigint, on: CivilDate, by: number): Promise<void> {
   await sql`
-    insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, undoes_id, created_by)
-    select a.debit_line_id, a.credit_line_id, -a.amount_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a
+    insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, undoes_id, created_by)
+    select a.debit_line_id, a.credit_line_id, -a.amount_minor, -a.fc_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a
     where a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id)
       and exists (select 1 from gl_line l where l.voucher_id = ${voucher} and l.id in (a.debit_line_id, a.credit_line_id)) order by a.id`.execute(
     db,
@@ -162,8 +163,8 @@ export async function reverseVoucher(
     select ${mirror.id}, line_no, ledger_account_id, is_control, sub_ledger_id, credit_minor, debit_minor, currency, -fc_minor, rate, passenger_id, ticket_id, branch_id, due_date, reference
     from gl_line where voucher_id = ${original} order by line_no`.execute(db)
   await sql`
-    insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by)
-    select case when o.debit_minor > 0 then o.id else m.id end, case when o.debit_minor > 0 then m.id else o.id end, o.debit_minor + o.credit_minor, ${date}, ${by}
+    insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, created_by)
+    select case when o.debit_minor > 0 then o.id else m.id end, case when o.debit_minor > 0 then m.id else o.id end, o.debit_minor + o.credit_minor, abs(o.fc_minor), ${date}, ${by}
     from gl_line o join gl_line m on m.voucher_id = ${mirror.id} and m.line_no = o.line_no where o.voucher_id = ${original} and o.sub_ledger_id is not null order by o.line_no`.execute(
     db,
   )

@@ -86,7 +86,17 @@ export async function knowVoucher(
   const db = caller as Tx // Every caller holds a transaction.
   const actor = actorOf(user)
   const date = textOf(record['date'])
-  const [accounts, parties, [authority = noAuthority], [period = null], makers, [cheque]] = await together(
+  const [
+    accounts,
+    parties,
+    currencies,
+    items,
+    holdings,
+    [authority = noAuthority],
+    [period = null],
+    makers,
+    [cheque],
+  ] = await together(
     db,
     ...booksAsked(record),
     authorityAsked(user.id, kind.scope, today),
@@ -94,7 +104,10 @@ export async function knowVoucher(
     makersAsked(kind.module, Number(record['id'])),
     chequeAsked(kind, record),
   )
-  const { entries, faults } = kind.post(record, booksOf(accounts, parties, actor.role))
+  const { entries, faults } = kind.post(
+    record,
+    booksOf(accounts, parties, currencies, items, holdings, actor.role),
+  )
   const amount =
     record['status'] === 'draft'
       ? debitOf(entries)

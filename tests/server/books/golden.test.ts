@@ -56,6 +56,7 @@ describe('golden scenarios', () => {
       'G13',
       'G14',
       'G15',
+      'G17',
     ])
   })
 

@@ -301,26 +301,6 @@ describe('an account in Riyal', () => {
   it.each<[string, () => object]>([
     ['receipt_voucher', () => receipt('1113', '100.00', { mode: 'bank' })],
     ['payment_voucher', () => payment('1113', '100.00', { mode: 'bank' })],
-    [
-      'contra',
-      () => ({
-        date: '2025-08-06',
-        from_account: account('1111'),
-        to_account: account('1113'),
-        moved: '5.00',
-        charge: '0.00',
-      }),
-    ],
-    [
-      'contra',
-      () => ({
-        date: '2025-08-06',
-        from_account: account('1113'),
-        to_account: account('1111'),
-        moved: '5.00',
-        charge: '0.00',
-      }),
-    ],
     ['opening_balance', () => ({ date: '2025-08-06', lines: [{ account: account('1113'), debit: '5.00' }] })],
   ])('takes no taka of a %s', async (kind, payload) => {
     const answer = await event(clerk, kind, await draft(kind, payload()), 'SUBMIT')
@@ -334,6 +314,24 @@ describe('an account in Riyal', () => {
           }),
         ]) as object[],
       },
+    ])
+  })
+
+  it.each([
+    ['1111', '1113'],
+    ['1113', '1111'],
+  ])('is said in Riyal in a contra from %s to %s', async (from, to) => {
+    const made = await draft('contra', {
+      date: '2025-08-06',
+      from_account: account(from),
+      to_account: account(to),
+      moved: '5.00',
+      charge: '0.00',
+    })
+    const answer = await event(clerk, 'contra', made, 'SUBMIT')
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: [{ pointer: '/foreign_amount', message: 'Amount must be greater than 0.' }] },
     ])
   })
 

@@ -52,7 +52,7 @@ const posting = async (db: Db, after: string): Promise<Line[]> =>
   (
     await sql<Line>`
       select v.posting_date::text as date, v.narration, a.code as account, a.name as account_name, s.name as party, (l.debit_minor / 100.0)::numeric(20, 2)::text as debit,
-        (l.credit_minor / 100.0)::numeric(20, 2)::text as credit, trim(l.currency) as currency, null as foreign, b.name as branch, l.passenger_id as passenger, l.due_date::text, l.reference
+        (l.credit_minor / 100.0)::numeric(20, 2)::text as credit, trim(l.currency) as currency, (l.fc_minor / 100.0)::numeric(20, 2)::text as foreign, b.name as branch, l.passenger_id as passenger, l.due_date::text, l.reference
       from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
         join branch b on b.id = l.branch_id where v.id > ${after}::int8 order by v.id, l.line_no`.execute(db)
   ).rows

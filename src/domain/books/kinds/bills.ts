@@ -1,9 +1,10 @@
 /** Receivable and payable bills. Source: accounting 4.3, 4.4. */
 import {
+  creditOf,
+  debitOf,
   describe,
   Draft,
   linesOf,
-  minor,
   passengerOf,
   share,
   textOf,
@@ -32,6 +33,7 @@ function billParty(
   return party
 }
 
+/** Minor units of the bill's currency. */
 interface Billed {
   net: bigint
   vat: bigint
@@ -39,7 +41,8 @@ interface Billed {
 
 /** Reads the amounts of a bill line; null when they are refused. */
 function billedOf(draft: Draft, line: Doc, pointer: string): Billed | null {
-  const [amount, discount] = [minor(line['amount']), minor(line['discount'])]
+  const amount = draft.amountOf(line['amount'], `${pointer}/amount`)
+  const discount = draft.amountOf(line['discount'], `${pointer}/discount`)
   const rate = Number(line['vat_bp'] ?? 0)
   if (amount <= 0n) draft.refuse(`${pointer}/amount`, 'voucher.amount', 'Amount must be greater than 0.')
   else if (discount > amount)
@@ -59,6 +62,7 @@ export const salesKind: VoucherKind = {
   title: 'Receivable Bill',
   post(doc, books) {
     const draft = new Draft(doc, books)
+    draft.checkRate()
     const party = billParty(draft, 'customer', customerAccounts, 'Please select a customer.')
     const lines = linesOf(doc)
     if (lines.length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
@@ -81,25 +85,27 @@ export const salesKind: VoucherKind = {
       if (!place || !billed) continue
       total += billed.net + billed.vat
       vat += billed.vat
-      income.add('credit', place.account, billed.net, {
+      income.addIn('credit', place.account, billed.net, {
         party: place.party,
         passenger: passengerOf(line),
         reference: describe(line),
         pointer,
       })
     }
+    income.addOwn('credit', '2401', books.code('2401'), income.worth(vat), {
+      reference: lines[0] ? vatRate(lines[0]) : null,
+      ...income.inForeign(vat),
+    })
     const account = party ? books.account(party.account) : null
     if (party && account)
-      draft.add('debit', account, total, {
+      draft.add('debit', account, creditOf(income.entries), {
+        ...draft.inForeign(total),
         party,
         passenger: party.type === 'passenger' ? party.partyId : null,
         due: textOf(doc['due_date']) || null,
         reference: textOf(doc['reference']) || null,
         pointer: '/customer',
       })
-    income.addOwn('credit', '2401', books.code('2401'), vat, {
-      reference: lines[0] ? vatRate(lines[0]) : null,
-    })
     draft.entries.push(...income.entries)
     draft.faults.push(...income.faults)
     return draft.done()
@@ -113,6 +119,7 @@ export const purchaseKind: VoucherKind = {
   title: 'Payable Bill',
   post(doc, books) {
     const draft = new Draft(doc, books)
+    draft.checkRate()
     const party = billParty(draft, 'supplier', supplierAccounts, 'Please select a supplier.')
     const lines = linesOf(doc)
     if (lines.length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
@@ -129,17 +136,18 @@ export const purchaseKind: VoucherKind = {
       const isCost = doc['vat_recoverable'] === false
       total += billed.net + billed.vat
       if (!isCost) vat += billed.vat
-      draft.add('debit', place.account, isCost ? billed.net + billed.vat : billed.net, {
+      draft.addIn('debit', place.account, isCost ? billed.net + billed.vat : billed.net, {
         party: place.party,
         passenger: passengerOf(line),
         reference: describe(line),
         pointer,
       })
     }
-    draft.addOwn('debit', '1407', books.code('1407'), vat)
+    draft.addOwn('debit', '1407', books.code('1407'), draft.worth(vat), draft.inForeign(vat))
     const account = party ? books.account(party.account) : null
     if (party && account)
-      draft.add('credit', account, total, {
+      draft.add('credit', account, debitOf(draft.entries), {
+        ...draft.inForeign(total),
         party,
         due: textOf(doc['due_date']) || null,
         reference: textOf(doc['supplier_bill_no']) || null,

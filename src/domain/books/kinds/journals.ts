@@ -1,7 +1,9 @@
 /** Journal, journal by ID and opening balances: both sides are entered. Source: accounting 4.6, 4.7, 10.2. */
 import { say } from '../../../foundation/text/sentence.ts'
 import { showMoney } from '../../../foundation/values/money.ts'
+import { rateOf } from '../exchange.ts'
 import {
+  baseCurrency,
   debitOf,
   describe,
   Draft,
@@ -13,6 +15,7 @@ import {
   type Account,
   type Books,
   type Doc,
+  type Entry,
   type Party,
   type VoucherKind,
 } from '../posting.ts'
@@ -30,7 +33,8 @@ interface Sided {
 function sidedLines(draft: Draft): Sided[] {
   return linesOf(draft.doc).flatMap((line, at): Sided[] => {
     const pointer = `/lines/${at}`
-    const place = draft.place(line, pointer)
+    const currency = draft.books.currency(line['currency'])?.code
+    const place = draft.place(line, pointer, currency)
     const [debit, credit] = [minor(line['debit']), minor(line['credit'])]
     if (debit > 0n && credit > 0n)
       draft.refuse(`${pointer}/debit`, 'voucher.oneSide', 'Enter either a debit or a credit.')
@@ -38,6 +42,16 @@ function sidedLines(draft: Draft): Sided[] {
       draft.refuse(`${pointer}/debit`, 'voucher.amount', 'Amount must be greater than 0.')
     return place ? [{ ...place, debit, credit, line, pointer }] : []
   })
+}
+
+/** The amount of an opening line in its own currency, at the rate that makes the BDT of the line. */
+function broughtIn(draft: Draft, line: Doc, base: bigint, pointer: string): Pick<Entry, 'foreign'> {
+  const currency = draft.books.currency(line['currency'])
+  if (!currency || currency.code === baseCurrency) return {}
+  const amount = draft.amountOf(line['foreign_amount'], `${pointer}/foreign_amount`, currency)
+  if (amount <= 0n)
+    draft.refuse(`${pointer}/foreign_amount`, 'voucher.amount', 'Amount must be greater than 0.')
+  return { foreign: { currency: currency.code, amount, rate: rateOf(amount, base, currency.digits) } }
 }
 
 function addSided(
@@ -52,6 +66,7 @@ function addSided(
     reference: describe(line),
     pays: paysOf(line),
     pointer,
+    ...broughtIn(draft, line, debit + credit, pointer),
   }
   draft.add(debit > 0n ? 'debit' : 'credit', account, debit > 0n ? debit : credit, rest)
 }

@@ -1,7 +1,10 @@
 /** Payment, receipt and contra. Source: accounting 4.1, 4.2, 4.5. */
 import { say } from '../../../foundation/text/sentence.ts'
 import { daysBetween } from '../../../foundation/values/dates.ts'
+import { moneyText, showMoney } from '../../../foundation/values/money.ts'
+import { carriedBy, rateOf } from '../exchange.ts'
 import {
+  baseCurrency,
   describe,
   Draft,
   linesOf,
@@ -11,6 +14,7 @@ import {
   textOf,
   type Account,
   type Doc,
+  type Entry,
   type VoucherKind,
 } from '../posting.ts'
 import { kindsOfMode, moneyKinds } from '../words.ts'
@@ -33,7 +37,11 @@ function moneyAccount(draft: Draft, missing: string): Account | null {
   else if (!account.isActive) draft.refuse('/account', 'account.inactive', say`${account.name} is inactive.`)
   else if (kinds && !kinds.includes(account.kind))
     draft.refuse('/account', 'voucher.mode', 'The selected account does not match the payment mode.')
-  if (account) draft.requireCurrency(account, '/account')
+  // Money in BDT pays in any currency at the rate of the voucher; an account of another currency only in its own.
+  if (account?.currency) draft.requireCurrency(account, '/account')
+  if (draft.foreign && isPostDated(doc))
+    draft.refuse('/cheque_date', 'cheque.currency', 'A post-dated cheque is in BDT.')
+  draft.checkRate()
   return account
 }
 
@@ -48,7 +56,7 @@ function checkCheque(draft: Draft, needsBank: boolean): void {
   if (needsBank && !textOf(doc['bank_name'])) draft.refuse('/bank_name', 'REQ', 'Please enter the bank name.')
 }
 
-/** Lines of a payment or receipt on their side. @returns Σ amount and Σ tax. */
+/** Lines of a payment or receipt on their side. @returns Σ amount and Σ tax, in the currency of the voucher. */
 function addLines(draft: Draft, side: 'debit' | 'credit'): { amount: bigint; tax: bigint } {
   const sum = { amount: 0n, tax: 0n }
   const lines = linesOf(draft.doc)
@@ -56,8 +64,8 @@ function addLines(draft: Draft, side: 'debit' | 'credit'): { amount: bigint; tax
   for (const [at, line] of lines.entries()) {
     const pointer = `/lines/${at}`
     const place = draft.place(line, pointer)
-    const amount = minor(line['amount'])
-    const tax = minor(line['tds'])
+    const amount = draft.amountOf(line['amount'], `${pointer}/amount`)
+    const tax = draft.amountOf(line['tds'], `${pointer}/tds`)
     if (amount <= 0n) draft.refuse(`${pointer}/amount`, 'voucher.amount', 'Amount must be greater than 0.')
     else if (tax >= amount) draft.refuse(`${pointer}/tds`, 'payment.tds', 'TDS must be less than the amount.')
     if (!place || amount <= 0n) continue
@@ -69,16 +77,38 @@ function addLines(draft: Draft, side: 'debit' | 'credit'): { amount: bigint; tax
       )
     sum.amount += amount
     sum.tax += tax
-    draft.add(side, place.account, amount, {
+    draft.addIn(side, place.account, amount, {
       party: place.party,
       passenger: passengerOf(line),
       reference: describe(line),
-      pays: paysOf(line),
+      pays: paysOf(line).map((one) => ({
+        ...one,
+        amount: draft.amountOf(moneyText(one.amount), `${pointer}/allocations`),
+      })),
       pointer,
     })
   }
   return sum
 }
+
+/** What leaves an account of another currency carries its weighted average; it must be there. @returns BDT. */
+function takenFrom(draft: Draft, account: Account, fc: bigint, pointer: string): bigint {
+  const held = draft.books.holding(account)
+  const currency = account.currency ?? baseCurrency
+  if (fc > held.fc)
+    draft.refuse(
+      pointer,
+      'cash.insufficient',
+      say`Insufficient balance in ${account.name}. Available ${`${currency} ${showMoney(held.fc < 0n ? 0n : held.fc, currency)}`}.`,
+    )
+  return carriedBy(held, fc)
+}
+
+/** What leaves the account a voucher pays from, in BDT. */
+const leaving = (draft: Draft, account: Account, amount: bigint): bigint =>
+  account.currency === null || !draft.foreign
+    ? draft.worth(amount)
+    : takenFrom(draft, account, amount, '/account')
 
 export const paymentKind: VoucherKind = {
   module: 'payment_voucher',
@@ -96,10 +126,15 @@ export const paymentKind: VoucherKind = {
         'credit',
         'of issued cheques',
         isPostDated(doc) ? books.kind('pdc_out') : account,
-        amount - tax,
-        { pointer: '/account', reference: textOf(doc['cheque_no']) || null },
+        leaving(draft, account, amount - tax),
+        {
+          pointer: '/account',
+          reference: textOf(doc['cheque_no']) || null,
+          ...(account.currency === null ? {} : draft.inForeign(amount - tax)),
+        },
       )
-    draft.addOwn('credit', '2402', books.code('2402'), tax)
+    draft.addOwn('credit', '2402', books.code('2402'), draft.worth(tax))
+    if (draft.foreign) draft.addDifference()
     return draft.done()
   },
 }
@@ -120,14 +155,31 @@ export const receiptKind: VoucherKind = {
         'debit',
         'of cheques in hand',
         isPostDated(doc) ? books.kind('pdc_in') : account,
-        amount - tax,
-        { pointer: '/account', reference: textOf(doc['cheque_no']) || null },
+        draft.worth(amount - tax),
+        {
+          pointer: '/account',
+          reference: textOf(doc['cheque_no']) || null,
+          ...(account.currency === null ? {} : draft.inForeign(amount - tax)),
+        },
       )
-    draft.addOwn('debit', '1406', books.code('1406'), tax)
+    draft.addOwn('debit', '1406', books.code('1406'), draft.worth(tax))
     draft.entries.push(...lines.entries)
     draft.faults.push(...lines.faults)
+    if (draft.foreign) draft.addDifference()
     return draft.done()
   },
+}
+
+/** What a contra moves in the currency of the one account that is not kept in BDT; nothing where both are. */
+function exchangedOf(draft: Draft, from: Account, to: Account, base: bigint): Pick<Entry, 'foreign'> {
+  const code = from.currency ?? to.currency
+  if (code === null) return {}
+  if (from.currency !== null && to.currency !== null)
+    draft.refuse('/to_account', 'contra.foreign', 'Only one of the two accounts can be in another currency.')
+  const currency = draft.books.currencyOf(code) ?? { code, digits: 2 }
+  const amount = draft.amountOf(draft.doc['foreign_amount'], '/foreign_amount', currency)
+  if (amount <= 0n) draft.refuse('/foreign_amount', 'voucher.amount', 'Amount must be greater than 0.')
+  return { foreign: { currency: code, amount, rate: rateOf(amount, base, currency.digits) } }
 }
 
 export const contraKind: VoucherKind = {
@@ -148,16 +200,21 @@ export const contraKind: VoucherKind = {
         draft.refuse(`/${name}`, 'contra.kind', 'Contra is only for cash, bank and mobile wallet accounts.')
       else if (!account.isActive)
         draft.refuse(`/${name}`, 'account.inactive', say`${account.name} is inactive.`)
-      if (account) draft.requireCurrency(account, `/${name}`)
     }
     if (from && to && from.id === to.id)
       draft.refuse('/to_account', 'contra.same', 'From and to accounts must be different.')
     const [amount, charge] = [minor(doc['moved']), minor(doc['charge'])]
     if (amount <= 0n) draft.refuse('/moved', 'voucher.amount', 'Amount must be greater than 0.')
     if (!from || !to || amount <= 0n) return draft.done()
-    draft.add('debit', to, amount, { pointer: '/to_account' })
+    const abroad = exchangedOf(draft, from, to, amount)
+    draft.add('debit', to, amount, { pointer: '/to_account', ...(to.currency ? abroad : {}) })
     draft.addOwn('debit', '5401', books.code('5401'), charge, { pointer: '/charge' })
-    draft.add('credit', from, amount + charge, { pointer: '/from_account' })
+    if (from.currency === null) draft.add('credit', from, amount + charge, { pointer: '/from_account' })
+    else {
+      const taken = takenFrom(draft, from, abroad.foreign?.amount ?? 0n, '/foreign_amount')
+      draft.add('credit', from, taken, { pointer: '/from_account', ...abroad })
+      draft.addDifference()
+    }
     return draft.done()
   },
 }

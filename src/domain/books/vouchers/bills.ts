@@ -1,6 +1,6 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, date, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
-import { voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
+import { exchange, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const billed = {
   account: ref('ledger_account', { label: 'Account' }),
@@ -19,6 +19,7 @@ export const sales = defineEntity({
   paths: voucherPaths('receivableBill', 'receivableBills'),
   fields: {
     ...voucherHead,
+    ...exchange,
     customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
     due_date: date({ list: 4, section: 'Bill' }),
   },
@@ -41,6 +42,7 @@ export const purchase = defineEntity({
   paths: voucherPaths('payableBill', 'payableBills'),
   fields: {
     ...voucherHead,
+    ...exchange,
     supplier: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
     supplier_bill_no: text(60, {
       unique: ['supplier'],

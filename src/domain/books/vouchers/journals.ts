@@ -1,5 +1,5 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
-import { date, money } from '../../../foundation/definitions/fields.ts'
+import { date, money, ref } from '../../../foundation/definitions/fields.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const oneSide = {
@@ -64,6 +64,16 @@ export const openingBalance = defineEntity({
   label: 'Opening Balance',
   fields: voucherHead,
   lines: {
-    lines: { table: 'opening_balance_line', label: 'Lines', startsWithOne: true, ...oneSide, fields: sided },
+    lines: {
+      table: 'opening_balance_line',
+      label: 'Lines',
+      startsWithOne: true,
+      ...oneSide,
+      fields: {
+        ...sided,
+        currency: ref('currency', { label: 'Currency' }),
+        foreign_amount: money({ label: 'Amount in the other currency' }),
+      },
+    },
   },
 })

@@ -1,7 +1,15 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { choice, date, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { kindsOfMode, moneyKinds } from '../words.ts'
-import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
+import {
+  exchange,
+  lineAccount,
+  lineRest,
+  voucherEntity,
+  voucherHead,
+  voucherPaths,
+  worth,
+} from './voucher-fields.ts'
 
 const chequeNo = { pattern: /^[0-9A-Za-z-]{4,20}$/, patternMessage: 'Cheque number is not valid.' } as const
 const byCheque = { mode: ['cheque'] } as const
@@ -19,6 +27,7 @@ export const paymentVoucher = defineEntity({
   paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
   fields: {
     ...voucherHead,
+    ...exchange,
     mode: choice(modes, { list: 3, section: 'Money' }),
     account: ref('ledger_account', { label: 'Paid from', ...byMode, list: 4, section: 'Money' }),
     payee: text(120, { list: 5, searched: true, section: 'Money' }),
@@ -44,6 +53,7 @@ export const receiptVoucher = defineEntity({
   paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
   fields: {
     ...voucherHead,
+    ...exchange,
     mode: choice(modes, { list: 3, section: 'Money' }),
     account: ref('ledger_account', { label: 'Received into', ...byMode, list: 4, section: 'Money' }),
     payer: text(120, { list: 5, searched: true, section: 'Money' }),
@@ -83,6 +93,7 @@ export const contra = defineEntity({
       section: 'Money',
     }),
     moved: money({ label: 'Amount moved', required: true, positive: true, section: 'Money' }),
+    foreign_amount: money({ label: 'Amount in the other currency', default: '0.00', section: 'Money' }),
     charge: money({ label: 'Bank charge', default: '0.00', section: 'Money' }),
   },
 })

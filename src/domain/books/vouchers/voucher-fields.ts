@@ -5,6 +5,7 @@ import {
   choice,
   date,
   datetime,
+  decimal,
   file,
   json,
   longtext,
@@ -48,6 +49,12 @@ export const voucherHead = {
   /** Numbers of the vouchers it replaced and was replaced by under an update permission (accounting 9). */
   amended_from: text(40, { label: 'Replaces', calc: true }),
   replaced_by: text(40, { label: 'Replaced by', calc: true }),
+} satisfies Fields
+
+/** Of a voucher that may be in another currency than BDT: its amounts are in that one (accounting 4, 10.4). */
+export const exchange = {
+  currency: ref('currency', { label: 'Currency', section: 'Voucher' }),
+  rate: decimal(8, { label: 'Exchange rate', section: 'Voucher' }),
 } satisfies Fields
 
 /** A voucher of nothing is none (accounting 16: voucher.amount, voucher.noLine). @param amounts of a line. */

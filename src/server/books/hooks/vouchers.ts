@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import {
   creditOf,
   debitOf,
+  Draft,
   linesIn,
   linesOf,
   minor,
@@ -53,13 +54,15 @@ async function fillDueDate({ values, merged, crud }: Writing, party: 'customer' 
 }
 
 /** What a draft is worth: what it would post, at least what its lines say while accounts are still missing. */
-function worthOf(kind: VoucherKind, merged: Doc, entries: readonly Entry[]): bigint {
+function worthOf(kind: VoucherKind, merged: Doc, entries: readonly Entry[], isForeign: boolean): bigint {
   const { fields, lines } = entityOf(kind.module)
   const typed = Object.entries(lines ?? {}).flatMap(([name, sub]) =>
     (sub.needsAmount?.amounts ?? []).map((amount) =>
       linesIn(merged, name).reduce((sum, line) => sum + minor(line[amount]), 0n),
     ),
   )
+  // Lines in another currency are not worth what they say.
+  if (isForeign) return debitOf(entries) > creditOf(entries) ? debitOf(entries) : creditOf(entries)
   return [
     debitOf(entries),
     creditOf(entries),
@@ -77,7 +80,7 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   const { entries, faults } = kind.post(merged, books)
   const foreign = faults.find((one) => one.code === 'account.party')
   if (foreign) refuseField(foreign.pointer.slice(1), foreign.code, wordingOf(foreign) ?? '')
-  values['amount'] = moneyText(worthOf(kind, merged, entries))
+  values['amount'] = moneyText(worthOf(kind, merged, entries, new Draft(merged, books).foreign !== null))
 }
 
 function hooksOf(kind: VoucherKind): Hooks {

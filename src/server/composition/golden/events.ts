@@ -1,6 +1,6 @@
 /**
  * Events of a golden scenario as the loader reads them. A field the loader does not understand is an error: an amount in
- * riyals must not be posted as taka. Source: golden 0 "Input format"; amounts are minor units of BDT.
+ * riyals must not be posted as taka. Source: golden 0 "Input format"; amounts are minor units of BDT, or of the currency the event names.
  */
 import { z } from 'zod'
 
@@ -8,8 +8,10 @@ const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const text = z.string().min(1)
 // Of either sign and also zero: what the product must refuse is an event like any other.
 const amount = z.int()
-/** The books post in the base currency; another one is refused instead of being taken for it. */
-const currency = z.literal('BDT')
+const currency = z.string().regex(/^[A-Z]{3}$/)
+/** BDT of one unit; what is no rate is an event the product must refuse. */
+const rate = z.string().regex(/^-?\d+(\.\d{1,8})?$/)
+const exchange = { currency: currency.optional(), rate: rate.optional() }
 
 const allocation = z.strictObject({ bill: text, amount, key: text.optional() })
 const cheque = z.strictObject({ no: text, bank: text, date: day })
@@ -23,12 +25,16 @@ const money = {
   mode: text,
   account: text,
   cheque: cheque.optional(),
-  currency: currency.optional(),
+  ...exchange,
+  /** Of the account the money goes to or comes from; the product knows it from the account. */
+  account_currency: currency.optional(),
   lines: z.array(
     z.strictObject({
       account: text,
       party: text.optional(),
-      amount,
+      amount: amount.optional(),
+      /** Instead of `amount` where the voucher is in another currency. */
+      fc: amount.optional(),
       tds: amount.optional(),
       passenger: text.optional(),
       allocate: z.array(allocation).optional(),
@@ -36,7 +42,7 @@ const money = {
   ),
 }
 const billed = { account: text, amount, vat_bp: z.int().optional(), passenger: text.optional() }
-const bill = { party: text, due: day.optional(), currency: currency.optional() }
+const bill = { party: text, due: day.optional(), ...exchange }
 const sided = {
   account: text,
   party: text.optional(),
@@ -53,7 +59,14 @@ const journal = {
 /** One shape per type; what stands in none of them is not understood. */
 const shapes = {
   opening: event('opening', {
-    lines: z.array(z.strictObject({ ...sided, bill: text.optional(), currency: currency.optional() })),
+    lines: z.array(
+      z.strictObject({
+        ...sided,
+        bill: text.optional(),
+        currency: currency.optional(),
+        fc: amount.optional(),
+      }),
+    ),
   }),
   receipt: event('receipt', money),
   payment: event('payment', money),
@@ -62,7 +75,14 @@ const shapes = {
     lines: z.array(z.strictObject({ ...billed, discount: amount.optional() })),
   }),
   purchase: event('purchase', { ...bill, lines: z.array(z.strictObject(billed)) }),
-  contra: event('contra', { from: text, to: text, amount, charge: amount.optional() }),
+  contra: event('contra', {
+    from: text,
+    to: text,
+    amount,
+    charge: amount.optional(),
+    to_currency: currency.optional(),
+    to_amount: amount.optional(),
+  }),
   journal: event('journal', journal),
   idjournal: event('idjournal', journal),
   allocate: event('allocate', {

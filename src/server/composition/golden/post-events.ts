@@ -39,6 +39,14 @@ export interface Story {
 
 const taka = (minor: number | undefined): string => moneyText(BigInt(minor ?? 0))
 
+const currencyOf = (world: GoldenWorld, code: string | undefined): number | null =>
+  code === undefined ? null : (world.currencies.get(code) ?? null)
+/** Currency and rate of a voucher that has them. */
+const exchangeOf = (
+  world: GoldenWorld,
+  { currency, rate }: { currency?: string | undefined; rate?: string | undefined },
+): Row => (currency === undefined ? {} : { currency: currencyOf(world, currency), rate: rate ?? null })
+
 /** Line of an earlier event that is open on this party and account; `key` picks one of several by its reference. */
 async function openLine(
   world: GoldenWorld,
@@ -121,7 +129,7 @@ async function moneyLines(
     const place = await placed(world, line)
     made.push({
       ...place,
-      amount: taka(line.amount),
+      amount: taka(line.fc ?? line.amount),
       tds: taka(line.tds),
       allocations: await allocationsOf(world, story, line.allocate, place.sub_ledger, side),
     })
@@ -146,6 +154,7 @@ async function sidedLines(world: GoldenWorld, story: Story, lines: readonly Side
       credit: taka(line.cr),
       due_date: line.due ?? null,
       description: 'bill' in line ? (line.bill ?? null) : null,
+      ...('fc' in line ? { currency: currencyOf(world, line.currency), foreign_amount: taka(line.fc) } : {}),
       allocations,
     })
   }
@@ -183,10 +192,12 @@ async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Pr
         to_account: world.accounts.get(event.to),
         moved: taka(event.amount),
         charge: taka(event.charge),
+        ...(event.to_amount === undefined ? {} : { foreign_amount: taka(event.to_amount) }),
       }
     case 'sales':
       return {
         ...head,
+        ...exchangeOf(world, event),
         customer: await partyOf(world, customerAccount, event.party),
         due_date: event.due ?? event.date,
         lines: await billLines(world, event),
@@ -194,6 +205,7 @@ async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Pr
     case 'purchase':
       return {
         ...head,
+        ...exchangeOf(world, event),
         supplier: await partyOf(world, supplierAccount, event.party),
         due_date: event.due ?? event.date,
         supplier_bill_no: event.ref ?? null,
@@ -214,6 +226,7 @@ async function bodyOf(world: GoldenWorld, story: Story, event: VoucherEvent): Pr
         mode: event.mode,
         account: world.accounts.get(event.account),
         ...cheque,
+        ...exchangeOf(world, event),
         lines: await moneyLines(world, story, event),
       }
     }

@@ -21,6 +21,8 @@ export interface GoldenWorld {
   /** Runs work as one of the two people, in a transaction. */
   as<T>(who: 'clerk' | 'approver', work: (crud: Crud) => Promise<T>): Promise<T>
   accounts: ReadonlyMap<string, number>
+  /** Ids of currencies by their code. */
+  currencies: ReadonlyMap<string, number>
   /** Sub ledger of a party by its alias on an account; made when it is missing. */
   party(code: string, alias: string): Promise<number>
   passenger(alias: string): Promise<number>
@@ -109,6 +111,8 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
   })
   const codes = await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(db)
   const accounts = new Map(codes.rows.map((row) => [row.code, row.id]))
+  const currencyRows = await sql<{ code: string; id: number }>`select code, id from currency`.execute(db)
+  const currencies = new Map(currencyRows.rows.map((row) => [row.code, row.id]))
   const write = auditWriter(services.keys.audit)
   const known = new Map<string, number>()
 
@@ -169,6 +173,7 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
     db,
     clock,
     accounts,
+    currencies,
     as: (who, work) =>
       tx(db, (trx) =>
         work({

@@ -54,6 +54,7 @@ const ledgerCodes: Readonly<Record<string, string>> = {
   AC032: 'account.currency',
   AC033: 'cheque.used',
   AC034: 'cheque.received',
+  AC037: 'allocation.currency',
 }
 
 /**
