@@ -9,6 +9,8 @@ import { ledgerAccount } from './books/chart/ledger-account.ts'
 import { primaryGroup } from './books/chart/primary-group.ts'
 import { subLedgerAccount } from './books/chart/sub-ledger-account.ts'
 import { cheque } from './books/vouchers/cheque.ts'
+import { exchangeRate } from './books/chart/exchange-rate.ts'
+import { fxRevalue } from './books/chart/fx-revalue.ts'
 import { yearClose } from './books/chart/year-close.ts'
 import { agent } from './parties/agent.ts'
 import { airway } from './flights/airway.ts'
@@ -205,6 +207,8 @@ export const entities = {
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
   year_close: yearClose,
+  exchange_rate: exchangeRate,
+  fx_revalue: fxRevalue,
   cheque,
   payment_voucher: paymentVoucher,
   receipt_voucher: receiptVoucher,

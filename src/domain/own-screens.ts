@@ -36,6 +36,20 @@ export const ownScreens: readonly OwnScreen[] = [
     menu: { under: 'account-g', icon: 'verified_user' },
   },
   {
+    entity: 'exchange_rate',
+    stem: 'exchangeRate',
+    plural: 'exchangeRates',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'currency_exchange' },
+  },
+  {
+    entity: 'fx_revalue',
+    stem: 'fxRevalue',
+    plural: 'fxRevalues',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'balance' },
+  },
+  {
     entity: 'iata_ticket',
     stem: 'iataTicket',
     plural: 'iataTickets',

@@ -36,6 +36,7 @@ import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
 import { saleModules, ticketSaleWorkflow } from './tickets/ticket-sale.ts'
 import { voucherWorkflow } from './books/voucher.ts'
 import { chequeWorkflow } from './books/cheque.ts'
+import { fxRevalueWorkflow } from './books/fx-revalue.ts'
 import { yearCloseWorkflow } from './books/year-close.ts'
 import type { Workflow } from './kit/workflow.ts'
 
@@ -63,6 +64,7 @@ const all: readonly Workflow[] = [
   cvWorkflow,
   voucherWorkflow,
   yearCloseWorkflow,
+  fxRevalueWorkflow,
   chequeWorkflow,
   accountingPeriodWorkflow,
   ticketPurchaseWorkflow,

@@ -1,17 +1,13 @@
 import { yearClose } from '../../domain/books/chart/year-close.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
+import { discardPrepared, preparedStates } from './prepared.ts'
 
 const yearCloseTable = table({
   record: recordOf<typeof yearClose>(),
   fields: { ...yearClose.fields, ...eventFields },
-  states: {
-    prepared: { kind: 'initial', label: 'Prepared' },
-    posted: { kind: 'final', label: 'Posted' },
-    discarded: { kind: 'final', label: 'Discarded' },
-  },
+  states: preparedStates,
 })
 const { row, workflow, guard } = yearCloseTable
 
@@ -95,15 +91,6 @@ export const yearCloseWorkflow = workflow({
       posts: true,
       effects: () => [{ do: 'order', name: 'close year', data: {} }],
     }),
-    row({
-      n: 2,
-      from: ['prepared'],
-      on: 'DISCARD',
-      to: 'discarded',
-      roles: ['ACC'],
-      undo: 'none',
-      payload: { reason: 'required' },
-      guards: [reasonGiven],
-    }),
+    row({ n: 2, ...discardPrepared }),
   ],
 })

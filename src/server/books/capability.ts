@@ -7,6 +7,8 @@ import { postingOf } from './post-document.ts'
 import { chequePostings } from '../../domain/books/cheques.ts'
 import { chequeEffects, chequeFacts } from './cheques.ts'
 import { yearClosePosting } from '../../domain/books/year-close.ts'
+import { revaluationPosting } from '../../domain/books/revaluation.ts'
+import { revaluationEffects, revaluationFacts } from './revaluation.ts'
 import { yearCloseEffects, yearCloseFacts } from './year-close.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
 import { voucherFacts } from './voucher-facts.ts'
@@ -35,13 +37,20 @@ async function permissionFacts({
 /** What the books add to the engine. */
 export const booksCapability: Capability = {
   name: 'books',
-  effects: { ...bookEffects, ...voucherEffects, ...yearCloseEffects, ...chequeEffects },
-  postings: { 'year close': yearClosePosting, ...chequePostings },
+  effects: {
+    ...bookEffects,
+    ...voucherEffects,
+    ...yearCloseEffects,
+    ...revaluationEffects,
+    ...chequeEffects,
+  },
+  postings: { 'year close': yearClosePosting, revaluation: revaluationPosting, ...chequePostings },
   facts: {
     acc_update_perm: permissionFacts,
     voucher: voucherFacts,
     accounting_period: periodFacts,
     year_close: yearCloseFacts,
+    fx_revalue: revaluationFacts,
     cheque: chequeFacts,
   },
   records: { voucher: voucherRecords, accounting_period: periodRecords },

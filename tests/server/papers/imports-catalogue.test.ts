@@ -59,6 +59,7 @@ it('every record people write can come from a file, but for those a cell cannot 
     'bsp_statement',
     'fiscal_year',
     'formcontent',
+    'fx_revalue',
     'general_setting',
     'list_of_manpower_ref',
     'make_list',

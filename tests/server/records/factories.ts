@@ -312,6 +312,8 @@ const together: Record<string, (world: World) => Row> = {
       ends_on: `${year + 1}-06-30`,
     }
   },
+  exchange_rate: () => ({ date: addDays('2020-01-01', daysMade++) }),
+  fx_revalue: () => ({ date: addDays('2020-01-01', daysMade++) }),
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
   current_status: () => ({ maps_to: 'medical.fit' }),
   passenger: (world) => ({

@@ -2,6 +2,7 @@
 import { ticketPostings } from '../../tickets/postings.ts'
 import { chequePostings } from '../cheques.ts'
 import type { VoucherKind } from '../posting.ts'
+import { revaluationPosting } from '../revaluation.ts'
 import { yearClosePosting } from '../year-close.ts'
 import { purchaseKind, salesKind } from './bills.ts'
 import { idjournalKind, journalKind, openingKind } from './journals.ts'
@@ -26,7 +27,7 @@ export const voucherTypes: readonly string[] = [
   ...voucherKinds.map(({ module }) => module),
   'advance_apply',
   ...new Set(
-    [yearClosePosting, ...Object.values({ ...chequePostings, ...ticketPostings })].map(
+    [yearClosePosting, revaluationPosting, ...Object.values({ ...chequePostings, ...ticketPostings })].map(
       ({ source }) => source,
     ),
   ),

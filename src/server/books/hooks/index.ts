@@ -7,6 +7,7 @@ import {
   ledgerAccountHooks,
   subLedgerHooks,
 } from './accounts.ts'
+import { revaluationHooks } from '../revaluation.ts'
 import { yearCloseHooks } from '../year-close.ts'
 import { voucherHooks } from './vouchers.ts'
 
@@ -18,5 +19,6 @@ export const bookHooks: HookTable = {
   acc_update_perm: accUpdatePermHooks,
   fiscal_year: fiscalYearHooks,
   year_close: yearCloseHooks,
+  fx_revalue: revaluationHooks,
   ...voucherHooks,
 }

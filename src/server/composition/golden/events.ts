@@ -98,6 +98,7 @@ const shapes = {
   // What replaces the entry is an event of its own, read like every other.
   amend: event('amend', { of: text, replacement: z.record(z.string(), z.unknown()) }),
   year_close: event('year_close', {}),
+  fx_revalue: event('fx_revalue', { rates: z.record(currency, rate) }),
   pdc_deposit: event('pdc_deposit', { of: text, account: text }),
   pdc_clear: event('pdc_clear', { of: text }),
   pdc_bounce: event('pdc_bounce', { of: text, bank_charge: amount.optional(), recover: amount.optional() }),

@@ -299,6 +299,9 @@ async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'re
   remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
 }
 
+/** What the permission of an amendment allows. */
+const permitted = 'edit'
+
 /** Asked for by the clerk, approved by the other person, used by the clerk with a draft that replaces the entry. */
 async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amend'>): Promise<void> {
   const source = story.posted.get(event.of)
@@ -308,7 +311,7 @@ async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amen
   const permission = await create(world, 'acc_update_perm', {
     voucher_type: source.module,
     voucher_id: source.id,
-    action: 'edit',
+    action: permitted,
     reason: event.narration ?? 'Entered with a wrong amount',
     amount_after: draft['amount'],
   })
@@ -380,6 +383,21 @@ async function closeYear(world: GoldenWorld, story: Story, event: EventOf<'year_
   await rememberLast(world, story, event.ref)
 }
 
+/** Rates of the day, then what the clerk prepares and the other person posts. */
+async function revalue(world: GoldenWorld, story: Story, event: EventOf<'fx_revalue'>): Promise<void> {
+  for (const [code, rate] of Object.entries(event.rates))
+    await create(world, 'exchange_rate', { currency: currencyOf(world, code), date: event.date, rate })
+  const id = await create(world, 'fx_revalue', { date: event.date })
+  await send(world, 'approver', 'fx_revalue', id, 'POST')
+  const { rows } = await sql<{
+    no: string
+  }>`select voucher_no as no from fx_revalue where id = ${id}`.execute(world.db)
+  for (const { no } of rows) {
+    remember(story, event.ref, no)
+    remember(story, event.ref && `${event.ref}-R`, `${no}-R`)
+  }
+}
+
 const chequeEvents = {
   pdc_deposit: 'DEPOSIT',
   pdc_clear: 'CLEAR',
@@ -447,6 +465,7 @@ export async function postEvents(
     else if (isTicketEvent(event)) await rememberTicket(world, story, event)
     else if (isChequeEvent(event)) await moveCheque(world, story, event)
     else if (event.type === 'year_close') await closeYear(world, story, event)
+    else if (event.type === 'fx_revalue') await revalue(world, story, event)
     else if (event.type === 'reverse') await reverseEvent(world, story, event)
     else if (event.type === 'amend') await amendEvent(world, story, event)
     else if (event.type === 'allocate') await allocateEvent(world, story, event)

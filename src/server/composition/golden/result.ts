@@ -40,6 +40,17 @@ async function trial(db: Db, from: CivilDate, to: CivilDate) {
   )
 }
 
+/** What is left on every account that has a balance on a day. */
+async function closings(db: Db, from: CivilDate, day: CivilDate) {
+  return numbers(
+    Object.fromEntries(
+      (await trialBalance(db, { from, to: day })).flatMap(({ code, close }) =>
+        close === 0n ? [] : [[code, close]],
+      ),
+    ),
+  )
+}
+
 async function sheet(db: Db, asOf: CivilDate) {
   const { assets, liabilities, equity, currentResult, totalAssets, totalLiabilities, totalEquity } =
     await balanceSheet(db, asOf)
@@ -176,7 +187,7 @@ export async function goldenResult(world: GoldenWorld, story: Story, wish: Golde
   const asOf: Record<string, unknown> = {}
   for (const day of wish.asOf ?? [])
     asOf[day] = {
-      trial_balance: await trial(world.db, from, day),
+      trial_balance: await closings(world.db, from, day),
       profit_loss: await result(world.db, from, day),
       balance_sheet: await sheet(world.db, day),
     }
@@ -187,7 +198,8 @@ export async function goldenResult(world: GoldenWorld, story: Story, wish: Golde
   const ages = []
   for (const one of wish.ageing ?? []) ages.push(await aged(world.db, one))
   return {
-    voucher_count: all.length,
+    // A revaluation on the last day is taken back after the range.
+    voucher_count: all.filter(({ date }) => date <= to).length,
     trial_balance: await trial(world.db, from, to),
     profit_loss: await result(world.db, from, to),
     balance_sheet: await sheet(world.db, to),

@@ -70,6 +70,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     bind('acc_update_perm', 'acc_update_perm', 'status'),
     bind('document_send', 'document_send'),
     bind('year_close', 'year_close'),
+    bind('fx_revalue', 'fx_revalue'),
     bind('cheque', 'cheque'),
     bind('ticket_purchase', 'ticket_purchase'),
     bind('iata_ticket_temporary', 'temporary_ticket'),
