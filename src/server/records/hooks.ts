@@ -2,6 +2,7 @@ import { type Sentence } from '../../foundation/text/sentence.ts'
 import type { z } from 'zod'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Narrowing } from '../http/define-route.ts'
+import type { AppError } from '../../domain/errors.ts'
 import type { Row } from './read/columns.ts'
 import type { Crud } from './crud-context.ts'
 
@@ -51,6 +52,8 @@ export interface Hooks {
   beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
   /** Whose records the update and delete hooks let a person change, where that is not everyone's. */
   narrowed?: Narrowing
+  /** Why a record past its first state is not deleted, where the rule of all such records does not say it. */
+  keeps?(stored: Row): AppError | null
   /** True when a delete must say why; the reason is kept with the row and in the audit log. */
   removeReason?: true
   beforeDelete?(at: Removing): Promise<void>
@@ -76,7 +79,7 @@ const sequences = [
   'afterWrite',
   'remarks',
 ] as const
-const singles = ['defaults', 'suspects', 'updateExtras', 'narrowed', 'removeReason'] as const
+const singles = ['defaults', 'suspects', 'updateExtras', 'narrowed', 'keeps', 'removeReason'] as const
 
 /** Calls the functions one after the other. */
 const inTurn =

@@ -30,14 +30,15 @@ import { refuseField } from '../../records/hooks/refuse.ts'
 
 const immutable = 'Posted entries cannot be changed or deleted. Reverse the voucher instead.'
 
+const posted = () => new AppError('ledger.refused', { detail: immutable, publicCode: 'ledger.immutable' })
+
 /** Judges SAVE and DELETE by the table of the workflow, as the engine judges the other events. @throws AppError as they do. */
 async function requireEvent(
   type: 'SAVE' | 'DELETE',
   record: Stored,
   { db, user, clock }: Pick<Writing['crud'], 'db' | 'user' | 'clock'>,
 ): Promise<void> {
-  if (record['status'] !== 'draft')
-    throw new AppError('ledger.refused', { detail: immutable, publicCode: 'ledger.immutable' })
+  if (record['status'] !== 'draft') throw posted()
   const facts = await loadFacts(db, null, actorOf(user), clock.today())
   const stored = { state: record['status'], record, facts, last: null }
   const verdict = judge(voucherWorkflow, stored, { type, data: {} })
@@ -96,6 +97,7 @@ function hooksOf(kind: VoucherKind): Hooks {
       if (bill) await fillDueDate(writing, bill)
       await fillAmount(writing, kind)
     },
+    keeps: ({ status }) => (status === 'posted' || status === 'reversed' ? posted() : null),
     async beforeDelete({ stored, crud }) {
       await requireEvent('DELETE', stored, crud)
       await writeHistory(crud, kind, Number(stored['id']), {

@@ -27,6 +27,21 @@ const sentencesOf = (fault: unknown): string[] => [
 const countPostings = async ({ db }: GoldenWorld): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from gl_voucher`.execute(db)).rows[0]?.n ?? 0
 
+/** Tries what must be refused with a sentence, and counts what it posted. */
+export async function tryRefused(
+  world: GoldenWorld,
+  message: string,
+  work: () => Promise<unknown>,
+): Promise<Rejected> {
+  const before = await countPostings(world)
+  const said = await work().then((): string[] => [], sentencesOf)
+  return {
+    message,
+    said: said.find((one) => one === message) ?? said[0] ?? null,
+    ok: said.includes(message) && (await countPostings(world)) === before,
+  }
+}
+
 /** Tries each event after those of the story. */
 export async function tryRejected(
   world: GoldenWorld,
@@ -34,14 +49,7 @@ export async function tryRejected(
   events: readonly MustReject[],
 ): Promise<Rejected[]> {
   const answers: Rejected[] = []
-  for (const { event, message } of events) {
-    const before = await countPostings(world)
-    const said = await postEvents(world, [event], story).then((): string[] => [], sentencesOf)
-    answers.push({
-      message,
-      said: said.find((one) => one === message) ?? said[0] ?? null,
-      ok: said.includes(message) && (await countPostings(world)) === before,
-    })
-  }
+  for (const { event, message } of events)
+    answers.push(await tryRefused(world, message, () => postEvents(world, [event], story)))
   return answers
 }

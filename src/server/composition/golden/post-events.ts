@@ -299,6 +299,13 @@ async function reverseEvent(world: GoldenWorld, story: Story, event: EventOf<'re
   remember(story, event.ref, `${String(reversed['voucher_no'])}-R`)
 }
 
+async function versionOf(world: GoldenWorld, { module, id }: Posted): Promise<number> {
+  const { rows } = await sql<{
+    version: number
+  }>`select version from ${sql.table(module)} where id = ${id}`.execute(world.db)
+  return rows[0]?.version ?? 0
+}
+
 /** What the permission of an amendment allows. */
 const permitted = 'edit'
 
@@ -323,6 +330,7 @@ async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amen
   )
   const [made] = rows
   if (!made) throw new Error(`${event.of} was not replaced.`)
+  source.version = await versionOf(world, source)
   remember(story, event.ref, made.no, { module, id, version: made.version })
   remember(story, event.ref && `${event.ref}-R`, `${made.replaces}-R`)
 }

@@ -58,7 +58,8 @@ async function removeStored(
   if (entity.protectedBy && stored[entity.protectedBy.field] === true)
     throw new AppError('record.neverDeleted', { detail: entity.protectedBy.message })
   if (!ownsIfNeeded(entity, crud.user, stored)) throw new AppError('access.denied')
-  if (entity.remove === 'draft-only' && !isDraft(entity, stored)) throw new AppError('record.draftOnly')
+  if (entity.remove === 'draft-only' && !isDraft(entity, stored))
+    throw hooks[entity.name]?.keeps?.(stored) ?? new AppError('record.draftOnly')
   await hooks[entity.name]?.beforeDelete?.({ entity, crud, stored })
   if (entity.remove === 'restrict') await refuseUsed(entity, id, crud)
   if (entity.remove === 'soft') {
