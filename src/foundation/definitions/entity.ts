@@ -19,6 +19,8 @@ export interface SubTable {
   atLeastOne?: string
   /** The form of a new record opens with an empty line to type in; one left empty is no line. */
   startsWithOne?: boolean
+  /** Field of the owner that names the currency of the amounts; BDT without it. */
+  currencyField?: string
   /** Fields that together may stand once per owner, with the message. */
   uniqueTogether?: { fields: readonly string[]; message: string }
   /** Two amounts whose sums must be equal, e.g. debit and credit; the form says by how much they differ. */

@@ -12,7 +12,8 @@ const chequeTable = table({
     held: { kind: 'initial', label: 'Held' },
     deposited: { kind: 'normal', label: 'Deposited' },
     cleared: { kind: 'final', label: 'Cleared' },
-    bounced: { kind: 'final', label: 'Bounced' },
+    bounced: { kind: 'normal', label: 'Bounced' },
+    replaced: { kind: 'final', label: 'Replaced' },
     returned: { kind: 'final', label: 'Returned to drawer' },
     stopped: { kind: 'final', label: 'Stopped' },
   },
@@ -71,7 +72,14 @@ const notBeforeCheque = guard('G-CQ-CLEAR', {
       : null,
 })
 
-/** A post-dated cheque from its receipt or issue to what the bank says of it. Source: accounting 6.2, 7; decision 0596. */
+const replacementStands = guard('G-CQ-REPLACE', {
+  needs: 'payload',
+  says: 'what replaces it is posted, of the same party, and replaces no other cheque',
+  check: (args) =>
+    broken(args, 'replacement', args.record.direction === 'received' ? 'new_receipt' : 'new_payment'),
+})
+
+/** A post-dated cheque from its receipt or issue to what the bank says of it. Source: accounting 6.2, 7; decisions 0596, 0672. */
 export const chequeWorkflow = workflow({
   id: 'cheque',
   table: 'A6.2',
@@ -88,6 +96,7 @@ export const chequeWorkflow = workflow({
     CLEAR: 'record that the cheque cleared',
     BOUNCE: 'record that the cheque bounced',
     STOP: 'stop the cheque',
+    REPLACE: 'name what replaces the cheque',
     VOUCHER_REVERSED: 'follow the reversal of its voucher',
   },
   orders: [
@@ -225,6 +234,28 @@ export const chequeWorkflow = workflow({
       undo: 'none',
       when: isIssued,
       set: ({ facts }) => ({ ended_on: facts.today }),
+    }),
+    row({
+      n: 11,
+      from: ['bounced'],
+      on: 'REPLACE',
+      to: 'replaced',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { new_receipt: 'required' },
+      when: isReceived,
+      guards: [replacementStands],
+    }),
+    row({
+      n: 12,
+      from: ['bounced'],
+      on: 'REPLACE',
+      to: 'replaced',
+      roles: ['ACC'],
+      undo: 'none',
+      payload: { new_payment: 'required' },
+      when: isIssued,
+      guards: [replacementStands],
     }),
   ],
 })

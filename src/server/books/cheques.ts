@@ -4,8 +4,11 @@ import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { textOf, type Entry } from '../../domain/books/posting.ts'
+import type { Wording } from '../../foundation/text/sentence.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
+import { voucherWorkflow } from '../../machines/books/voucher.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
 import { bindings, voucherBinding } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
@@ -78,7 +81,8 @@ async function chequeOf(db: Db, module: string, voucher: number): Promise<Standi
 export async function requireUnbanked(db: Db, module: string, voucher: number): Promise<void> {
   const found = await chequeOf(db, module, voucher)
   if (!found) return
-  const atBank = found.direction === 'received' ? ['deposited', 'cleared', 'bounced'] : ['cleared']
+  const atBank =
+    found.direction === 'received' ? ['deposited', 'cleared', 'bounced', 'replaced'] : ['cleared']
   if (atBank.includes(found.state))
     throw new AppError('ledger.refused', {
       detail: 'Use the cheque register to bounce this cheque.',
@@ -102,8 +106,28 @@ export async function followReversal(context: EngineContext, module: string, vou
   )
 }
 
-/** The account a cheque is deposited into is one of a bank. */
-export async function chequeFacts({ db, type, data }: FactsRequest): Promise<NamedFacts> {
+/** Why a voucher does not replace a bounced cheque: it is posted since the bounce, for the same party, and replaces no other. */
+async function replacementFault(db: Db, cheque: Row, data: Row): Promise<Wording | null> {
+  const isReceived = cheque['direction'] === 'received'
+  const [module, column] = isReceived
+    ? (['receipt_voucher', 'new_receipt'] as const)
+    : (['payment_voucher', 'new_payment'] as const)
+  const { rows } = await sql<{ stands: boolean; taken: boolean }>`
+    select o.status ${inStates(voucherWorkflow, 'posted')} and o.date >= ${cheque['ended_on']}::date and o.branch = ${cheque['branch']} and exists (select 1 from gl_line l join gl_voucher v on v.id = l.voucher_id
+        where v.source_type = ${module} and v.source_id = o.id and v.reverses_id is null and l.sub_ledger_id = ${cheque['party']}) as stands,
+      exists (select 1 from cheque k where ${sql.ref(`k.${column}`)} = o.id and k.id <> ${cheque['id']} and not k.is_deleted) as taken
+    from ${sql.table(module)} o where o.id = ${Number(data[column] ?? 0)} and not o.is_deleted`.execute(db)
+  const [found] = rows
+  if (found?.taken) return 'This voucher replaces another cheque already.'
+  if (found?.stands) return null
+  return isReceived
+    ? 'Select a receipt of the same party that was posted since the cheque bounced.'
+    : 'Select a payment to the same party that was posted since the cheque bounced.'
+}
+
+/** The account a cheque is deposited into is one of a bank, and what replaces a bounced one fits it. */
+export async function chequeFacts({ db, type, data, stored: { record } }: FactsRequest): Promise<NamedFacts> {
+  if (type === 'REPLACE') return { texts: { replacement: await replacementFault(db, record, data) } }
   if (type !== 'DEPOSIT' || !data['account']) return {}
   const { rows } = await sql<{
     kind: string

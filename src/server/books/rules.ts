@@ -173,7 +173,7 @@ export const voucherColumns: Readonly<Record<string, string>> = {
 
 /** Vouchers whose cheque neither bounced nor was given back; a number may come again after that (accounting 4.1, 4.2). */
 const chequeStands = (module: string) =>
-  sql`not exists (select 1 from cheque k where ${sql.ref(`k.${voucherColumns[module] ?? 'receipt'}`)} = o.id and k.state ${inStates(chequeWorkflow, 'bounced', 'returned', 'stopped')})`
+  sql`not exists (select 1 from cheque k where ${sql.ref(`k.${voucherColumns[module] ?? 'receipt'}`)} = o.id and k.state ${inStates(chequeWorkflow, 'bounced', 'replaced', 'returned', 'stopped')})`
 
 /** Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row. */
 export const chequeAsked = (kind: VoucherKind, doc: Doc) =>

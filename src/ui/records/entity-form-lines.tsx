@@ -77,6 +77,8 @@ export type EntityFormLinesProps = {
   onBlur: () => void
   mistakes: LineMistakes
   disabled: boolean
+  /** Code of the currency the amounts are in. */
+  currency?: string
 }
 
 /** A structure has no room in a cell: it is edited where its record is worked on. */
@@ -136,6 +138,7 @@ export function EntityFormLines({
   onBlur,
   mistakes,
   disabled,
+  currency = 'BDT',
 }: EntityFormLinesProps) {
   const styles = useStyles()
   const t = useT('entity')
@@ -290,6 +293,7 @@ export function EntityFormLines({
                           disabled={disabled}
                           isRequired={field.required === true}
                           isCompact
+                          currency={currency}
                           proposed={
                             proposal?.at === at && proposal.name === name ? proposal.amount : undefined
                           }

@@ -445,6 +445,9 @@ export function EntityForm(props: EntityFormProps) {
                           value={rows}
                           mistakes={lines}
                           disabled={props.locked[key] !== undefined}
+                          {...(sub.currencyField
+                            ? { currency: textOfValue(props.labels[sub.currencyField]) || 'BDT' }
+                            : {})}
                           onBlur={field.onBlur}
                           onChange={(next) => {
                             field.onChange(next)

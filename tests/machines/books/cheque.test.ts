@@ -34,6 +34,7 @@ testWorkflow(chequeWorkflow, {
     CLEAR: {},
     BOUNCE: { reason, bank_charge: '1150.00' },
     STOP: { reason },
+    REPLACE: { new_receipt: 12, new_payment: 13 },
   },
   conditions: {
     1: [received, notReceived],
@@ -44,6 +45,8 @@ testWorkflow(chequeWorkflow, {
     8: [issued, notIssued],
     9: [received, notReceived],
     10: [issued, notIssued],
+    11: [received, notReceived],
+    12: [issued, notIssued],
   },
   refusals: {
     'G-CQ-DAY': [
@@ -51,6 +54,17 @@ testWorkflow(chequeWorkflow, {
       { record: { cheque_date: '2020-01-05' }, allowed: true },
     ],
     'G-CQ-BANK': saysFact('bank', 'The selected account does not match the payment mode.', 'account'),
+    'G-CQ-REPLACE': (
+      [
+        ['received', 'new_receipt'],
+        ['issued', 'new_payment'],
+      ] as const
+    ).flatMap(([direction, field]) =>
+      saysFact('replacement', 'This voucher replaces another cheque already.', field).map((one) => ({
+        ...one,
+        record: { direction },
+      })),
+    ),
     'G-CQ-LATER': [
       {
         record: { cheque_date: '2027-01-05' },

@@ -203,3 +203,42 @@ it('are posted alone only as the register says', async () => {
   expect(await forge('pdc_clear', 2_000_000, 999)).toBe(refusal)
   expect(await forge('pdc_bounce', 2_000_000, id)).toBe(refusal)
 })
+
+it('are replaced by what the party paid since they bounced, each by a voucher of its own', async () => {
+  const cash = (ref: string, date: string, party: string) => ({
+    ref,
+    type: 'receipt',
+    date,
+    mode: 'cash',
+    account: '1101',
+    lines: [{ account: '1301', party, amount: 2_000_000 }],
+  })
+  await postEvents(
+    world,
+    [
+      cash('V70', '2025-08-01', 'AGT-003'),
+      received('V71', '881101', '2025-08-10', '2025-08-02'),
+      received('V72', '881102', '2025-08-10', '2025-08-02'),
+      { type: 'pdc_deposit', date: '2025-08-11', of: 'V71', account: '1111' },
+      { type: 'pdc_deposit', date: '2025-08-11', of: 'V72', account: '1111' },
+      { ref: 'V73', type: 'pdc_bounce', date: '2025-08-12', of: 'V71' },
+      { ref: 'V74', type: 'pdc_bounce', date: '2025-08-12', of: 'V72' },
+      cash('V75', '2025-08-13', 'AGT-001'),
+      cash('V76', '2025-08-13', 'AGT-003'),
+      received('V77', '881103', '2025-08-20', '2025-08-13'),
+    ],
+    story,
+  )
+  const replacedBy = (no: string, ref: string) =>
+    act(no, 'REPLACE', { new_receipt: story.posted.get(ref)?.id })
+  const wrong = 'Select a receipt of the same party that was posted since the cheque bounced.'
+  expect([await replacedBy('881101', 'V70'), await replacedBy('881101', 'V75')]).toEqual([wrong, wrong])
+  expect(await replacedBy('881101', 'V77')).toBe('done')
+  expect(await replacedBy('881102', 'V77')).toBe('This voucher replaces another cheque already.')
+  expect(await replacedBy('881102', 'V76')).toBe('done')
+  expect([await cheque('881101'), await cheque('881102')]).toMatchObject([
+    { state: 'replaced', ended_on: '2025-08-12' },
+    { state: 'replaced', ended_on: '2025-08-12' },
+  ])
+  expect(await act('881103', 'REPLACE', { new_receipt: story.posted.get('V76')?.id })).not.toBe('done')
+})

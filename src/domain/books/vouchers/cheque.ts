@@ -35,6 +35,8 @@ export const cheque = defineEntity({
     ended_on: date({ label: 'Cleared or bounced on', calc: true, past: true, list: 7 }),
     bank_charge: money({ label: 'Charge of the bank', calc: true }),
     recovered: money({ label: 'Recovered from the party', calc: true }),
+    new_receipt: ref('receipt_voucher', { label: 'Replaced by receipt', calc: true }),
+    new_payment: ref('payment_voucher', { label: 'Replaced by payment', calc: true }),
     voucher_no: text(40, { label: 'Voucher number', calc: true, searched: true }),
   },
 })

@@ -44,7 +44,7 @@ export const postDatedChequeReport = defineReport({
     status: {
       label: 'Status',
       kind: 'choice',
-      values: ['held', 'deposited', 'cleared', 'bounced', 'returned_to_drawer', 'stopped'],
+      values: ['held', 'deposited', 'cleared', 'bounced', 'replaced', 'returned_to_drawer', 'stopped'],
       default: 'held',
     },
     account: { label: 'Bank account', kind: 'ref', to: 'ledger_account', on: 'account_id' },

@@ -18,6 +18,10 @@ export const Bounced: StepStory = {
   ...stepIn('cheque', 'bounced'),
   parameters: { machine: 'cheque', state: 'bounced' },
 }
+export const Replaced: StepStory = {
+  ...stepIn('cheque', 'replaced'),
+  parameters: { machine: 'cheque', state: 'replaced' },
+}
 export const Returned: StepStory = {
   ...stepIn('cheque', 'returned'),
   parameters: { machine: 'cheque', state: 'returned' },

@@ -11,7 +11,7 @@ import { deskOf } from '../desk.ts'
 import type { Happening } from '../replay.ts'
 import type { ToldVoucher } from '../vouchers.ts'
 
-/** A cheque and what became of it: [days from loading, event, data]. */
+/** A cheque and what became of it: [days from loading, event, data]; `by` is the number of the cheque that replaces it. */
 interface DemoCheque {
   cheque_no: string
   /** Agent who gave a received one; the supplier of an issued one is the medical centre. */
@@ -55,6 +55,19 @@ const cheques: readonly DemoCheque[] = [
     dated: -1,
     narration: 'Tickets',
     steps: [[-1, 'DEPOSIT', {}]],
+  },
+  {
+    cheque_no: '5501899',
+    agent: 'AG-0008',
+    amount: 60_000,
+    entered: -38,
+    dated: -34,
+    narration: 'On account of tickets',
+    steps: [
+      [-34, 'DEPOSIT', {}],
+      [-32, 'BOUNCE', { reason: 'The signature is not the one of the drawer' }],
+      [-28, 'REPLACE', { by: '5501902' }],
+    ],
   },
   {
     cheque_no: '5501902',
@@ -142,14 +155,24 @@ export const tellCheques = (agency: DemoAgency, services: Services, days: Days):
       isNightly: false,
       says: `cheque ${cheque_no} ${type}`,
       async run(trx, clock) {
+        const { by, ...rest } = data
         const { rows } = await sql<{
           id: number
-        }>`select id from cheque where cheque_no = ${cheque_no} order by id desc limit 1`.execute(trx)
+          new_receipt: number | null
+        }>`select id, (select n.receipt from cheque n where n.cheque_no = ${by ?? null}) as new_receipt from cheque where cheque_no = ${cheque_no} order by id desc limit 1`.execute(
+          trx,
+        )
         const binding = bindings['cheque']
-        const id = rows[0]?.id
-        if (!binding || id === undefined) throw new Error('there is no such cheque')
+        const [found] = rows
+        if (!binding || !found) throw new Error('there is no such cheque')
         const desk = deskOf('admin', { agency, services, trx, clock })
-        await runEvent(requestContext(desk), { binding, id, passengerId: null, type, data })
+        await runEvent(requestContext(desk), {
+          binding,
+          id: found.id,
+          passengerId: null,
+          type,
+          data: by ? { ...rest, new_receipt: found.new_receipt } : rest,
+        })
       },
     })),
   )
