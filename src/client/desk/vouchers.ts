@@ -146,3 +146,19 @@ export function usePassengerMoney(passengerId: number) {
       ),
   })
 }
+
+type Standing = Answer<'GET /accounting_period/api/v1/accounting_period/standing'>
+/** A period of an open year: what keeps it from being closed, and what this person may do with it. */
+export type StandingPeriod = Standing['periods'][number]
+export type PeriodEvent = StandingPeriod['events'][number]['event']
+
+/** Periods of the open years, and the years themselves; stale with vouchers and periods. */
+export function usePeriods() {
+  return useQuery({
+    queryKey: ['voucher', 'periods'],
+    queryFn: ({ signal }) => api.get<Standing>(apiPath('accounting_period', 'standing'), undefined, signal),
+  })
+}
+
+export const sendPeriodEvent = ({ id, version }: StandingPeriod, type: PeriodEvent) =>
+  api.post<{ status: string }>(apiPath('accounting_period', 'event', id), { type }, { ifMatch: version })

@@ -132,6 +132,31 @@ interface Answers {
       version: number
     }[]
   }
+  'GET /accounting_period/api/v1/accounting_period/standing': {
+    periods: {
+      id: number
+      name: string
+      year: string
+      starts_on: string
+      ends_on: string
+      status: ('open' | 'soft_closed' | 'closed')
+      version: number
+      stops: {
+        what: ('earlier' | 'waiting' | 'checks')
+        message: string
+      }[]
+      events: {
+        event: ('SOFT_CLOSE' | 'REOPEN' | 'CLOSE')
+        open: boolean
+        message: (string | null)
+      }[]
+    }[]
+    years: {
+      code: string
+      ends_on: string
+      closing: (number | null)
+    }[]
+  }
   'GET /activity_log/api/v1/activity_log/all': {
     activity_logs: {
       id: number

@@ -21,6 +21,7 @@ import { authorityAsked, authorityFault, noAuthority, ownAuthorityFor } from '..
 import { journalLine } from '../journal-preview.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../periods.ts'
+import { periodStanding, standingOfPeriods } from '../period-standing.ts'
 import { verifyBooks } from '../verify-books.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
@@ -488,6 +489,16 @@ const commonRoutes: Route[] = [
   }),
 ]
 
+const standingRoute = defineRoute({
+  method: 'GET',
+  path: '/accounting_period/api/v1/accounting_period/standing',
+  summary: 'Periods of the open years, what can be done with each and what keeps it open',
+  access: 'user',
+  permission: 'accounting_period.read',
+  response: periodStanding,
+  handler: standingOfPeriods,
+})
+
 const periodRoute = defineRoute({
   // Managers close softly, administrators for good; the action asks for the role.
   method: 'POST',
@@ -529,6 +540,7 @@ const fixedRoutes: Route[] = (
 export const voucherRoutes = (): Route[] => [
   ...voucherKinds.flatMap(kindRoutes),
   ...commonRoutes,
+  standingRoute,
   periodRoute,
   ...fixedRoutes,
 ]

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database.ts'
+import { testDatabase, type TestDatabase } from '../../database.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'rams-golden-command-'))
 let database: TestDatabase

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/server/platform/config.ts'
-import { readEvent } from '../../../src/server/composition/golden/events.ts'
-import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
-import { goldenResult } from '../../../src/server/composition/golden/result.ts'
-import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
-import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import scenarios from '../../spec/golden.json' with { type: 'json' }
-import { testDatabase } from '../database.ts'
+import { readConfig } from '../../../../src/server/platform/config.ts'
+import { readEvent } from '../../../../src/server/composition/golden/events.ts'
+import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
+import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
+import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { verifyBooks } from '../../../../src/server/books/verify-books.ts'
+import scenarios from '../../../spec/golden.json' with { type: 'json' }
+import { testDatabase } from '../../database.ts'
 
 interface Scenario {
   code: string

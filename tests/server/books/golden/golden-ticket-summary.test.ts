@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { reportOf } from '../../../src/domain/reports/index.ts'
-import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
-import { readConfig } from '../../../src/server/platform/config.ts'
-import type { SessionUser } from '../../../src/server/platform/session-user.ts'
-import { allRows } from '../../../src/server/reports/export-report.ts'
-import scenarios from '../../spec/golden.json' with { type: 'json' }
-import { testDatabase } from '../database.ts'
+import { reportOf } from '../../../../src/domain/reports/index.ts'
+import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
+import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import { readConfig } from '../../../../src/server/platform/config.ts'
+import type { SessionUser } from '../../../../src/server/platform/session-user.ts'
+import { allRows } from '../../../../src/server/reports/export-report.ts'
+import scenarios from '../../../spec/golden.json' with { type: 'json' }
+import { testDatabase } from '../../database.ts'
 
 const month = (scenarios as unknown as { code: string; events: { type: string }[] }[]).find(
   ({ code }) => code === 'G16',

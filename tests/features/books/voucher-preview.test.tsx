@@ -5,10 +5,10 @@ import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
-import { api } from '../../src/client/http/api.ts'
-import { VoucherPanel } from '../../src/features/books/voucher-panel.tsx'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { api } from '../../../src/client/http/api.ts'
+import { VoucherPanel } from '../../../src/features/books/voucher-panel.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/server/platform/config.ts'
-import { knownEvents, readEvent } from '../../../src/server/composition/golden/events.ts'
-import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
-import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
-import { goldenResult } from '../../../src/server/composition/golden/result.ts'
-import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
-import type { Tx } from '../../../src/server/platform/db/kysely.ts'
-import { giveNumber } from '../../../src/server/books/post.ts'
-import scenarios from '../../spec/golden.json' with { type: 'json' }
-import { testDatabase, type TestDatabase } from '../database.ts'
+import { readConfig } from '../../../../src/server/platform/config.ts'
+import { knownEvents, readEvent } from '../../../../src/server/composition/golden/events.ts'
+import { tryRejected } from '../../../../src/server/composition/golden/must-reject.ts'
+import { postEvents, type Story } from '../../../../src/server/composition/golden/post-events.ts'
+import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
+import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
+import type { Tx } from '../../../../src/server/platform/db/kysely.ts'
+import { giveNumber } from '../../../../src/server/books/post.ts'
+import scenarios from '../../../spec/golden.json' with { type: 'json' }
+import { testDatabase, type TestDatabase } from '../../database.ts'
 
 type Json = Record<string, unknown>
 interface Scenario {

@@ -5,13 +5,13 @@ import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import texts from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
-import { api } from '../../src/client/http/api.ts'
-import * as session from '../../src/client/http/session.ts'
-import { LedgerMoney } from '../../src/features/books/ledger-money.tsx'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
+import { LedgerMoney } from '../../../src/features/books/ledger-money.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
-vi.mock('../../src/client/http/session.ts', { spy: true })
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { vouchers: texts } },

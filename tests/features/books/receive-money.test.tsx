@@ -6,15 +6,15 @@ import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import vouchers from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
-import { WithServices } from '../../src/app/parts/with-services.tsx'
-import { api } from '../../src/client/http/api.ts'
-import { ApiProblem } from '../../src/client/http/problem.ts'
-import { noteAgencyDay } from '../../src/client/records/records-today.ts'
-import { ReceiveMoney } from '../../src/features/books/receive-money.tsx'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { WithServices } from '../../../src/app/parts/with-services.tsx'
+import { api } from '../../../src/client/http/api.ts'
+import { ApiProblem } from '../../../src/client/http/problem.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
+import { ReceiveMoney } from '../../../src/features/books/receive-money.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',

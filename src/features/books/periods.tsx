@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  sendPeriodEvent,
+  usePeriods,
+  type PeriodEvent,
+  type StandingPeriod,
+} from '../../client/desk/vouchers.ts'
+import { useForgetModule } from '../../client/records/records.ts'
+import { yearClose } from '../../domain/books/chart/year-close.ts'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Link } from '../../ui/layout/fluent.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { StateChip } from '../../ui/workflow/state-chip.tsx'
+
+const rowId = (id: number) => `period-${id}`
+const goTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'center' })
+const meanings = { open: 'ours', soft_closed: 'others', closed: 'done' } as const
+const closings = yearClose.paths?.list ?? ''
+
+/**
+ * Periods of the open years: what keeps each open, with the place where it is put right, and closing them. Closing for good is
+ * asked twice. Source: accounting 6.4.
+ * @param queue id of the vouchers that wait, on the same page. @param checks id of the check of the books.
+ */
+export function Periods({ queue, checks }: { queue: string; checks: string }) {
+  const t = useT('vouchers')
+  const language = useLanguage()
+  const { snackbar } = useMessages()
+  const forget = useForgetModule()
+  const { data, isError, error, refetch } = usePeriods()
+  const [sure, setSure] = useState<number | null>(null)
+  const send = useMutation({
+    mutationFn: ({ period, type }: { period: StandingPeriod; type: PeriodEvent }) =>
+      sendPeriodEvent(period, type),
+    onSuccess: (_, { period, type }) => snackbar(t(`periods.done.${type}`, { name: period.name }), 'success'),
+    onError: (problem) => snackbar(problem.message, 'error'),
+    onSettled: () => {
+      setSure(null)
+      void forget('voucher')
+      void forget('accounting_period')
+    },
+  })
+  if (isError)
+    return (
+      <ProblemMessage title={t('periods.failed')} detail={error.message} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Waiting label={t('loading')} />
+  const earlier = data.periods.find(({ status }) => status !== 'closed')
+  const places = { earlier: rowId(earlier?.id ?? 0), waiting: queue, checks }
+  const act = (period: StandingPeriod, type: PeriodEvent) => {
+    if (send.isPending) return
+    if (type === 'CLOSE' && sure !== period.id) setSure(period.id)
+    else send.mutate({ period, type })
+  }
+  return (
+    <Surface title={t('periods.title')}>
+      <Caption>{t('periods.intro')}</Caption>
+      <Row>
+        {data.years.map(({ code, closing }) => (
+          <AppLink key={code} to={closing === null ? closings : `${closings}/${closing}`}>
+            {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code })}
+          </AppLink>
+        ))}
+      </Row>
+      <PlainTable
+        caption={t('periods.title')}
+        rows={data.periods}
+        keyOf={({ id }) => String(id)}
+        isDimmed={send.isPending}
+        columns={[
+          {
+            key: 'name',
+            label: t('periods.name'),
+            cell: ({ id, name }) => <span id={rowId(id)}>{name}</span>,
+          },
+          {
+            key: 'days',
+            label: t('periods.days'),
+            cell: ({ starts_on, ends_on }) => (
+              <Ltr>
+                {dateText(starts_on, language)} – {dateText(ends_on, language)}
+              </Ltr>
+            ),
+          },
+          {
+            key: 'status',
+            label: t('periods.status'),
+            cell: ({ status }) => (
+              <StateChip meaning={meanings[status]}>{t(`periods.state.${status}`)}</StateChip>
+            ),
+          },
+          {
+            key: 'stops',
+            label: t('periods.stops'),
+            cell: ({ stops }) => (
+              <Stack gap="xs">
+                {stops.map(({ what, message }) => (
+                  <Link key={what} as="button" onClick={() => goTo(places[what])}>
+                    {message}
+                  </Link>
+                ))}
+              </Stack>
+            ),
+          },
+          {
+            key: 'do',
+            label: t('periods.do'),
+            cell: (period) => (
+              <Row>
+                {period.events
+                  .filter(({ open }) => open)
+                  .map(({ event }) => (
+                    <Button
+                      key={event}
+                      size="small"
+                      appearance={sure === period.id && event === 'CLOSE' ? 'primary' : 'secondary'}
+                      onClick={() => act(period, event)}
+                    >
+                      {t(sure === period.id && event === 'CLOSE' ? 'periods.sure' : `periods.event.${event}`)}
+                    </Button>
+                  ))}
+              </Row>
+            ),
+          },
+        ]}
+      />
+    </Surface>
+  )
+}

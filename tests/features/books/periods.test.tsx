@@ -1,0 +1,84 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { api } from '../../../src/client/http/api.ts'
+import { Periods } from '../../../src/features/books/periods.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers: texts } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
+
+const get = vi.spyOn(api, 'get')
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  get.mockReset()
+  post.mockReset()
+})
+
+const period = {
+  id: 7,
+  name: 'July 2025',
+  year: '2526',
+  starts_on: '2025-07-01',
+  ends_on: '2025-07-31',
+  status: 'open',
+  version: 3,
+  stops: [],
+  events: [
+    { event: 'SOFT_CLOSE', open: true, message: null },
+    { event: 'CLOSE', open: true, message: null },
+  ],
+}
+const shown = (periods: object[]) => {
+  get.mockResolvedValue({
+    periods,
+    years: [{ code: '2526', ends_on: '2026-06-30', closing: null }],
+  } as never)
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <Periods queue="queue" checks="checks" />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('a period is closed for good only when it is asked a second time', async () => {
+  post.mockResolvedValue({ status: 'closed' } as never)
+  const screen = await shown([period])
+  await screen.getByRole('button', { name: 'Close for good' }).click()
+  expect(post).not.toHaveBeenCalled()
+  await screen.getByRole('button', { name: 'Close for good?' }).click()
+  await vi.waitFor(() =>
+    expect(post).toHaveBeenCalledWith(
+      '/accounting_period/api/v1/accounting_period/event/7/',
+      { type: 'CLOSE' },
+      { ifMatch: 3 },
+    ),
+  )
+})
+
+test('what keeps a period open leads to its place, and what is not open to the reader is no button', async () => {
+  const screen = await shown([
+    {
+      ...period,
+      stops: [{ what: 'waiting', message: 'Vouchers waiting for authorisation: 2.' }],
+      events: [{ event: 'CLOSE', open: false, message: 'Vouchers waiting for authorisation: 2.' }],
+    },
+  ])
+  await expect
+    .element(screen.getByRole('button', { name: 'Vouchers waiting for authorisation: 2.' }))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Close for good' })).not.toBeInTheDocument()
+})

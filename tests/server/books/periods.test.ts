@@ -1,0 +1,95 @@
+/** Periods of the open years on one page: what keeps each open, and who may do what. Source: accounting 6.4. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { kindOf } from '../../../src/domain/books/kinds/index.ts'
+import { standingOfPeriods } from '../../../src/server/books/period-standing.ts'
+import { runPeriodEvent, type PeriodEvent } from '../../../src/server/books/periods.ts'
+import { runVoucherEvent } from '../../../src/server/books/run-voucher.ts'
+import { create } from '../../../src/server/composition/golden/records.ts'
+import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { readConfig } from '../../../src/server/platform/config.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'rams-periods-'))
+let base: TestDatabase
+let world: GoldenWorld
+beforeAll(async () => {
+  base = await testDatabase()
+  world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
+  world.clock.set('2025-08-20')
+})
+afterAll(async () => {
+  await base.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The first two periods as a person of a role sees them. */
+const seen = async (roleName = 'admin') =>
+  (
+    await world.as('approver', (crud) => standingOfPeriods({ ...crud, user: { ...crud.user, roleName } }))
+  ).periods
+    .slice(0, 2)
+    .map(({ status, stops, events }) => ({
+      status,
+      stops: stops.map(({ what, message }) => `${what}: ${message}`),
+      open: events.filter(({ open }) => open).map(({ event }) => event),
+    }))
+async function move(at: number, type: PeriodEvent): Promise<void> {
+  await world.as('approver', async (crud) => {
+    const { periods } = await standingOfPeriods(crud)
+    await runPeriodEvent(crud, periods[at]?.id ?? 0, type, periods[at]?.version ?? 0)
+  })
+}
+const journal = kindOf('journal')
+
+it('says of every period what keeps it open, until it is closed for good', async () => {
+  const lines = [
+    { account: world.accounts.get('5303'), debit: '10.00' },
+    { account: world.accounts.get('2501'), credit: '10.00' },
+  ]
+  const id = await create(world, 'journal', { date: '2025-07-31', lines })
+  const send = (who: 'clerk' | 'approver', type: 'SUBMIT' | 'AUTHORISE', version: number) =>
+    world.as(who, (crud) => {
+      if (!journal) throw new Error('There are no journals.')
+      return runVoucherEvent(crud, {
+        kind: journal,
+        id,
+        type,
+        data: {},
+        ifMatch: version,
+        key: `${type} ${id}`,
+      })
+    })
+  await send('clerk', 'SUBMIT', 1)
+  const earlier = 'earlier: Close July 2025 first.'
+  expect(await seen()).toEqual([
+    { status: 'open', stops: ['waiting: Vouchers waiting for authorisation: 1.'], open: ['SOFT_CLOSE'] },
+    { status: 'open', stops: [earlier], open: ['SOFT_CLOSE'] },
+  ])
+  await send('approver', 'AUTHORISE', 2)
+  expect((await seen()).map(({ open }) => open)).toEqual([['SOFT_CLOSE', 'CLOSE'], ['SOFT_CLOSE']])
+  expect((await seen('branch-manager')).map(({ open }) => open)).toEqual([['SOFT_CLOSE'], ['SOFT_CLOSE']])
+  expect((await seen('accountant')).map(({ open }) => open)).toEqual([[], []])
+  await move(0, 'SOFT_CLOSE')
+  expect((await seen())[0]).toEqual({ status: 'soft_closed', stops: [], open: ['REOPEN', 'CLOSE'] })
+  await move(0, 'REOPEN')
+  await move(0, 'CLOSE')
+  expect(await seen()).toEqual([
+    { status: 'closed', stops: [], open: [] },
+    { status: 'open', stops: [], open: ['SOFT_CLOSE', 'CLOSE'] },
+  ])
+})
+
+it('names the years that are open, with the closing that is prepared', async () => {
+  const year = () =>
+    world.as('approver', async (crud) =>
+      (await standingOfPeriods(crud)).years.find(({ code }) => code === '2526'),
+    )
+  expect(await year()).toEqual({ code: '2526', ends_on: '2026-06-30', closing: null })
+  const { rows } = await sql<{ id: number }>`select id from fiscal_year where code = '2526'`.execute(base.db)
+  const closing = await create(world, 'year_close', { fiscal_year: rows[0]?.id })
+  expect(await year()).toEqual({ code: '2526', ends_on: '2026-06-30', closing })
+})
