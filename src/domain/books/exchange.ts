@@ -14,6 +14,9 @@ export interface Foreign {
   rate: string
 }
 
+/** Where a receipt or payment that settles at another rate puts the realised difference. Source: accounting 10.4. */
+export const realisedAccounts = { gain: '4301', loss: '5402' } as const
+
 const ratePlaces = 8
 const rateScale = 10n ** BigInt(ratePlaces)
 

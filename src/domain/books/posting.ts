@@ -6,7 +6,7 @@ import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
-import { carriedBy, isRate, worthOf, type Foreign, type Held } from './exchange.ts'
+import { carriedBy, isRate, realisedAccounts, worthOf, type Foreign, type Held } from './exchange.ts'
 import type { AccountKind, AuthorityScope } from './words.ts'
 
 export interface Account {
@@ -339,8 +339,9 @@ export class Draft {
   /** Adds what the entries lack to balance, as a difference between two rates. */
   addDifference(): void {
     const difference = debitOf(this.entries) - creditOf(this.entries)
-    if (difference > 0n) this.addOwn('credit', '4301', this.books.code('4301'), difference)
-    else this.addOwn('debit', '5402', this.books.code('5402'), -difference)
+    const { gain, loss } = realisedAccounts
+    if (difference > 0n) this.addOwn('credit', gain, this.books.code(gain), difference)
+    else this.addOwn('debit', loss, this.books.code(loss), -difference)
   }
 
   done(): Posting {

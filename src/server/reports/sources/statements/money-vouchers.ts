@@ -1,5 +1,6 @@
 /** Receipts and payments: the lines they left in the books with what their documents say of them. Source: accounting 14. */
 import { sql } from 'kysely'
+import { realisedAccounts } from '../../../../domain/books/exchange.ts'
 import { summaryLines } from '../../../../domain/reports/statements/money-vouchers.ts'
 import type { ReportColumnKind } from '../../../../foundation/reports/report.ts'
 import { inBranch } from '../../../books/statements.ts'
@@ -22,18 +23,23 @@ import {
 
 type Kind = 'receipt' | 'payment'
 
-/** A receipt credits what it is for, a payment debits it; a reversal the other way round, and counts below zero. */
+/**
+ * A receipt credits what it is for, a payment debits it; a reversal the other way round, and counts below zero. So does what a
+ * receipt lost or a payment gained on the rate: the lines of a voucher add up to the money that moved.
+ */
 export function voucherLines(kind: Kind, where: Sql): Sql {
-  const [document, side] =
+  const [document, side, differs] =
     kind === 'receipt'
-      ? (['receipt_voucher', 'credit_minor'] as const)
-      : (['payment_voucher', 'debit_minor'] as const)
-  const isOriginal = sql`(v.reverses_id is null)`
+      ? (['receipt_voucher', 'credit_minor', realisedAccounts.loss] as const)
+      : (['payment_voucher', 'debit_minor', realisedAccounts.gain] as const)
+  const isOwn = sql`((${sql.id('o', side)} > 0) = (v.reverses_id is null))`
   return sql`select l.id, v.posting_date as date, v.voucher_no, v.source_type, v.source_id, v.created_by, v.authorised_by, d.mode, d.account as account_id, d.cheque_no, d.cheque_date,
       l.voucher_id, l.ledger_account_id, l.sub_ledger_id, l.passenger_id, n.sign * n.size as gross, n.sign * coalesce(t.tds, 0) as tax
     from gl_voucher v join ${sql.table(document)} d on d.id = v.source_id
-      cross join lateral (select o.id, o.debit_minor + o.credit_minor as size, case when ${isOriginal} then 1 else -1 end as sign, row_number() over (order by o.line_no) as place
-        from gl_line o where o.voucher_id = v.id and (${sql.id('o', side)} > 0) = ${isOriginal}) n
+      cross join lateral (select o.id, o.debit_minor + o.credit_minor as size, case when ${sql.id('o', side)} > 0 then 1 else -1 end as sign,
+          case when ${isOwn} then row_number() over (partition by ${isOwn} order by o.line_no) end as place
+        from gl_line o where o.voucher_id = v.id
+          and (${isOwn} or exists (select from ledger_account a where a.id = o.ledger_account_id and a.code = ${differs}))) n
       join gl_line l on l.id = n.id
       left join lateral (select x.tds, row_number() over (order by x.position, x.id) as place from ${sql.table(`${document}_line`)} x where ${sql.id('x', document)} = d.id) t on t.place = n.place
     where v.source_type = ${document} and ${where}`
