@@ -68,6 +68,15 @@ async function policyViolations(context: BrowserContext): Promise<string[]> {
   return found
 }
 
+/** Pages that took a dialog or a field from the person at it while something of theirs loaded (`PageBoundary`). */
+function hiddenPages(context: BrowserContext): string[] {
+  const found: string[] = []
+  context.on('console', (message) => {
+    if (message.text().startsWith('The page was hidden')) found.push(message.page()?.url() ?? '')
+  })
+  return found
+}
+
 const silent = {
   debug: () => undefined,
   info: () => undefined,
@@ -160,8 +169,10 @@ export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: S
   context: async ({ context }, give) => {
     await inHouseTime(context)
     const violations = await policyViolations(context)
+    const hidden = hiddenPages(context)
     await give(context)
     expect(violations).toEqual([])
+    expect(hidden).toEqual([])
   },
   // Playwright reads which fixtures are wanted from the pattern; none are.
   ground: [

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { SessionContext } from '../../client/http/session.ts'
 import { mayVisit, type SessionUser } from '../../machines/shell/session.ts'
 import { sessionActor } from '../actors.ts'
+import { PageBoundary } from '../../ui/layout/page-boundary.tsx'
 import { browse } from '../browse.ts'
 import { standsAlone, type RouteRow } from '../routes.ts'
 import { Shell } from './shell.tsx'
@@ -35,9 +36,9 @@ export function ShellRoot() {
   const page = useMemo(
     () =>
       isOpen ? (
-        <Suspense fallback={null}>
+        <PageBoundary>
           <Outlet />
-        </Suspense>
+        </PageBoundary>
       ) : null,
     [isOpen],
   )

@@ -7,9 +7,10 @@ import {
   OverlayDrawer,
   tokens,
 } from '@fluentui/react-components'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../icons/icons.ts'
+import { Waiting } from '../feedback/waiting.tsx'
 import { useOverlayRemoval, afterModalClosed } from '../feedback/after-modal-closed.ts'
 
 const useStyles = makeStyles({
@@ -69,7 +70,10 @@ export function EntityFormPanel({
           <bdi>{title}</bdi>
         </DrawerHeaderTitle>
       </DrawerHeader>
-      <DrawerBody className={styles.body}>{children(closeThen)}</DrawerBody>
+      <DrawerBody className={styles.body}>
+        {/* What the form loads late must not take the page away below the panel. */}
+        <Suspense fallback={<Waiting label={title} />}>{children(closeThen)}</Suspense>
+      </DrawerBody>
     </OverlayDrawer>
   )
 }

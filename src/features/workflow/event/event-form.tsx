@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Action, StepView } from '../../../domain/journey/case-view.ts'
 import { fetchRecord } from '../../../client/records/records.ts'
 import { useDraft } from '../../../client/http/use-draft.ts'
@@ -186,7 +186,10 @@ export function EventForm({
         {asked.map(shown)}
       </EventFormFrame>
       {isPosting && view.id !== null && canBeSent && !step.isSending && (
-        <EventPreview view={view} event={action.event} payload={typed} />
+        // Its texts load when the first amount is typed: the form stays while they do.
+        <Suspense fallback={null}>
+          <EventPreview view={view} event={action.event} payload={typed} />
+        </Suspense>
       )}
     </UploadModuleContext>
   )
