@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
-const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
+/** Whether a dialog or panel lies over the page. */
+export const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
 /** What hides the page from screen readers while a dialog or panel lies over it. */
 const overlay = () => (document.querySelector('main') ?? document.body).closest('[aria-hidden="true"]')
 const isPageBack = () => !isModalOpen() && overlay() === null

@@ -1,9 +1,9 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { isModalOpen } from '../feedback/after-modal-closed.ts'
 
 /** What a person is in the middle of: a dialog or panel over the page, a field being typed in. */
 const isAtWork = () =>
-  document.querySelector('[aria-modal="true"]') !== null ||
-  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
+  isModalOpen() || document.activeElement?.matches('input, textarea, select, [contenteditable]') === true
 
 /** A page that waits loses the focus, and a dialog its hold on it: a part that loads late needs a Suspense of its own. */
 function Away() {

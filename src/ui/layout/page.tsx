@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens, useFluent } from '@fluentui/react-components'
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { isModalOpen } from '../feedback/after-modal-closed.ts'
 import { AppLink } from './app-link.tsx'
 import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
 
@@ -103,7 +104,7 @@ export type PageProps = {
 
 /**
  * The frame of every page inside the shell: breadcrumbs, heading, actions, content.
- * A change of route moves the focus to the heading. Source: ux 16.
+ * A change of route moves the focus to the heading, unless a panel lies over the page. Source: ux 16.
  */
 export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, children }: PageProps) {
   const styles = useStyles()
@@ -113,7 +114,8 @@ export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, 
     document.title = frame.siteName ? `${title} · ${frame.siteName}` : title
   }, [title, frame.siteName])
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
+    // A panel that came with the address keeps the focus: without it, it is lost for assistive technology.
+    if (!isModalOpen()) heading.current?.focus({ preventScroll: true })
   }, [frame.key])
   const shown = crumbs ?? frame.crumbs
   return (

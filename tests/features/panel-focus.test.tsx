@@ -1,0 +1,50 @@
+/** A panel that has an address of its own: the page's heading takes the focus at a change of address, but not from the panel. */
+import { Button, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import { startI18n } from '../../src/foundation/text/i18n.ts'
+import { Page, PageFrameContext } from '../../src/ui/layout/page.tsx'
+import { EntityFormPanel } from '../../src/ui/records/entity-form-panel.tsx'
+
+beforeAll(async () => {
+  await startI18n('en', ['entity'], async () => entityTexts)
+})
+
+function Tasks() {
+  const [key, setKey] = useState('list')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <PageFrameContext value={{ siteName: 'RAMS', crumbs: [], key, crumbsLabel: '' }}>
+      <Page title="To-Do">
+        <Button onClick={() => setOpen(true)}>With details</Button>
+        {isOpen && (
+          <EntityFormPanel title="New task" onClose={() => setOpen(false)}>
+            {() => <Input aria-label="Title" onFocus={() => setKey('task')} />}
+          </EntityFormPanel>
+        )}
+      </Page>
+    </PageFrameContext>
+  )
+}
+
+test('a panel keeps the focus when the address changes below it', async () => {
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <Tasks />
+    </FluentProvider>,
+  )
+  await userEvent.click(page.getByRole('button', { name: 'With details' }))
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+  await userEvent.click(title)
+  await userEvent.keyboard('Order stamp paper')
+  await expect.element(title).toHaveValue('Order stamp paper')
+  expect(document.activeElement).toBe(title.element())
+})
+
+test('a page without a panel gives the focus to its heading', async () => {
+  await render(<Page title="To-Do">{null}</Page>)
+  await expect.poll(() => document.activeElement?.textContent).toBe('To-Do')
+})
