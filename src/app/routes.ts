@@ -320,6 +320,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('ticket_pic_sale', 'ticketPicsale', 'ticketPicsales', ticketDesk),
   ...masterData('ticket_refund', 'ticketrefund', 'ticketrefunds', ticketDesk),
   ...masterData('ticket_depute', 'ticketdepute', 'ticketdeputes', ticketDesk),
+  ...masterData('ticket_edit', 'ticketedit', 'ticketedits', ticketDesk),
   ...masterData('formcontent_detail', 'formContentDetail', 'formContentDetails', managers),
   ...masterData('agent', 'agent', 'agents', field),
   ...masterData('recruiting_agency', 'recruitingAgency', 'recruitingAgencies', field),

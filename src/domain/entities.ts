@@ -32,6 +32,7 @@ import { bspStatement } from './tickets/bsp-statement.ts'
 import { iataTicket } from './tickets/iata-ticket.ts'
 import { iataTicketTemporary } from './tickets/iata-ticket-temporary.ts'
 import { ticketDepute } from './tickets/ticket-depute.ts'
+import { ticketEdit } from './tickets/ticket-edit.ts'
 import { ticketMemo } from './tickets/ticket-memo.ts'
 import { ticketPicSale } from './tickets/ticket-pic-sale.ts'
 import { ticketPurchase } from './tickets/ticket-purchase.ts'
@@ -202,6 +203,7 @@ export const entities = {
   ticket_pic_sale: ticketPicSale,
   ticket_refund: ticketRefund,
   ticket_depute: ticketDepute,
+  ticket_edit: ticketEdit,
   ticket_memo: ticketMemo,
   bsp_statement: bspStatement,
   fiscal_year: fiscalYear,

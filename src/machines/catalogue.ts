@@ -30,6 +30,7 @@ import { bspStatementWorkflow } from './tickets/bsp-statement.ts'
 import { temporaryTicketWorkflow } from './tickets/temporary-ticket.ts'
 import { ticketWorkflow } from './tickets/ticket.ts'
 import { ticketDeputeWorkflow } from './tickets/ticket-depute.ts'
+import { ticketEditWorkflow } from './tickets/ticket-edit.ts'
 import { ticketMemoWorkflow } from './tickets/ticket-memo.ts'
 import { ticketPurchaseWorkflow } from './tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from './tickets/ticket-refund.ts'
@@ -73,6 +74,7 @@ const all: readonly Workflow[] = [
   ticketSaleWorkflow,
   ticketRefundWorkflow,
   ticketDeputeWorkflow,
+  ticketEditWorkflow,
   ticketMemoWorkflow,
   bspStatementWorkflow,
   jobRunWorkflow,

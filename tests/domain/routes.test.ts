@@ -49,6 +49,7 @@ const menuOnly = new Set([
     'ticketPicsale',
     'ticketrefund',
     'ticketdepute',
+    'ticketedit',
   ].map((stem) => `/apps/${stem}-management/:id`),
 ])
 /** The addresses of screens that are declared beside the specification (decision 0390). */

@@ -54,6 +54,8 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M12:2': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:4': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:5': { decision: '0132', guards: ['G-AP-USE'], payload: [], payloadWithout: ['before', 'after'] },
+  'M12:8': { decision: '0720', row: true },
+  'M12:9': { decision: '0720', row: true },
   'M13a:1': {
     decision: '0033',
     guards: ['G-DL-BACK', 'G-DL-OPEN'],

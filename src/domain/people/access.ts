@@ -293,7 +293,10 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   mofa: { ACC: 'RU', AGR: 'R' },
   bsp_statement: { TKT: 'R' },
   ...Object.fromEntries(
-    ['iata_ticket', 'iata_ticket_temporary', 'ticket_depute'].map((module) => [module, { ACC: 'RP' }]),
+    ['iata_ticket', 'iata_ticket_temporary', 'ticket_depute', 'ticket_edit'].map((module) => [
+      module,
+      { ACC: 'RP' },
+    ]),
   ),
   cheque: { ADM: 'RUPA', ACC: 'RUP' },
   // Accounts prepare what is paid for them (tickets 6).

@@ -88,6 +88,8 @@ export const accUpdatePermWorkflow = workflow({
     CANCEL: 'refuse the request',
     WITHDRAW: 'withdraw the request',
     USE: 'make the permitted change',
+    APPLIED: 'record that the permitted change was made',
+    DROPPED: 'record that the change is not made',
   },
   // A permission is for one change: after it, or past its day, another one is asked for (accounting 6.3).
   tooLate: { USE: { used: expired(), expired: expired() } },
@@ -182,5 +184,16 @@ export const accUpdatePermWorkflow = workflow({
           addDays(String(record.requested_at).slice(0, 10), undecidedDays) < facts.today,
       },
     }),
+    // A record with a machine of its own uses its permission, or gives it up, by its own event.
+    row({
+      n: 8,
+      from: ['approved'],
+      on: 'APPLIED',
+      to: 'used',
+      roles: ['SYS'],
+      undo: 'none',
+      set: (args) => ({ used_at: nowOf(args) }),
+    }),
+    row({ n: 9, from: ['pending', 'approved'], on: 'DROPPED', to: 'canceled', roles: ['SYS'], undo: 'none' }),
   ],
 })

@@ -70,7 +70,7 @@ async function newSource(db: Tx, kind: DocumentKind, document: Doc): Promise<{ t
 /**
  * The effect that posts documents of a kind. Its data is the document: `date` (today when left out), `narration`, and what
  * the kind reads, and the `branch` of the entry where the record has none; accounts and parties are looked up as those of a voucher (`customer`, `supplier`, `lines[].sub_ledger`).
- * Undone, the entry is reversed today, with the advances that were applied to it.
+ * Undone, the entry is reversed today or on the day kept as `on`, with the advances that were applied to it.
  */
 export const postingOf = (kind: DocumentKind): NamedEffect => ({
   async do(context, { binding, record }, given) {
@@ -119,7 +119,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     await judgeNow(db)
     return { voucher_no: voucherNo }
   },
-  async undo(context, { voucher_no: voucherNo }) {
+  async undo(context, { voucher_no: voucherNo, on }) {
     const { db, clock } = context
     const user = person(context)
     const { rows } = await sql<{
@@ -132,10 +132,10 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     )
     const [entry] = rows
     if (!entry) throw new Error(`${kind.title} ${textOf(voucherNo)} is not in the books`)
-    const date = clock.today()
+    const date = textOf(on) || clock.today()
     const mirror = await mirrorOf(db, entry.id)
     await requireOpen(context, await periodOf(db, date), date, mirror)
-    const authority = await authorityOf(db, user.id, kind.scope, date)
+    const authority = await authorityOf(db, user.id, kind.scope, clock.today())
     const amount = mirror.reduce((sum, { debit }) => sum + debit, 0n)
     const ownAuthority = entry.maker === user.id ? ownAuthorityFor(authority, amount) : null
     requireOther(entry.maker, user, ownAuthority)

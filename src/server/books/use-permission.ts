@@ -5,6 +5,8 @@
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/books/kinds/index.ts'
+import { permittedRecords } from '../../domain/books/chart/acc-update-perm.ts'
+import type { AuthorityScope } from '../../domain/books/words.ts'
 import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -59,6 +61,37 @@ async function permittedVoucher(
   return kind && document ? { kind, document } : null
 }
 
+/** What a request is about, and whether it can still be permitted: a posted voucher, or a record of another workflow. */
+async function subjectOf(
+  db: Db,
+  permission: Row,
+): Promise<{ module: string; scope: AuthorityScope; id: number; isOpen: boolean; maker: unknown } | null> {
+  const type = String(permission['voucher_type'])
+  const other = permittedRecords[type]
+  if (other) {
+    const record = await rowById(db, entityOf(type), Number(permission['voucher_id']))
+    return (
+      record && {
+        module: type,
+        scope: other.scope,
+        id: Number(record['id']),
+        isOpen: other.isOpen(record),
+        maker: record['created_by'],
+      }
+    )
+  }
+  const found = await permittedVoucher(db, permission)
+  return (
+    found && {
+      module: found.kind.module,
+      scope: found.kind.scope,
+      id: Number(found.document['id']),
+      isOpen: found.document['status'] === 'posted',
+      maker: null,
+    }
+  )
+}
+
 /** Why this person may not decide on the request; null when he may (G-AP-AUTH, accounting 6.3 and 8). */
 export async function decisionFault(
   db: Db,
@@ -66,18 +99,18 @@ export async function decisionFault(
   user: number,
   today: string,
 ): Promise<Wording | null> {
-  const found = await permittedVoucher(db, permission)
-  if (!found || (permission['status'] === 'pending' && found.document['status'] !== 'posted'))
+  const found = await subjectOf(db, permission)
+  if (!found || (permission['status'] === 'pending' && !found.isOpen))
     return 'Only posted vouchers need an update permission.'
-  const authority = await authorityOf(db, user, found.kind.scope, today)
+  const authority = await authorityOf(db, user, found.scope, today)
   const [before, after] = [amountOf(permission, 'amount_before'), amountOf(permission, 'amount_after')]
   const amount = before > after ? before : after
   if (ownAuthorityFor(authority, amount) === null) {
     if (permission['requested_by'] === user) return 'You cannot approve your own request.'
-    if ((await makersOf(db, found.kind.module, Number(found.document['id']))).includes(user))
+    if (found.maker === user || (await makersOf(db, found.module, found.id)).includes(user))
       return 'You cannot decide about a voucher you created, changed or submitted.'
   }
-  return authorityFault(authority, found.kind.scope, amount)
+  return authorityFault(authority, found.scope, amount)
 }
 
 /** The authority an approver needs for a document of his own; null when he had no hand in it, or has none. */
@@ -116,6 +149,8 @@ export async function changeFault(
   replacement: unknown,
   today: CivilDate,
 ): Promise<Wording | null> {
+  if (String(permission['voucher_type']) in permittedRecords)
+    return 'This permission is used when the record it is about is approved.'
   const found = await permittedVoucher(db, permission)
   if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
   if (permission['action'] !== 'edit') return null

@@ -3,7 +3,9 @@ import type { Capability } from '../workflow/registry.ts'
 import { billingHooks } from './bsp/import.ts'
 import { billingEffects, billingFacts } from './bsp/reconcile.ts'
 import { memoFacts } from './memos.ts'
+import { editEffects } from './edits/apply.ts'
 import { deputeFacts } from './depute-facts.ts'
+import { editFacts } from './edits/facts.ts'
 import { ticketEffects } from './effects.ts'
 import { purchaseFacts, ticketFacts } from './facts.ts'
 import { temporaryFacts } from './temporary.ts'
@@ -16,7 +18,7 @@ import { saleFacts } from './sale-lines.ts'
 /** What air tickets add to the engine: their money events post in the transaction of the event. */
 export const ticketsCapability: Capability = {
   name: 'tickets',
-  effects: { ...ticketEffects, ...billingEffects },
+  effects: { ...ticketEffects, ...billingEffects, ...editEffects },
   postings: ticketPostings,
   facts: {
     ticket: ticketFacts,
@@ -26,6 +28,7 @@ export const ticketsCapability: Capability = {
     ticket_refund: refundFacts,
     ticket_depute: deputeFacts,
     ticket_memo: memoFacts,
+    ticket_edit: editFacts,
     bsp_statement: billingFacts,
   },
   hooks: { ...ticketHookTable, payment_voucher: paymentHooks, bsp_statement: billingHooks },

@@ -24,7 +24,7 @@ import { settleTicket } from './settle.ts'
 import { linesOf } from './purchase-lines.ts'
 
 /** The effect of a posting that capabilities registered. */
-const postingOf = (context: EngineContext, name: string): NamedEffect => {
+export const postingOf = (context: EngineContext, name: string): NamedEffect => {
   const effect = context.registry.effects[`post ${name}`]
   if (!effect) throw new Error(`nobody posts "${name}"`)
   return effect
@@ -59,7 +59,11 @@ async function postNumbered(
 }
 
 /** What every document of a ticket says. */
-async function documentOf(context: EngineContext, { record }: EffectContext, title: string): Promise<Row> {
+export async function documentOf(
+  context: EngineContext,
+  { record }: EffectContext,
+  title: string,
+): Promise<Row> {
   return {
     ...record,
     ticket: record['id'],
@@ -68,12 +72,24 @@ async function documentOf(context: EngineContext, { record }: EffectContext, tit
   }
 }
 
+/** Sends an event as the system, because of another one. @returns whether it happened, and the state since. */
+export const sendAsSystem = (
+  context: EngineContext,
+  binding: Binding,
+  id: number,
+  type: string,
+  data: Row = {},
+): ReturnType<typeof runEvent> =>
+  runEvent({ ...context, actor: system, source: 'machine' }, { binding, id, passengerId: null, type, data })
+
 /** Moves a ticket by what happened to it elsewhere. @throws AppError where the ticket does not wait for it. */
-async function moveTicket(context: EngineContext, id: number, type: string, data: Row = {}): Promise<void> {
-  const { happened, state } = await runEvent(
-    { ...context, actor: system, source: 'machine' },
-    { binding: ticketBinding(), id, passengerId: null, type, data },
-  )
+export async function moveTicket(
+  context: EngineContext,
+  id: number,
+  type: string,
+  data: Row = {},
+): Promise<void> {
+  const { happened, state } = await sendAsSystem(context, ticketBinding(), id, type, data)
   if (!happened)
     throw new AppError('step.refused', {
       detail: say`This ticket is ${ticketState(state)}.`,
@@ -142,6 +158,28 @@ async function settleCollected(
       on: context.clock.today(),
       user: Number(context.actor.id),
     })
+}
+
+/** Posts a sale, and pays what was collected at the counter with it. @param more what the document says else than the record. */
+export async function postSale(
+  context: EngineContext,
+  about: EffectContext,
+  more: Row = {},
+): Promise<{ voucher_no: unknown; lines: readonly SaleLine[] }> {
+  const { db } = context
+  const { record } = about
+  const atCounter = about.binding.module === ticketPicSale.name
+  const lines = atCounter ? await counterLines(db, about) : await linesOfSale(db, about)
+  const done = await postNumbered(context, about, postingFor(about), {
+    ...record,
+    ...(atCounter ? await accountsOfPic(db, record['pic']) : {}),
+    date: record['sale_date'],
+    lines,
+    narration: `Sale of tickets ${String(record['sale_no'])}`,
+    ...more,
+  })
+  if (atCounter) await settleCollected(context, String(done['voucher_no']), lines)
+  return { voucher_no: done['voucher_no'], lines }
 }
 
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
@@ -222,18 +260,8 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
 
   'sell tickets': {
     async do(context, about) {
-      const { db } = context
       const { record } = about
-      const atCounter = about.binding.module === ticketPicSale.name
-      const lines = atCounter ? await counterLines(db, about) : await linesOfSale(db, about)
-      const done = await postNumbered(context, about, postingFor(about), {
-        ...record,
-        ...(atCounter ? await accountsOfPic(db, record['pic']) : {}),
-        date: record['sale_date'],
-        lines,
-        narration: `Sale of tickets ${String(record['sale_no'])}`,
-      })
-      if (atCounter) await settleCollected(context, String(done['voucher_no']), lines)
+      const { lines, ...done } = await postSale(context, about)
       for (const line of lines)
         await moveTicket(context, line.ticket, 'SELL', {
           sale_no: record['sale_no'],

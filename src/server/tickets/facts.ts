@@ -60,10 +60,10 @@ async function balanceOf(db: Db, ledger: number): Promise<bigint> {
   return rows[0]?.balance ?? 0n
 }
 
-async function depositFault(db: Db, purchase: Row): Promise<Wording | null> {
-  if (purchase['channel'] !== 'deposit') return null
+/** What the lines of a request cost together. */
+async function costOf(db: Db, purchase: Row): Promise<bigint> {
   const lines = await linesOf(db, Number(purchase['id']))
-  const wanted = lines.reduce(
+  return lines.reduce(
     (sum, line) =>
       sum +
       payableOf({
@@ -75,12 +75,17 @@ async function depositFault(db: Db, purchase: Row): Promise<Wording | null> {
       }),
     0n,
   )
-  const ledger = await depositOf(db, purchase['airline'])
+}
+
+/** Whether the deposit with the airline covers what is bought from it. @param of names channel and airline. */
+export async function depositFault(db: Db, of: Row, wanted: bigint): Promise<Wording | null> {
+  if (of['channel'] !== 'deposit' || wanted <= 0n) return null
+  const ledger = await depositOf(db, of['airline'])
   const available = ledger === null ? 0n : await balanceOf(db, ledger)
   if (available >= wanted) return null
   const { rows } = await sql<{
     name: string
-  }>`select name from airway where id = ${Number(purchase['airline'])}`.execute(db)
+  }>`select name from airway where id = ${Number(of['airline'])}`.execute(db)
   return say`Deposit with ${rows[0]?.name ?? ''} is not enough. Available ${showMoney(available)}.`
 }
 
@@ -107,7 +112,11 @@ export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<
         typeof limit === 'string' && Date.parse(limit) < now.getTime()
           ? 'The ticketing time limit has passed.'
           : null,
-      deposit: await depositFault(db, record),
+      deposit: await depositFault(
+        db,
+        record,
+        record['channel'] === 'deposit' ? await costOf(db, record) : 0n,
+      ),
       ...(await billFaults(db, record)),
     },
   }

@@ -113,7 +113,12 @@ async function cancelFlight(context: EngineContext, ticket: Row, reason: string)
 }
 
 /** A reissue moves the flight to the day and number of the new ticket. @param from ticket the flight stands on. */
-async function moveFlight(context: EngineContext, from: unknown, ticket: Row): Promise<void> {
+async function moveFlight(
+  context: EngineContext,
+  from: unknown,
+  ticket: Row,
+  reason = 'The ticket was reissued.',
+): Promise<void> {
   const flight = await flightOf(context.db, from)
   if (!flight || !ticket['flight_no'] || !ticket['travel_date']) return
   const happened = await send(
@@ -126,10 +131,16 @@ async function moveFlight(context: EngineContext, from: unknown, ticket: Row): P
       ...(isNumber(ticket['ticket_no']) ? { ticket_no: ticket['ticket_no'] } : {}),
       ticket_ref: ticket['id'],
       charge: '0.00',
-      reason: 'The ticket was reissued.',
+      reason,
     },
   )
   if (!happened) await noteWaiting(context, flight.passenger, ticket)
+}
+
+/** The flight of a ticket whose day or number was put right follows it. */
+async function editFlight(context: EngineContext, ticket: Row, data: Row): Promise<void> {
+  if ('flight_no' in data || 'travel_date' in data)
+    await moveFlight(context, ticket['id'], ticket, 'The ticket was corrected.')
 }
 
 /** Somebody who leaves with a ticket has flown it. */
@@ -141,16 +152,19 @@ async function departWith(context: EngineContext, ticket: Row): Promise<void> {
     })
 }
 
-const ofTicket: Readonly<Record<string, (context: EngineContext, ticket: Row) => Promise<void>>> = {
-  SELL: ticketFlight,
-  OWN_USE: ticketFlight,
-  VOID: (context, ticket) => cancelFlight(context, ticket, 'The ticket is void.'),
-  REVERSE_SALE: (context, ticket) => cancelFlight(context, ticket, 'The sale of the ticket was taken back.'),
-  REFUND_APPROVED: (context, ticket) => cancelFlight(context, ticket, 'The ticket is refunded.'),
-  REPLACE: (context, ticket) => moveFlight(context, ticket['parent'], ticket),
-  REVALIDATE: (context, ticket) => moveFlight(context, ticket['id'], ticket),
-  MARK_FLOWN: departWith,
-}
+const ofTicket: Readonly<Record<string, (context: EngineContext, ticket: Row, data: Row) => Promise<void>>> =
+  {
+    SELL: ticketFlight,
+    OWN_USE: ticketFlight,
+    VOID: (context, ticket) => cancelFlight(context, ticket, 'The ticket is void.'),
+    REVERSE_SALE: (context, ticket) =>
+      cancelFlight(context, ticket, 'The sale of the ticket was taken back.'),
+    REFUND_APPROVED: (context, ticket) => cancelFlight(context, ticket, 'The ticket is refunded.'),
+    REPLACE: (context, ticket) => moveFlight(context, ticket['parent'], ticket),
+    REVALIDATE: (context, ticket) => moveFlight(context, ticket['id'], ticket),
+    MARK_FLOWN: departWith,
+    EDIT: editFlight,
+  }
 
 /** Asks the airline for the money of a ticket its passenger does not use; the desk completes the request. */
 async function requestRefund(context: EngineContext, ticket: number, reason: unknown): Promise<void> {
@@ -199,7 +213,7 @@ export async function moveTogether(
   context: EngineContext,
   { module, type, record, data }: { module: string; type: string; record: Row; data: Row },
 ): Promise<void> {
-  if (module === iataTicket.name) await ofTicket[type]?.(context, record)
+  if (module === iataTicket.name) await ofTicket[type]?.(context, record, data)
   if (module === 'flight' && typeof record['ticket_ref'] === 'number')
     await ofFlight[type]?.(context, record['ticket_ref'], data)
 }

@@ -12,17 +12,12 @@ import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
-import type { Workflow } from '../../machines/kit/workflow.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { isEditable } from '../records/write/draft-state.ts'
+import { editHooks } from './edits/facts.ts'
+import { requireFirst } from './first-state.ts'
 import { takenBy } from './temporary.ts'
 import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
-
-/** @throws AppError once the record has left its first state. */
-function requireFirst(workflow: Workflow, stored: Row, detail: string): void {
-  if (stored['state'] !== workflow.initial)
-    throw new AppError('step.refused', { detail, publicCode: 'ticket.locked' })
-}
 
 /** Commission by the airline's rate and the tax withheld on it, where the clerk left them empty. */
 async function fillCommission({ crud, merged }: Writing, rows: readonly Row[]): Promise<void> {
@@ -161,4 +156,5 @@ export const ticketHookTable: HookTable = {
   ticket_refund: refundHooks,
   ticket_depute: deputeHooks,
   ticket_memo: memoHooks,
+  ticket_edit: editHooks,
 }

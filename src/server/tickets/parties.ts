@@ -40,14 +40,23 @@ export async function voucherOfSale(db: Db, saleNo: unknown): Promise<string | n
   return rows[0]?.no ?? null
 }
 
-/** Entry of the purchase of a ticket. */
-export async function voucherOfPurchase(db: Db, ticket: number): Promise<string | null> {
+/** The standing entry of a ticket from one source: an edit of the ticket takes its entry back and makes another one. */
+async function standing(db: Db, source: string, ticket: number): Promise<string | null> {
   const { rows } = await sql<{ no: string }>`
-    select v.voucher_no as no from gl_voucher v where v.source_type = 'ticket_purchase' and v.reverses_id is null and exists (select 1 from gl_line l where l.voucher_id = v.id and l.ticket_id = ${ticket}) limit 1`.execute(
+    select v.voucher_no as no from gl_voucher v where v.source_type = ${source} and v.reverses_id is null and not exists (select 1 from gl_voucher r where r.reverses_id = v.id)
+      and exists (select 1 from gl_line l where l.voucher_id = v.id and l.ticket_id = ${ticket}) order by v.id desc limit 1`.execute(
     db,
   )
   return rows[0]?.no ?? null
 }
+
+/** Entry of the purchase of a ticket. */
+export const voucherOfPurchase = (db: Db, ticket: number): Promise<string | null> =>
+  standing(db, 'ticket_purchase', ticket)
+
+/** Entry of a ticket the agency used itself. */
+export const ownUseOf = (db: Db, ticket: number): Promise<string | null> =>
+  standing(db, 'ticket_own_use', ticket)
 
 const vendorOf = (ticket: Row): number | null =>
   typeof ticket['vendor'] === 'number' ? ticket['vendor'] : null

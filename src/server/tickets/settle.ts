@@ -51,3 +51,51 @@ export async function settleTicket(db: Tx, side: 'debit' | 'credit', settling: S
     }
   await judgeNow(db)
 }
+
+/** A line of another entry that settles one of an entry that is about to be taken back. */
+interface Counterpart {
+  subLedger: number
+  isDebit: boolean
+  /** The other line. */
+  line: bigint
+  amount: bigint
+}
+
+/** What settles the lines of entries now, by the number of the entry; advances that were applied are open again with it. */
+export async function settledWith(
+  db: Tx,
+  vouchers: readonly string[],
+): Promise<ReadonlyMap<string, readonly Counterpart[]>> {
+  const { rows } = await sql<Counterpart & { voucher: string }>`
+    select v.voucher_no as voucher, l.sub_ledger_id as "subLedger", l.debit_minor > 0 as "isDebit", o.id as line, g.amount_minor as amount
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join gl_allocation g on l.id in (g.debit_line_id, g.credit_line_id)
+      join gl_line o on o.id = case when g.debit_line_id = l.id then g.credit_line_id else g.debit_line_id end join gl_voucher w on w.id = o.voucher_id
+    where v.voucher_no = any(${vouchers}::text[]) and w.id <> v.id and w.source_type <> 'advance_apply' and g.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = g.id)
+    order by g.id`.execute(db)
+  return Map.groupBy(rows, ({ voucher }) => voucher)
+}
+
+/** Settles the entry that took the place of another one with what settled that, as far as both are open. */
+export async function settleAgain(
+  db: Tx,
+  before: readonly Counterpart[],
+  { voucher, on, user }: { voucher: string; on: CivilDate; user: number },
+): Promise<void> {
+  const left = sql`(l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0))::bigint`
+  for (const { subLedger, isDebit, line, amount } of before) {
+    const { rows } = await sql<{ own: bigint; open: bigint; other: bigint }>`
+      select l.id as own, ${left} as open, (select ${left} from gl_line l where l.id = ${line}) as other
+      from gl_line l join gl_voucher v on v.id = l.voucher_id where v.voucher_no = ${voucher} and l.sub_ledger_id = ${subLedger} and (l.debit_minor > 0) = ${isDebit} and ${left} > 0 order by l.line_no limit 1`.execute(
+      db,
+    )
+    const [found] = rows
+    if (!found) continue
+    const both = [amount, found.open, found.other].reduce((least, one) => (one < least ? one : least))
+    if (both <= 0n) continue
+    const [debit, credit] = isDebit ? [found.own, line] : [line, found.own]
+    await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by) values (${debit}, ${credit}, ${both}, ${on}, ${user})`.execute(
+      db,
+    )
+  }
+  await judgeNow(db)
+}

@@ -33,6 +33,7 @@ testWorkflow(ticketWorkflow, {
       ait: '147.00',
       sale_price: '63000.00',
     },
+    EDIT: { pnr: 'QX9Z1K', fare: '46000.00' },
     OWN_USE: {},
     VOID: { reason },
     MARK_FLOWN: {},

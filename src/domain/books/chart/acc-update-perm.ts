@@ -10,6 +10,10 @@ import {
   text,
 } from '../../../foundation/definitions/fields.ts'
 
+import type { AuthorityScope } from '../words.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
 /** Vouchers that may be replaced or taken back under a permission. */
 export const permittedVouchers = [
   'payment_voucher',
@@ -20,6 +24,21 @@ export const permittedVouchers = [
   'sales',
   'purchase',
 ] as const
+
+/** Records of other workflows whose money part is permitted like a change of a voucher; their own events use the permission (decision 0720). */
+export const permittedRecords: Readonly<
+  Record<string, { scope: AuthorityScope; title: string; isOpen: (record: Row) => boolean; number: string }>
+> = {
+  ticket_edit: {
+    scope: 'ticket',
+    title: 'Ticket edit',
+    number: 'edit_no',
+    isOpen: ({ state }) => state === 'submitted',
+  },
+}
+/** What such a record does to the books: it puts another entry in the place of one. */
+export const permittedChange = { action: 'edit' } as const
+
 const permissionStates = ['pending', 'approved', 'canceled', 'used', 'expired'] as const
 
 /** Permission to replace or take back one posted voucher, once. Source: entities 1.13, machines M12, accounting 6.3 and 9. */
@@ -40,7 +59,12 @@ export const accUpdatePerm = defineEntity({
     form: '/apps/accUpdatePerm-management/:id',
   },
   fields: {
-    voucher_type: choice(permittedVouchers, { required: true, list: 1, searched: true, section: 'Request' }),
+    voucher_type: choice([...permittedVouchers, 'ticket_edit'], {
+      required: true,
+      list: 1,
+      searched: true,
+      section: 'Request',
+    }),
     voucher_id: int({
       label: 'Voucher (its # on its page)',
       required: true,

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { permittedChange, permittedRecords } from '../../../domain/books/chart/acc-update-perm.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import type { Tx } from '../../platform/db/kysely.ts'
+import { insertRow } from '../../workflow/event/rows.ts'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -14,22 +18,25 @@ import { refuseField } from '../../records/hooks/refuse.ts'
 
 const onlyPosted = 'Only posted vouchers need an update permission.'
 
-/** What the request is about, as it stands: number, amount and branch come from the voucher (entities 1.13). */
+/** What the request is about, as it stands: number, amount and branch come from the voucher (entities 1.13), or from the record that waits for it. */
 async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
-  const kind = kindOf(textOf(values['voucher_type']))
-  if (!kind) refuseField('voucher_type', 'POSTED', onlyPosted)
-  const entity = entityOf(kind.module)
+  const type = textOf(values['voucher_type'])
+  const other = permittedRecords[type]
+  const module = other ? type : kindOf(type)?.module
+  if (!module) refuseField('voucher_type', 'POSTED', onlyPosted)
+  const entity = entityOf(module)
   const { rows } = await sql<{
     row: Record<string, unknown>
   }>`select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${Number(values['voucher_id'])} and ${visibleRows(entity, crud.user, 't')}`.execute(
     crud.db,
   )
   const voucher = rows[0] ? wireRow(entity, rows[0].row) : null
-  if (!voucher || voucher['status'] !== 'posted')
+  if (!voucher || !(other ? other.isOpen(voucher) : voucher['status'] === 'posted'))
     refuseField('voucher_id', 'POSTED', voucher ? onlyPosted : 'There is no such voucher.')
   Object.assign(values, {
-    voucher_no: voucher['voucher_no'],
-    amount_before: voucher['amount'],
+    voucher_no: voucher[other?.number ?? 'voucher_no'],
+    amount_before: voucher[other ? 'amount_before' : 'amount'],
+    ...(other ? { ...permittedChange, amount_after: voucher['amount_after'] } : {}),
     branch: voucher['branch'],
     requested_by: crud.user.id,
     requested_at: crud.clock.now().toISOString(),
@@ -37,9 +44,14 @@ async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
 }
 
 /** N18 to everybody who may decide: an authority of the scope and the amount, in the branch of the voucher. */
-async function tellApprovers({ values, crud }: Writing, id: number): Promise<void> {
+async function tellApprovers(
+  values: Row,
+  crud: Pick<Writing['crud'], 'db' | 'user' | 'clock'>,
+  id: number,
+): Promise<void> {
   const known = notifications['N18']
-  const kind = kindOf(textOf(values['voucher_type']))
+  const type = textOf(values['voucher_type'])
+  const kind = permittedRecords[type] ?? kindOf(type)
   if (!known || !kind) return
   const amounts = [values['amount_before'], values['amount_after']].map(
     (one) => parseMoney(textOf(one)) ?? 0n,
@@ -59,6 +71,23 @@ async function tellApprovers({ values, crud }: Writing, id: number): Promise<voi
       and (u.id <> ${crud.user.id} or a.can_approve_own) and (u.branch_scope = 'all' or u.branch = ${Number(values['branch'])} or (u.branch_scope = 'list' and ${Number(values['branch'])} = any(u.scope_branches)))
     on conflict do nothing returning id, "user" as user`.execute(crud.db)
   for (const row of rows) await publish(crud.db, { module: 'notification', id: row.id, user: row.user })
+}
+
+/** Asks for the permission a record of another workflow waits for. @returns its id. */
+export async function askPermission(
+  { db, user, clock }: Pick<Writing['crud'], 'user' | 'clock'> & { db: Tx },
+  values: Row,
+): Promise<number> {
+  const now = clock.now().toISOString()
+  const id = await insertRow(
+    db,
+    entityOf('acc_update_perm'),
+    { ...values, status: 'pending', state_since: clock.today(), requested_by: user.id, requested_at: now },
+    user.id,
+  )
+  await tellApprovers(values, { db, user, clock }, id)
+  await publish(db, { module: 'acc_update_perm', id })
+  return id
 }
 
 const isManager = (crud: Writing['crud']): boolean => actorOf(crud.user).role === 'ADM'
@@ -92,6 +121,6 @@ export const accUpdatePermHooks: Hooks = {
     if (stored['requested_by'] !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
   },
   async afterWrite(at, id) {
-    if (!at.stored) await tellApprovers(at, id)
+    if (!at.stored) await tellApprovers(at.values, at.crud, id)
   },
 }

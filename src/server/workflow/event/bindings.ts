@@ -78,6 +78,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     ...saleModules.map((module) => bind(module, 'ticket_sale')),
     bind('ticket_refund', 'ticket_refund'),
     bind('ticket_depute', 'ticket_depute'),
+    bind('ticket_edit', 'ticket_edit'),
     bind('ticket_memo', 'ticket_memo'),
     bind('bsp_statement', 'bsp_statement'),
     bind('passenger', 'journey', 'journey_state', null),

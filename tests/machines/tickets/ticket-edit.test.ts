@@ -1,0 +1,30 @@
+import { ticketEditWorkflow } from '../../../src/machines/tickets/ticket-edit.ts'
+import { testWorkflow } from '../workflow-suite.ts'
+import { saysFact } from './fact-refusals.ts'
+
+const reason = 'the fare is right as it is'
+
+testWorkflow(ticketEditWorkflow, {
+  starts: [
+    {
+      id: 9,
+      edit_no: 'TED-2027-000001',
+      ticket: 4,
+      request_date: '2027-01-20',
+      edit_reason: 'the airline filed another fare',
+      fare: '46000.00',
+    },
+  ],
+  samples: { SUBMIT: {}, APPROVE: {}, REJECT: { reason } },
+  refusals: {
+    'G-TE-CHANGES': saysFact('changes', 'There is nothing to change.'),
+    'G-TE-REASON': [
+      { record: { edit_reason: 'too short' }, says: 'Please give a reason of at least 10 characters.' },
+      { record: { edit_reason: '0123456789' }, allowed: true },
+    ],
+    'G-TE-TICKET': saysFact('ticket', 'This ticket is refunded and cannot be edited.'),
+    'G-TE-RESULT': saysFact('result', 'Commission cannot exceed the fare.'),
+    'G-TE-OTHER': saysFact('requester', 'You cannot approve your own request.'),
+    'G-TE-PERM': saysFact('permission', 'Financial changes need an approved account update permission.'),
+  },
+})
