@@ -308,6 +308,12 @@ describe('the house', () => {
         instead: 'take `today` or `now` as an argument',
       },
       {
+        pattern:
+          /newContext\((?![^]{0,400}inHouseTime\()|new Date\(\)\.(?!toISOString\(\)\.slice\(0, 10\)\)\)\.toBe)/,
+        where: /^tests\/e2e\//,
+        instead: 'pages live in the time of the house: inHouseTime(context), and days are its days',
+      },
+      {
         pattern: /parseFloat\(/,
         where: /^src\//,
         instead: 'use parseMoney of src/foundation/values/money.ts',

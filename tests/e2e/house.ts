@@ -20,23 +20,25 @@ import { testPassword, type StaffName } from '../server/users.ts'
 /** Day on which every house begins. */
 const firstDay = '2027-01-03'
 
+/** Lets the clock of a context's pages run ahead of what it would be. Every form of the constructor passes through. */
+export const moveClock = (context: BrowserContext, byMs: number): Promise<unknown> =>
+  context.addInitScript((aheadMs) => {
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...given: []) {
+        super(...(given.length === 0 ? ([Real.now() + aheadMs] as unknown as []) : given))
+      }
+      static override now = () => Real.now() + aheadMs
+    } as DateConstructor
+  }, byMs)
+
 /**
  * Lets the pages of a context live in the time of the houses, whatever day it really is: an access token of a house would
  * otherwise have ended already. Their time goes on by itself; the house's clock moves by days when the test says so.
+ * @param really what the browser's clock says, where that is not this machine's time.
  */
-export const inHouseTime = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(
-    (aheadMs) => {
-      const Real = Date
-      globalThis.Date = class extends Real {
-        constructor(...given: []) {
-          super(...(given.length === 0 ? ([Real.now() + aheadMs] as unknown as []) : given)) // Every form of the constructor passes through.
-        }
-        static override now = () => Real.now() + aheadMs
-      } as DateConstructor
-    },
-    Date.parse(`${firstDay}T12:00:00Z`) - Date.now(),
-  )
+export const inHouseTime = (context: BrowserContext, really = Date.now()): Promise<unknown> =>
+  moveClock(context, Date.parse(`${firstDay}T12:00:00Z`) - really)
 
 /** A running product with nobody in it. */
 interface Shell {
