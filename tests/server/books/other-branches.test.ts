@@ -87,6 +87,7 @@ beforeAll(async () => {
     house: a,
     planted,
     files: [],
+    accounts: new Map(),
     prints: [],
     versions: new Map(),
     entries: [],

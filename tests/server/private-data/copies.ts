@@ -1,5 +1,5 @@
 /** Bodies that make a record: what stands in one that is there already, so that the answer or the refusal speaks of it. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
@@ -45,10 +45,6 @@ export async function copiesOf(
   return copies
 }
 
-/** Another number of the same form. */
-const another = (text: string): string =>
-  /\d/.test(text) ? text.replaceAll(/\d/g, () => String(randomInt(1, 10))) : `${text} ${randomInt(1e6)}`
-
 /** What the role could type of a record: a field it may not read would be refused before anything else is looked at. */
 const typedBy = (role: RoleFacts, module: string, copies: Copies): Record<string, unknown> => {
   const { fields, restricted } = entityOf(module)
@@ -61,23 +57,10 @@ const typedBy = (role: RoleFacts, module: string, copies: Copies): Record<string
   )
 }
 
-/** The same with what stands only once in another form, so that a record may come of it. */
-const withNewValues = (module: string, body: Record<string, unknown>): Record<string, unknown> => {
-  const { fields } = entityOf(module)
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [
-      name,
-      (fields[name]?.unique ?? fields[name]?.kind === 'phone') && typeof value === 'string'
-        ? another(value)
-        : value,
-    ]),
-  )
-}
-
-/** An empty body, a repetition, and one that could become a record. */
+/** An empty body and a repetition; bodies that are accepted are made by `Maker`. */
 export function createCalls(role: RoleFacts, url: string, module: string, copies: Copies): Call[] {
   const copy = isEntityName(module) ? typedBy(role, module, copies) : null
-  return [{}, ...(copy ? [copy, withNewValues(module, copy)] : [])].map((body) => ({
+  return [{}, ...(copy ? [copy] : [])].map((body) => ({
     url,
     body,
     headers: { 'idempotency-key': randomUUID() },

@@ -76,6 +76,8 @@ export const reasonsUnused = (routes: readonly Route[]): RegExp[] =>
 
 export interface World {
   house: TestApp
+  /** Accounts of the people who sign in, by role. */
+  accounts: ReadonlyMap<string, number>
   planted: Planted
   /** Files of protected fields. */
   files: readonly string[]

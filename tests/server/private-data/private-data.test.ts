@@ -5,9 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
+import { Maker, makingExits } from './creates.ts'
 import { reasonsUnused } from './exits.ts'
 import { foundIn, hiddenFrom } from './secrets.ts'
-import { placesOf, walk } from './walk.ts'
+import { mayCall, placesOf, walk } from './walk.ts'
 import { plantedAgency, roleOf, type PlantedAgency } from './world.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -64,6 +65,18 @@ describe('private data', () => {
     const writing = operations.filter((one) => /\/(event|update)\/:id$/.test(one) && answered.has(one))
     expect(writing).toEqual(expect.arrayContaining([...correctedBySomebody]))
   })
+
+  it.each(roles.map((role) => [role.code, role] as const))(
+    'answers %s a new record of every kind without what the role may not see',
+    async (code, role) => {
+      const { exits, world, sendOf } = agency
+      const making = await makingExits(mayCall(role, exits), role, await Maker.of(world, role, sendOf))
+      const walked = await walk(making, role, sendOf(code), hiddenFrom(world.planted.secrets, code), true)
+      const unmade = making.filter(({ route }) => !walked.answered.has(`POST ${route.path}`))
+      expect([placesOf(walked.leaks), unmade.map(({ route }) => route.path)]).toEqual([[], []])
+      if (code === 'ADM') expect(making.length).toBeGreaterThan(70)
+    },
+  )
 
   it('sends nothing of it in mails, notices, tasks and live updates', async () => {
     const all = agency.world.planted.secrets

@@ -1,4 +1,5 @@
 /** Values that only the roles a field names may see, planted in the demo agency, and how an answer is searched for them. Source: roles 3.2. */
+import { createHash } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import type { RoleCode } from '../../../src/domain/people/access.ts'
 import { entities } from '../../../src/domain/entities.ts'
@@ -217,12 +218,22 @@ function zipText(bytes: Buffer): string {
   return parts.join('\n')
 }
 
+async function wordsOfPdf(bytes: Buffer): Promise<string> {
+  const { pages } = await readPdf(bytes)
+  // Boxes draw a sign at a time, so the words are also read without the spaces between.
+  return pages.map(({ text }) => `${text}\n${text.replaceAll(/\s/g, '')}`).join('\n')
+}
+
+/** Papers that were read already, by their bytes: many roles get the same one. */
+const wordsOfPapers = new Map<string, Promise<string>>()
+
 /** What a person can read out of an answer, whatever its form: text as it is, sheets unpacked, papers by their words. */
 export async function readableText(bytes: Buffer): Promise<string> {
   if (bytes.subarray(0, 4).toString('latin1') === '%PDF') {
-    const { pages } = await readPdf(bytes)
-    // Boxes draw a sign at a time, so the words are also read without the spaces between.
-    return pages.map(({ text }) => `${text}\n${text.replaceAll(/\s/g, '')}`).join('\n')
+    const paper = createHash('sha256').update(bytes).digest('base64')
+    const words = wordsOfPapers.get(paper) ?? wordsOfPdf(bytes)
+    wordsOfPapers.set(paper, words)
+    return words
   }
   return bytes.subarray(0, 2).toString('latin1') === 'PK' ? zipText(bytes) : bytes.toString('utf8')
 }

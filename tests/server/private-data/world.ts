@@ -146,13 +146,15 @@ export async function plantedAgency(): Promise<PlantedAgency> {
     const [row] = await house.database.asOwner(`select max(id) as id from "${entityOf(module).table}"`)
     return Number(row?.['id'] ?? 0)
   }
+  const accounts = await accountsOf(house)
   const world: World = {
     house,
+    accounts,
     planted,
     files,
     prints: await makePrints(sendOf('ADM'), planted),
     versions: await versionsOf(house, planted),
-    entries: await plantAudit(house, planted.secrets, await accountsOf(house)),
+    entries: await plantAudit(house, planted.secrets, accounts),
     words: await wordsOf(house, planted),
     copies: await copiesOf(house.app.routes, sendOf('ADM'), newest),
   }

@@ -437,7 +437,7 @@ export interface Workshop extends Sampler {
   make: (entity: Entity, more?: Row, send?: Inject) => Promise<Written>
 }
 
-const uploadAs = async (db: Db, user: number, module: string): Promise<string> => {
+export const uploadAs = async (db: Db, user: number, module: string): Promise<string> => {
   const { rows } = await sql<{
     id: string
   }>`insert into file_blob (id, name, size, mime, sha256, module, uploaded_by) values (gen_random_uuid(), 'scan.pdf', 40, 'application/pdf', '', ${module}, ${user}) returning id::text as id`.execute(
