@@ -1,7 +1,7 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { date, int, longtext, money, text } from '../../foundation/definitions/fields.ts'
+import { date, int, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 
-/** A billing of BSP: its file becomes rows, which are compared with the books until none is open. Source: tickets 10.3, machine 8.9. */
+/** A billing of BSP: its file becomes rows, which are compared with the books until none is open; then it is paid. Source: tickets 10, machine 8.9. */
 export const bspStatement = defineEntity({
   name: 'bsp_statement',
   label: 'BSP Statement',
@@ -35,11 +35,13 @@ export const bspStatement = defineEntity({
     amount: money({ calc: true, list: 6, min: -999_999_999_999 }),
     open_rows: int({ label: 'Rows to resolve', calc: true, list: 8 }),
     unproved: text(250, { label: 'Total that does not agree', calc: true }),
+    remittance: money({ label: 'Prepared to be paid', calc: true }),
+    payment: ref('payment_voucher', { label: 'Payment', calc: true }),
     digest: text(64, {
       label: 'Fingerprint of the file',
       calc: true,
       unique: true,
-      uniqueWhen: { state: ['imported', 'matched', 'reconciled'] },
+      uniqueWhen: { state: ['imported', 'matched', 'reconciled', 'remitting', 'remitted'] },
       uniqueMessage: 'This statement was already imported.',
     }),
   },

@@ -27,5 +27,5 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
   },
   deputes: { requested: ['QUOTE'], quoted: ['ACCEPT'], accepted: ['REISSUE'] },
   memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'] },
-  billings: { imported: ['MATCH'], matched: ['CLOSE'] },
+  billings: { imported: ['MATCH'], matched: ['CLOSE'], reconciled: ['REMIT'] },
 }

@@ -16,7 +16,9 @@ const statementTable = table({
   states: {
     imported: { kind: 'initial', label: 'Imported' },
     matched: { kind: 'normal', label: 'Matched' },
-    reconciled: { kind: 'final', label: 'Reconciled' },
+    reconciled: { kind: 'normal', label: 'Reconciled' },
+    remitting: { kind: 'normal', label: 'Being paid' },
+    remitted: { kind: 'final', label: 'Paid' },
     discarded: { kind: 'final', label: 'Discarded' },
   },
 })
@@ -40,7 +42,19 @@ const totalsAgree = guard('G-BS-TOTAL', {
   check: (args) => broken(args, 'total'),
 })
 
-/** A billing of BSP from its import to its reconciliation. Source: tickets 8.9. */
+const somethingOwed = guard('G-BS-OWED', {
+  needs: 'facts',
+  says: 'the statement is to be paid, to airlines that are known',
+  check: (args) => broken(args, 'owed'),
+})
+
+const remittancePaid = guard('G-BS-PAID', {
+  needs: 'facts',
+  says: 'the payment is posted with all that was prepared',
+  check: (args) => broken(args, 'paid'),
+})
+
+/** A billing of BSP from its import to its remittance. Source: tickets 8.9, 10.2. */
 export const bspStatementWorkflow = workflow({
   id: 'bsp_statement',
   table: 'T9',
@@ -55,8 +69,9 @@ export const bspStatementWorkflow = workflow({
     RESOLVE: 'resolve a row',
     CLOSE: 'close the statement',
     DISCARD: 'discard the statement',
+    REMIT: 'prepare the remittance',
   },
-  orders: ['match billing', 'resolve billing row'],
+  orders: ['match billing', 'resolve billing row', 'draft remittance'],
   rows: [
     row({
       n: 1,
@@ -101,6 +116,36 @@ export const bspStatementWorkflow = workflow({
       roles: ['ACC'],
       undo: 'none',
       payload: { reason: 'optional' },
+    }),
+    row({
+      n: 5,
+      from: ['reconciled'],
+      on: 'REMIT',
+      to: 'remitting',
+      roles: ['ACC'],
+      undo: 'none',
+      guards: [somethingOwed],
+      effects: () => [{ do: 'order', name: 'draft remittance', data: {} }],
+    }),
+    row({
+      n: 6,
+      from: ['remitting'],
+      on: 'PAYMENT_POSTED',
+      to: 'remitted',
+      roles: ['SYS'],
+      undo: 'none',
+      payload: { payment: 'optional' },
+      guards: [remittancePaid],
+    }),
+    // A payment that was cancelled, taken back, or posted for less than was prepared: it is to be paid as before.
+    row({
+      n: 7,
+      from: ['remitting', 'remitted'],
+      on: 'PAYMENT_CANCELLED',
+      to: 'reconciled',
+      roles: ['SYS'],
+      undo: 'none',
+      set: () => ({ payment: null, remittance: null }),
     }),
   ],
 })

@@ -6,6 +6,7 @@ import { periodOf, periodsOf } from '../../domain/tickets/bsp/calendar.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { ticketPostings } from '../../domain/tickets/postings.ts'
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
@@ -25,7 +26,8 @@ import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { codeOf } from '../records/actor.ts'
 import type { Sql } from '../records/read/columns.ts'
-import { visibleRows } from '../records/scope.ts'
+import { seenBranches, visibleRows } from '../records/scope.ts'
+import { inBranch } from '../books/statements.ts'
 import { bankDays } from './bsp/import.ts'
 
 /** Columns of a line of a queue; `d` is the record. Money in minor units. */
@@ -114,7 +116,7 @@ const columnsOf = {
     amount: sql`d.amount`,
   },
   billings: {
-    where: sql`d.state ${inStates(bspStatementWorkflow, 'imported', 'matched')}`,
+    where: sql`(d.state ${inStates(bspStatementWorkflow, 'imported', 'matched')} or (d.state ${inStates(bspStatementWorkflow, 'reconciled')} and exists (select 1 from bsp_row r where r.bsp_statement = d.id and r.code is not null group by r.airline having sum(r.net) > 0)))`,
     no: sql`d.period`,
     about: null,
     others: zero,
@@ -209,27 +211,38 @@ const queueCount = z.object({
   twice: z.number(),
 })
 
-/** What is owed to airlines through BSP for tickets, by the billing period of the posting; the first that is open. */
+/** Entries of BSP that belong to a period of their own: memos, by the end of their dispute (tickets 10.1). */
+const memoSources = [
+  ticketPostings['airline debit memo'].source,
+  ticketPostings['airline credit memo'].source,
+]
+
+/**
+ * What is owed to airlines through BSP for tickets, refunds and memos, by the billing period of the posting; the first that
+ * comes to a debt. A credit is carried to the next (tickets 10.2).
+ */
 async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
+  const isMemo = sql`v.voucher_type in (${sql.join(memoSources.map((source) => sql.lit(source)))})`
   const { rows } = await sql<{ day: string; open: bigint; tickets: number }>`
     select day, sum(open)::bigint as open, count(distinct ticket_id)::int as tickets from (
-      select v.posting_date::text as day, l.ticket_id,
+      select (case when ${isMemo} then l.due_date else v.posting_date end)::text as day, l.ticket_id,
         case when l.credit_minor > 0 then 1 else -1 end * (l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)) as open
-      from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join iata_ticket k on k.id = l.ticket_id
-      where a.code = ${bspAccount} and k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) o
+      from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket k on k.id = l.ticket_id
+      where a.code = ${bspAccount} and ((k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) or (k.id is null and ${isMemo} and ${inBranch(seenBranches(user))}))) o
     where open <> 0 group by day order by day`.execute(db)
-  const [first] = rows
-  if (!first) return null
-  const periods = periodsOf(first.day.slice(0, 7), await bankDays(db))
-  const period = periodOf(first.day, periods)
-  if (!period) return null
-  const inside = rows.filter(({ day }) => day >= period.from && day <= period.to)
-  return {
-    period: period.code,
-    due_on: period.remitOn,
-    amount: moneyText(inside.reduce((sum, { open }) => sum + open, 0n)),
-    tickets: inside.reduce((sum, { tickets }) => sum + tickets, 0),
+  const bank = await bankDays(db)
+  const periods = [...new Set(rows.map(({ day }) => day.slice(0, 7)))].flatMap((month) =>
+    periodsOf(month, bank),
+  )
+  let owed = 0n
+  let tickets = 0
+  for (const period of periods) {
+    const inside = rows.filter(({ day }) => periodOf(day, [period]) !== null)
+    owed += inside.reduce((sum, { open }) => sum + open, 0n)
+    tickets += inside.reduce((sum, { tickets: count }) => sum + count, 0)
+    if (owed > 0n) return { period: period.code, due_on: period.remitOn, amount: moneyText(owed), tickets }
   }
+  return null
 }
 
 /** Deposits with airlines that were ever paid into, by their balance in the books. */

@@ -1,12 +1,14 @@
-/** Payments that requests and refunds of tickets wait for: drafted from what is open, and noticed when they move. Source: tickets 8.1, 8.5. */
+/** Payments that requests and refunds of tickets and statements of BSP wait for: drafted from what is open, and noticed when they move. Source: tickets 8.1, 8.5, 10.2. */
 import { sql } from 'kysely'
 import { paymentKind } from '../../domain/books/kinds/money.ts'
 import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
 import type { Row } from '../../domain/journey/facts.ts'
+import { bspStatement } from '../../domain/tickets/bsp-statement.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
+import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import { writeHistory } from '../books/run-voucher.ts'
@@ -58,16 +60,47 @@ export const openOfRefund = (db: Db, voucherNo: unknown): Promise<OpenLine[]> =>
     sql`v.voucher_no = ${String(voucherNo ?? '')} and exists (select 1 from ledger_account a where a.id = l.ledger_account_id and a.code in ('1301', '1302', '1303'))`,
   )
 
+/** A line of a draft: what is paid on the account of a party, and the items it settles. */
+export interface PaymentLine {
+  account: number
+  sub_ledger: number
+  party: string
+  passenger: number | null
+  description: string | null
+  amount: bigint
+  pays: readonly { item: bigint; amount: bigint }[]
+}
+
+/** A line for each open item. */
+const lineOfItem = ({ id, ticket_no: description, open: amount, ...rest }: OpenLine): PaymentLine => ({
+  ...rest,
+  description,
+  amount,
+  pays: [{ item: id, amount }],
+})
+
 /** A payment voucher as a draft that pays these items, kept with the record that waits for it. */
-export async function draftPayment(
-  { db, clock, actor }: EngineContext,
+export const draftPayment = (
+  context: EngineContext,
   entity: Entity,
   record: Row,
   { narration, items }: { narration: string; items: readonly OpenLine[] },
+): Promise<Row> => draftPaymentLines(context, entity, record, { narration, lines: items.map(lineOfItem) })
+
+/** A payment voucher as a draft with these lines, kept with the record that waits for it. */
+export async function draftPaymentLines(
+  { db, clock, actor }: EngineContext,
+  entity: Entity,
+  record: Row,
+  {
+    narration,
+    lines: paid,
+    reference = null,
+  }: { narration: string; lines: readonly PaymentLine[]; reference?: string | null },
 ): Promise<Row> {
   const { user } = actor
   if (!user) throw new Error('a payment is prepared by a person')
-  const total = items.reduce((sum, { open }) => sum + open, 0n)
+  const total = paid.reduce((sum, { amount }) => sum + amount, 0n)
   const payment = await insertRow(
     db,
     paymentVoucher,
@@ -77,19 +110,20 @@ export async function draftPayment(
       date: clock.today(),
       status: 'draft',
       state_since: clock.today(),
-      payee: [...new Set(items.map(({ party }) => party))].join(', ').slice(0, 120),
+      payee: [...new Set(paid.map(({ party }) => party))].join(', ').slice(0, 120),
       narration,
+      reference,
       amount: moneyText(total),
     },
     user.id,
   )
-  const lines = items.map(({ id, account, sub_ledger, passenger, ticket_no, open }) => ({
+  const lines = paid.map(({ account, sub_ledger, passenger, description, amount, pays }) => ({
     account,
     sub_ledger,
     passenger,
-    description: ticket_no,
-    amount: moneyText(open),
-    allocations: [{ item: Number(id), amount: moneyText(open) }],
+    description,
+    amount: moneyText(amount),
+    allocations: pays.map(({ item, amount: part }) => ({ item: Number(item), amount: moneyText(part) })),
   }))
   for (const [key, sub] of Object.entries(paymentVoucher.lines ?? {}))
     await writeLines(db, paymentVoucher, payment, key, sub, lines)
@@ -99,7 +133,7 @@ export async function draftPayment(
     from: null,
     to: 'draft',
     amount: null,
-    changes: { lines: items.length, amount: moneyText(total) },
+    changes: { lines: paid.length, amount: moneyText(total) },
   })
   await sql`update ${sql.table(entity.table)} set payment = ${payment} where id = ${Number(record['id'])}`.execute(
     db,
@@ -111,6 +145,7 @@ export async function draftPayment(
 async function waitingFor(db: Db, payment: number): Promise<{ module: string; id: number }[]> {
   const { rows } = await sql<{ module: string; id: number }>`
     select ${ticketPurchase.name} as module, p.id from ticket_purchase p where p.payment = ${payment} and p.state ${inStates(ticketPurchaseWorkflow, 'paying', 'paying_to_confirm', 'paid')} and not p.is_deleted
+    union select ${bspStatement.name}, s.id from bsp_statement s where s.payment = ${payment} and s.state ${inStates(bspStatementWorkflow, 'remitting', 'remitted')} and not s.is_deleted
     union select ${ticketRefund.name}, r.id from ticket_refund r where r.payment = ${payment} and r.state ${inStates(ticketRefundWorkflow, 'paying', 'paid_out')} and not r.is_deleted
     union select ${ticketRefund.name}, r.id
       from gl_voucher o join gl_line d on d.voucher_id = o.id join gl_allocation g on g.debit_line_id = d.id join gl_line c on c.id = g.credit_line_id join gl_voucher v on v.id = c.voucher_id join ticket_refund r on r.voucher_no = v.voucher_no

@@ -16,6 +16,7 @@ interface Settling {
   user: number
 }
 
+/** A line, and what of it is open. */
 interface Open {
   id: bigint
   left: bigint
@@ -37,8 +38,19 @@ export async function settleTicket(db: Tx, side: 'debit' | 'credit', settling: S
         db,
       )
     ).rows
-  const debits = await open(side === 'debit' ? bill : by, true)
-  const credits = await open(side === 'debit' ? by : bill, false)
+  await setOff(db, {
+    debits: await open(side === 'debit' ? bill : by, true),
+    credits: await open(side === 'debit' ? by : bill, false),
+    on,
+    user,
+  })
+}
+
+/** Pairs debits and credits of one sub ledger in their order, as far as both are open. */
+export async function setOff(
+  db: Tx,
+  { debits, credits, on, user }: { debits: Open[]; credits: Open[]; on: CivilDate; user: number },
+): Promise<void> {
   for (const debit of debits)
     for (const credit of credits) {
       const amount = debit.left < credit.left ? debit.left : credit.left

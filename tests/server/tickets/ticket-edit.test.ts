@@ -293,10 +293,13 @@ it('is too late for the cost of a ticket whose billing is reconciled, and gives 
   await sql`insert into bsp_statement (branch, state, period, from_day, to_day) values (${desk.users.branchIds.DHK}, 'reconciled', '2507-P3', '2025-07-16', '2025-07-23')`.execute(
     desk.base.db,
   )
-  expect(await said(send('manager', id, 'APPROVE'))).toEqual([
-    409,
-    'The BSP period 2507-P3 is reconciled. Use ADM or ACM.',
-  ])
+  for (const state of ['reconciled', 'remitting', 'remitted']) {
+    await sql`update bsp_statement set state = ${state}`.execute(desk.base.db)
+    expect(await said(send('manager', id, 'APPROVE'))).toEqual([
+      409,
+      'The BSP period 2507-P3 is reconciled. Use ADM or ACM.',
+    ])
+  }
   expect(await said(send('manager', id, 'REJECT', { reason: 'it was billed already' }))).toEqual([
     200,
     'rejected',

@@ -38,7 +38,7 @@ export async function bankDays(db: Db): Promise<BankDays> {
 
 async function isImported(db: Db, digest: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from bsp_statement where digest = ${digest} and not is_deleted and state ${inStates(bspStatementWorkflow, 'imported', 'matched', 'reconciled')}`.execute(
+    select 1 from bsp_statement where digest = ${digest} and not is_deleted and state ${inStates(bspStatementWorkflow, 'imported', 'matched', 'reconciled', 'remitting', 'remitted')}`.execute(
     db,
   )
   return rows.length > 0

@@ -53,7 +53,7 @@ export async function openItems(db: Db, { statement, from, to }: Asked): Promise
     where number in (select number from named) or not exists (
       select 1 from bsp_row r join bsp_statement s on s.id = r.bsp_statement
       where r.document_no = e.number and r.class = e.class and r.code is not null and s.id <> ${statement}
-        and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled')})
+        and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')})
     order by day, number, class`.execute(db)
   return rows
 }

@@ -14,6 +14,7 @@ import { insertRow } from '../../workflow/event/rows.ts'
 import type { EngineContext, FactsRequest, NamedEffect, NamedFacts } from '../../workflow/registry.ts'
 import { latencyOf } from '../memos.ts'
 import { openItems } from './open-items.ts'
+import { draftRemittance, owedFault, paidFault } from './remittance.ts'
 import { countOpen, keepResults, openRows, replaceMissing, rowOf, rowsOf, type StatementRow } from './rows.ts'
 
 async function airlineOf(db: Db, code: string): Promise<number | null> {
@@ -54,6 +55,8 @@ export async function billingFacts({ db, type, stored, data }: FactsRequest): Pr
         typeof unproved === 'string' && unproved !== ''
           ? say`The totals of the statement do not agree. ${unproved}`
           : null,
+      owed: state === 'reconciled' ? await owedFault(db, id) : null,
+      paid: type === 'PAYMENT_POSTED' ? await paidFault(db, record) : null,
     },
   }
 }
@@ -105,6 +108,8 @@ async function captureTicket(context: EngineContext, statement: Row, row: Statem
 }
 
 export const billingEffects: Readonly<Record<string, NamedEffect>> = {
+  'draft remittance': draftRemittance,
+
   /** Rows that were resolved stay; everything else is compared with the books as they are now. */
   'match billing': {
     async do({ db }, { record }) {

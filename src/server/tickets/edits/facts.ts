@@ -80,7 +80,7 @@ export function amountsOf(
 async function reconciledPeriod(db: Db, ticket: Row): Promise<string | null> {
   if (ticket['channel'] !== 'bsp') return null
   const { rows } = await sql<{ period: string }>`
-    select s.period from bsp_statement s where s.state ${inStates(bspStatementWorkflow, 'reconciled')} and (${String(ticket['issue_date'])}::date between s.from_day and s.to_day
+    select s.period from bsp_statement s where s.state ${inStates(bspStatementWorkflow, 'reconciled', 'remitting', 'remitted')} and (${String(ticket['issue_date'])}::date between s.from_day and s.to_day
       or exists (select 1 from bsp_row r where r.bsp_statement = s.id and r.ticket = ${Number(ticket['id'])})) order by s.id limit 1`.execute(
     db,
   )

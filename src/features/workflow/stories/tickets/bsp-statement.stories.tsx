@@ -14,6 +14,14 @@ export const Reconciled: StepStory = {
   ...stepIn('bsp_statement', 'reconciled'),
   parameters: { machine: 'bsp_statement', state: 'reconciled' },
 }
+export const Remitting: StepStory = {
+  ...stepIn('bsp_statement', 'remitting'),
+  parameters: { machine: 'bsp_statement', state: 'remitting' },
+}
+export const Remitted: StepStory = {
+  ...stepIn('bsp_statement', 'remitted'),
+  parameters: { machine: 'bsp_statement', state: 'remitted' },
+}
 export const Discarded: StepStory = {
   ...stepIn('bsp_statement', 'discarded'),
   parameters: { machine: 'bsp_statement', state: 'discarded' },

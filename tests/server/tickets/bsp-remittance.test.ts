@@ -1,0 +1,284 @@
+/** Remittances of BSP over HTTP: drafted from a reconciled statement, settled item by item, due until it is posted. Source: tickets 8.9, 10.2. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { insertRow } from '../users.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-20'
+const header =
+  'billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency'
+let desk: Desk
+let bank: number
+beforeAll(async () => {
+  desk = await openDesk(today)
+  const { db } = desk.base
+  const account = async (code: string) =>
+    (await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(db)).rows[0]?.id ??
+    0
+  bank = await account('1101')
+  for (const who of ['manager', 'accounts'] as const)
+    await insertRow(db, 'authorize_account', {
+      user: desk.users.ids[who],
+      scope: 'all',
+      max_amount: 1_000_000_00n,
+      valid_from: '2025-07-01',
+    })
+  const funding = Number(
+    (
+      await desk.send('accounts', 'POST', '/receipt_voucher/api/v1/receipt_voucher/create/', {
+        date: today,
+        mode: 'cash',
+        account: bank,
+        payer: 'the agent',
+        narration: 'Money in hand',
+        lines: [{ account: await account('1301'), sub_ledger: desk.customer, amount: '900000.00' }],
+      })
+    ).body['id'],
+  )
+  await move('accounts', funding, 'SUBMIT', 'receipt_voucher')
+  await move('manager', funding, 'AUTHORISE', 'receipt_voucher')
+})
+afterAll(() => desk.base.close())
+
+const move = async (
+  who: 'accounts' | 'manager',
+  id: number,
+  type: string,
+  module = 'payment_voucher',
+  body: object = {},
+) => {
+  const { version } = await desk.record(module, id)
+  const answer = await desk.send(
+    who,
+    'POST',
+    `/${module}/api/v1/${module}/event/${id}/`,
+    { type, ...body },
+    version,
+  )
+  expect(answer).toMatchObject({ status: 200 })
+}
+const event = (id: number, type: string, body: object = {}) =>
+  desk.event('accounts', 'bsp_statement', id, { type, ...body })
+const numberOf = async (ticket: number) => String((await desk.record('iata_ticket', ticket))['ticket_no'])
+const row = (code: string, number: string, amounts: string) =>
+  `2507-P3,${code},065,${number},${today},${amounts},BDT`
+const whole = '45000.00,8500.00,0,3150.00,135.00,50485.00'
+
+/** A statement that is compared with the books; its rows that differ are resolved by what is proposed first. */
+async function reconciled(rows: string[]): Promise<number> {
+  const made = await desk.send('accounts', 'POST', '/bsp_statement/api/v1/bsp_statement/create/', {
+    content: [header, ...rows].join('\n'),
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const id = Number(made.body['id'])
+  expect((await event(id, 'MATCH')).body).toMatchObject({ state: 'matched' })
+  const { body } = await desk.send('accounts', 'GET', `/bsp_statement/api/v1/bsp_statement/rows/${id}`)
+  for (const { id: at, offers } of body['rows'] as { id: number; offers: string[] }[])
+    // The answer of the route.
+    if (offers[0])
+      expect((await event(id, 'RESOLVE', { row: at, action: offers[0], reason: 'as billed' })).status).toBe(
+        200,
+      )
+  expect((await event(id, 'CLOSE')).body).toMatchObject({ state: 'reconciled' })
+  return id
+}
+/** The draft that was prepared, paid in cash and handed in. */
+async function handedIn(statement: number, change: object = {}): Promise<number> {
+  const payment = Number((await desk.record('bsp_statement', statement))['payment'])
+  const { version } = await desk.record('payment_voucher', payment)
+  const put = await desk.send(
+    'accounts',
+    'PUT',
+    `/payment_voucher/api/v1/payment_voucher/update/${payment}/`,
+    { mode: 'cash', account: bank, ...change },
+    version,
+  )
+  expect(put, JSON.stringify(put.body)).toMatchObject({ status: 200 })
+  await move('accounts', payment, 'SUBMIT')
+  return payment
+}
+/** What is open on the account of the airline, less than nothing where it owes the agency. */
+async function openAtAirline(): Promise<string> {
+  const { rows } = await sql<{ open: string }>`
+    select (coalesce(sum(l.credit_minor - l.debit_minor), 0) / 100.0)::numeric(14, 2)::text as open from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = '2101'`.execute(
+    desk.base.db,
+  )
+  return rows[0]?.open ?? ''
+}
+const due = async () => {
+  const { body } = await desk.send('accounts', 'GET', '/dashboard/api/v1/dashboard/ticket_desk/')
+  return (body['money'] as { bsp: { amount: string; due_on: string; period: string } | null }).bsp // The answer of the route.
+}
+
+describe('the remittance of a statement', () => {
+  it('pays what is billed, refunds set off first, and is due until it is posted', async () => {
+    const { tickets } = await desk.bought([desk.line(), desk.line()])
+    const [kept = 0, refunded = 0] = tickets
+    await desk.sold(refunded)
+    const refund = await desk.create('ticket_refund', {
+      ticket: refunded,
+      kind: 'full',
+      request_date: today,
+      request_reason: 'the passenger withdrew',
+      ra_no: '8800001',
+    })
+    for (const [who, body] of [
+      ['ticketing', { type: 'SUBMIT_TO_AIRLINE' }],
+      [
+        'manager',
+        {
+          type: 'AIRLINE_APPROVED',
+          fare_refund: '45000.00',
+          tax_refund: '8500.00',
+          airline_penalty: '5000.00',
+          commission_recall: '3150.00',
+        },
+      ],
+    ] as const)
+      expect((await desk.event(who, 'ticket_refund', refund, body)).status).toBe(200)
+    // Two tickets of 50,485.00 less a refund of 45,350.00.
+    expect(await due()).toMatchObject({ period: '2507-P3', due_on: '2025-07-30', amount: '55620.00' })
+    const id = await reconciled([
+      row('TKTT', await numberOf(kept), whole),
+      row('TKTT', await numberOf(refunded), whole),
+      row('RFND', await numberOf(refunded), '45000.00,8500.00,5000.00,3150.00,0,-45350.00'),
+    ])
+    const ticketing = await desk.event('ticketing', 'bsp_statement', id, { type: 'REMIT' })
+    expect(ticketing.status).toBe(403)
+    expect(await event(id, 'REMIT')).toMatchObject({ status: 200, body: { state: 'remitting' } })
+    const statement = await desk.record('bsp_statement', id)
+    expect(statement).toMatchObject({ amount: '55620.00', remittance: '55620.00', due_on: '2025-07-30' })
+    const draft = await desk.record('payment_voucher', Number(statement['payment']))
+    expect(draft).toMatchObject({
+      status: 'draft',
+      payee: 'Saudia',
+      amount: '55620.00',
+      reference: 'BSP 2507-P3',
+      narration: 'Remittance of BSP 2507-P3, due on 2025-07-30',
+    })
+    // One line for the airline; the refund has paid most of the first ticket.
+    expect(draft['lines']).toMatchObject([
+      { amount: '55620.00', allocations: [{ amount: '5135.00' }, { amount: '50485.00' }] },
+    ])
+    const payment = await handedIn(id)
+    expect((await desk.record('bsp_statement', id))['state']).toBe('remitting')
+    expect((await due())?.amount).toBe('55620.00')
+    await move('manager', payment, 'AUTHORISE')
+    expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
+    expect(await due()).toBeNull()
+    expect(await openAtAirline()).toBe('0.00')
+
+    await move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid from the wrong account' })
+    expect(await desk.record('bsp_statement', id)).toMatchObject({
+      state: 'reconciled',
+      payment: null,
+      remittance: null,
+    })
+    expect((await due())?.amount).toBe('55620.00')
+    expect(await event(id, 'REMIT')).toMatchObject({ status: 200 })
+    await move('manager', await handedIn(id), 'AUTHORISE')
+    expect(await due()).toBeNull()
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+
+  it('pays what is not in the books yet on account, and never for what was paid before', async () => {
+    const { tickets } = await desk.bought([desk.line()])
+    const id = await reconciled([
+      row('TKTT', await numberOf(tickets[0] ?? 0), '45255.00,8500.00,0,3150.00,135.00,50740.00'),
+      row('TKTT', '0652412000167', whole),
+    ])
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    const first = await desk.record('bsp_statement', id)
+    expect(first['remittance']).toBe('101225.00')
+    // A payment of less leaves the statement to be paid.
+    const lines = (await desk.record('payment_voucher', Number(first['payment'])))['lines'] as {
+      account: number
+      sub_ledger: number
+      allocations: { item: number; amount: string }[]
+    }[] // Lines of the record.
+    const [{ account, sub_ledger, allocations } = { account: 0, sub_ledger: 0, allocations: [] }] = lines
+    const less = await handedIn(id, { lines: [{ account, sub_ledger, allocations, amount: '50485.00' }] })
+    await move('manager', less, 'AUTHORISE')
+    expect(await desk.record('bsp_statement', id)).toMatchObject({ state: 'reconciled', payment: null })
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    // What was paid for the ticket is not paid again; its memo and the ticket that was captured are still billed.
+    const again = await desk.record('bsp_statement', id)
+    expect(again['remittance']).toBe('50740.00')
+    await move('manager', await handedIn(id), 'AUTHORISE')
+    expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
+    // 255.00 and 50,485.00 wait for the memo and the captured ticket.
+    expect(await openAtAirline()).toBe('-50740.00')
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+
+  it('pays of a row that is disputed only what the books have of it, and the dispute stays', async () => {
+    const { tickets } = await desk.bought([desk.line()])
+    const before = await openAtAirline()
+    const number = await numberOf(tickets[0] ?? 0)
+    const made = await desk.send('accounts', 'POST', '/bsp_statement/api/v1/bsp_statement/create/', {
+      content: [
+        header,
+        row('TKTT', number, '45255.00,8500.00,0,3150.00,135.00,50740.00'),
+        row('TKTT', number, whole),
+      ].join('\n'),
+    })
+    const id = Number(made.body['id'])
+    await event(id, 'MATCH')
+    const rowsAt = async () =>
+      (await desk.send('accounts', 'GET', `/bsp_statement/api/v1/bsp_statement/rows/${id}`)).body['rows'] as {
+        id: number
+        result: string
+        action: string | null
+      }[] // The answer of the route.
+    for (const { id: at, result } of await rowsAt()) {
+      const action = result === 'missing_in_bsp' ? 'carry' : 'dispute'
+      expect((await event(id, 'RESOLVE', { row: at, action, reason: 'billed wrongly' })).status).toBe(200)
+    }
+    expect((await event(id, 'CLOSE')).body).toMatchObject({ state: 'reconciled' })
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    expect((await desk.record('bsp_statement', id))['remittance']).toBe('50485.00')
+    await move('manager', await handedIn(id), 'AUTHORISE')
+    expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
+    expect((await rowsAt()).filter(({ action }) => action === 'dispute').map(({ result }) => result)).toEqual(
+      ['amount_difference', 'duplicate_in_file'],
+    )
+    expect(Number(await openAtAirline())).toBe(Number(before) - 50_485)
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+
+  it('is due with memos of airlines, by the end of their dispute, and carries a credit on', async () => {
+    const memo = async (memo_no: string, kind: 'adm' | 'acm', amount: string, latency_until: string) => {
+      const id = await desk.create('ticket_memo', {
+        memo_no,
+        airline: desk.airline,
+        kind,
+        received_on: today,
+        latency_until,
+        amount,
+        memo_reason: 'audit of fares',
+      })
+      expect((await desk.event('accounts', 'ticket_memo', id, { type: 'ACCEPT' })).status).toBe(200)
+    }
+    await memo('6100000501', 'acm', '200.00', '2025-07-24')
+    expect(await due()).toBeNull()
+    await memo('6100000502', 'adm', '3200.00', '2025-08-02')
+    expect(await due()).toMatchObject({
+      period: '2508-P1',
+      due_on: '2025-08-15',
+      amount: '3000.00',
+      tickets: 0,
+    })
+  })
+
+  it('is refused where nothing is to be paid, and where the airline is unknown', async () => {
+    const paid = await reconciled([row('CANX', '0652412000901', '0,0,0,0,0,0')])
+    const none = await event(paid, 'REMIT')
+    expect([none.status, none.body.detail]).toEqual([409, 'Nothing is to be paid for this statement.'])
+    const strange = await reconciled([
+      row('RFND', '9992412000902', '1000.00,0,0,0,0,-1000.00').replace(',065,', ',999,'),
+      row('RFND', '9992412000902', '1000.00,0,0,0,0,-1000.00').replace(',065,', ',999,'),
+    ])
+    expect((await event(strange, 'REMIT')).body.detail).toBe('Nothing is to be paid for this statement.')
+  })
+})
