@@ -318,6 +318,13 @@ describe('the house', () => {
         where: /^src\//,
         instead: 'use parseMoney of src/foundation/values/money.ts',
       },
+      {
+        pattern:
+          /(?<!say`[^`]{0,200})\$\{[^}]+\} (?:passengers|entries|rows|files|records|tables|balances|people|users|tickets|vouchers|days|hours|tasks|papers|accounts)\b/,
+        where:
+          /^src\/(?!domain\/prints\/doubts|server\/workflow\/routes\/workflow|machines\/journey\/journey)/,
+        instead: 'one is no plural: counted() of src/foundation/text/counted.ts',
+      },
       { pattern: /dangerouslySetInnerHTML/, where: /^src\//, instead: 'render text' },
       {
         pattern: /\b(TODO|FIXME|HACK)\b|[Cc]oming soon|not implemented|lorem ipsum/,

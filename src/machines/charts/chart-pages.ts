@@ -2,6 +2,7 @@ import { workflows } from '../catalogue.ts'
 import { workflowPages } from './chart.ts'
 import { screenPages } from './screen-chart.ts'
 import { screenMachines } from './screen-machines.ts'
+import { counted } from '../../foundation/text/counted.ts'
 
 /** Every page of docs/charts by file name: one per machine, and the list of them. */
 export function chartPages(): Record<string, string> {
@@ -14,7 +15,7 @@ export function chartPages(): Record<string, string> {
     '',
     ...Object.values(workflows).map(
       (workflow) =>
-        `- [${workflow.title}](${workflow.id}.md): \`${workflow.id}\`, ${workflow.rows.length} rows`,
+        `- [${workflow.title}](${workflow.id}.md): \`${workflow.id}\`, ${counted(workflow.rows.length, 'row')}`,
     ),
     '',
     '## Screens',

@@ -27,6 +27,7 @@ import { loadKeys, replaceKeys, type Keys } from '../platform/keys.ts'
 import { verifyBooks } from '../books/verify-books.ts'
 import { createLog } from '../platform/log.ts'
 import { rehearsalInWords, rehearseOnBackup, rehearseOnLive } from '../operations/upgrade/rehearse-upgrade.ts'
+import { counted } from '../../foundation/text/counted.ts'
 
 const help = `RAMS command line
 
@@ -243,7 +244,7 @@ const backup = (values: Options): Promise<void> =>
     )
     await auditWriter(at.keys.audit)(db, { actor: null, action: 'backup.made' })
     return {
-      sentence: `${path}: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.${facts.missing > 0 ? ` ${facts.missing} files are missing on the disk.` : ''}`,
+      sentence: `${path}: ${counted(facts.rows, 'row')} of ${counted(facts.tables, 'table')}, ${counted(facts.files, 'file')}.${facts.missing > 0 ? ` Missing on the disk: ${counted(facts.missing, 'file')}.` : ''}`,
       facts,
     }
   })
@@ -254,7 +255,7 @@ const verify = (values: Options): Promise<void> =>
       await verifyBackup({ ...at, path: pathOf(values.in, '--in'), passphrase: passphraseOf(values) }),
     )
     return {
-      sentence: `The backup of ${facts.created_at} is whole: ${facts.rows} rows of ${facts.tables} tables, ${facts.files} files.`,
+      sentence: `The backup of ${facts.created_at} is whole: ${counted(facts.rows, 'row')} of ${counted(facts.tables, 'table')}, ${counted(facts.files, 'file')}.`,
       facts,
     }
   })
@@ -302,7 +303,7 @@ const checkBooks = (values: Options): Promise<void> =>
       })
     if (!report.ok) process.exitCode = 1
     return {
-      sentence: `The books are whole: ${report.entries} entries${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`,
+      sentence: `The books are whole: ${counted(report.entries, 'entry', 'entries')}${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`,
       facts: report,
     }
   })
@@ -344,7 +345,7 @@ const clear = (values: Options): Promise<void> =>
       const { passengers, own } = await clearDemo(at, values.force)
       await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
       return {
-        sentence: `The demo agency is gone, with its ${passengers} passengers. The next visit begins anew.`,
+        sentence: `The demo agency is gone, with ${counted(passengers, 'passenger')}. The next visit starts from the beginning.`,
         facts: { passengers, own },
       }
     },

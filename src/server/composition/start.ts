@@ -14,6 +14,7 @@ import { startJobs } from './start-jobs.ts'
 import { loadKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
 import { refreshReference } from './seed/refresh.ts'
+import { counted } from '../../foundation/text/counted.ts'
 
 const help = `RAMS server
 
@@ -88,11 +89,11 @@ async function enlarge({ services }: App, signal: AbortSignal): Promise<void> {
   const from = services.clock.now().getTime()
   try {
     const count = await enlargeDemo(services, {
-      told: (passengers) => say(`${passengers} of ${largeDemo} passengers`),
+      told: (passengers) => say(`${passengers} of ${counted(largeDemo, 'passenger')}`),
       signal,
     })
     say(
-      `The demo agency has ${count} passengers (${Math.round((services.clock.now().getTime() - from) / 1000)} s).`,
+      `The demo agency has ${counted(count, 'passenger')} (${Math.round((services.clock.now().getTime() - from) / 1000)} s).`,
     )
   } catch (fault) {
     if (!signal.aborted)

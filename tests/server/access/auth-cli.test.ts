@@ -61,7 +61,7 @@ describe('the command line', () => {
     const told = await run(['workflow-check'])
     expect(told.code).toBe(1)
     expect(told.out).toContain(
-      '1 passengers would be stranded:\n  1 × medical: TELEPORT is not possible in fit',
+      '1 passenger would be stranded:\n  1 × medical: TELEPORT is not possible in fit',
     )
     expect(told.out).toContain('#4711')
   })

@@ -860,7 +860,7 @@ describe('clearing the demo away', () => {
     await expect(clear(false)).rejects.toMatchObject({
       code: 'demo.refused',
       message:
-        'People added to this demo: 1 passengers. Add --force to clear that away too; a backup keeps it.',
+        'People added to this demo: 1 passenger. Add --force to clear that away too; a backup keeps it.',
     })
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from passenger`)).toEqual([
       { n: demoPassengers.length + 12 },

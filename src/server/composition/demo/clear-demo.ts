@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { AppError } from '../../../domain/errors.ts'
 import { beginAnew } from '../../operations/backup/restore.ts'
 import type { Db } from '../../platform/db/kysely.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 /** What people added to a demo agency themselves, counted. */
 export type OwnWork = Record<'users' | 'passengers', number>
@@ -27,7 +28,7 @@ export async function clearDemo(
     throw new AppError('demo.refused', { detail: 'This is not a demo agency. Nothing was changed.' })
   const added = Object.entries(own)
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what}`)
+    .map(([what, count]) => counted(count, what.replace(/s$/, '')))
     .join(', ')
   if (added !== '' && !force)
     throw new AppError('demo.refused', {

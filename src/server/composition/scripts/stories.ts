@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { workflows } from '../../../machines/catalogue.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 const folder = join(import.meta.dirname, '../../../features/workflow/stories')
 const machines = join(import.meta.dirname, '../../../machines')
@@ -29,4 +30,4 @@ for (const workflow of Object.values(workflows)) {
   mkdirSync(join(folder, capability), { recursive: true })
   writeFileSync(join(folder, capability, `${name}.stories.tsx`), text)
 }
-console.log(`Wrote ${Object.keys(workflows).length} files to src/features/workflow/stories`)
+console.log(`Wrote ${counted(Object.keys(workflows).length, 'file')} to src/features/workflow/stories`)

@@ -11,6 +11,7 @@ import { tell } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 const mostNotes = 50
 const variants = ['passport', 'medical', 'visa', 'flight'] as const
@@ -43,7 +44,7 @@ async function expiring(db: Db, user: SessionUser, today: string) {
   const messageOf = (variant: (typeof variants)[number]): string =>
     variant === 'flight'
       ? tell(say`Passengers whose papers end before their flight: ${countOf(variant)}.`, user.language)
-      : `${countOf(variant)} ${words[variant]} will expire within ${days[variant]} days`
+      : `${countOf(variant)} ${words[variant]} will expire within ${counted(days[variant], 'day')}`
   const cards = variants
     .filter((variant) => countOf(variant) > 0)
     .map((variant) => ({

@@ -3,6 +3,7 @@ import { verifyChain, type ChainReport } from '../../platform/audit/verify.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
 import { verifyBooks, type BooksReport } from '../../books/verify-books.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 export interface RestoredCheck {
   ok: boolean
@@ -26,10 +27,10 @@ export async function checkRestored(db: Db, key: Key): Promise<RestoredCheck> {
     audit,
     sentences: [
       books.ok
-        ? `The books are whole: ${books.entries} entries.`
+        ? `The books are whole: ${counted(books.entries, 'entry', 'entries')}.`
         : `The books are broken: ${brokenBooks(books)}.`,
       audit.ok
-        ? `The audit log is whole: ${audit.entries} entries.`
+        ? `The audit log is whole: ${counted(audit.entries, 'entry', 'entries')}.`
         : `The audit log was changed: entry ${audit.firstBad} does not follow from the one before it.`,
     ],
   }

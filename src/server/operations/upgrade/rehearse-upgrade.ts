@@ -16,6 +16,7 @@ import { checkInWords, checkWorkflows } from '../../workflow/view/check-workflow
 import type { Keys } from '../../platform/keys.ts'
 import { verifyBooks } from '../../books/verify-books.ts'
 import { agencyState, stateDifferences, type AgencyState, type StateDifference } from './agency-state.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 export interface Rehearsal {
   /** False when something was lost, broken or left behind. */
@@ -120,18 +121,17 @@ export async function rehearseOnLive(
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, one) => total + one, 0)
 
+const stateInWords = ({ rows, journeys, balances, work, audit }: AgencyState): string =>
+  `${counted(sum(rows), 'row')} in ${counted(Object.keys(rows).length, 'table')}, ${counted(sum(journeys), 'passenger')}, ${counted(Object.keys(balances).length, 'balance')}, ${counted(sum(work), 'line')} of work, ${counted(audit.entries, 'audit entry', 'audit entries')}.`
+
 /** The outcome for the person at the command line. */
 export function rehearsalInWords({ go, applied, before, after, differences, problems }: Rehearsal): string {
   return [
     applied.length === 0
       ? 'The data are of this version already.'
       : `Migrations that would run: ${applied.join(', ')}.`,
-    `Before: ${sum(before.rows)} rows in ${Object.keys(before.rows).length} tables, ${sum(before.journeys)} passengers, ${Object.keys(before.balances).length} balances, ${sum(before.work)} lines of work, ${before.audit.entries} audit entries.`,
-    ...(after
-      ? [
-          `After: ${sum(after.rows)} rows in ${Object.keys(after.rows).length} tables, ${sum(after.journeys)} passengers, ${Object.keys(after.balances).length} balances, ${sum(after.work)} lines of work, ${after.audit.entries} audit entries.`,
-        ]
-      : []),
+    `Before: ${stateInWords(before)}`,
+    ...(after ? [`After: ${stateInWords(after)}`] : []),
     ...differences
       .filter((one) => !isLoss(one))
       .map(({ what, before: was, after: is }) => `Changed: ${what} from ${was ?? 0} to ${is ?? 0}.`),

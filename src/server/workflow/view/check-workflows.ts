@@ -5,6 +5,7 @@ import { currentState } from '../../../machines/kit/judge.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindings, custodyBinding } from '../event/bindings.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 
 /** Someone the machines of today would leave behind, or a kind of record of no passenger (visa, list). */
 interface Stranded {
@@ -137,12 +138,12 @@ export async function checkWorkflows(
 
 /** The result as lines for a terminal. */
 export function checkInWords(check: WorkflowCheck): string {
-  const head = `${check.entries} entries and ${check.records} records were replayed against the machines of today.`
+  const head = `Replayed against the machines of today: ${counted(check.entries, 'entry', 'entries')}, ${counted(check.records, 'record')}.`
   if (check.stranded.length === 0) return `${head}\nNobody would be stranded.`
   const names = new Set(check.stranded.map(({ passenger }) => passenger))
   return [
     head,
-    `${names.size} passengers would be stranded:`,
+    `${counted(names.size, 'passenger')} would be stranded:`,
     ...Object.entries(check.counts).map(([why, n]) => `  ${n} × ${why}`),
     '',
     ...check.stranded.map(
