@@ -324,7 +324,7 @@ describe('the check before a machine is changed', () => {
     )
     expect(new Set(check.stranded.map(({ passenger }) => passenger))).toEqual(new Set([person.id]))
     expect(check.stranded[0]?.serial).toMatch(/^DHK-R-2027-\d{4}$/)
-    expect(checkInWords(check)).toContain('1 passengers would be stranded:')
+    expect(checkInWords(check)).toContain('1 passenger would be stranded:')
     const { delivery: _gone, ...fewer } = workflows
     expect(
       (await checkWorkflows(d.db, fewer)).stranded.filter(({ machine }) => machine !== 'delivery'),
