@@ -73,6 +73,11 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
 
   await test.step('a booking is requested, and issued from the desk with its lines seen before', async () => {
     await clerk.sit('ticketing')
+    await clerk.open('/apps/flight/{id}')
+    await main.getByRole('link', { name: 'Buy ticket' }).click()
+    await expect(main.getByRole('combobox', { name: 'Passenger, Line 1' })).toHaveValue(
+      new RegExp(`^${name} `),
+    )
     await clerk.open(desk)
     await main.getByRole('button', { name: 'New request' }).click()
     await fill(main, 'Airline', { pick: 'Saudia' })

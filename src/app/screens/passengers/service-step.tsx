@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCase } from '../../../client/passengers/cases.ts'
 import { CaseState } from '../../../features/passengers/case-state.tsx'
@@ -20,6 +20,7 @@ import { Stepper } from '../../../ui/workflow/stepper.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useRouteRow } from '../../route-row.ts'
+import { BuyTicket } from '../../parts/buy-ticket.tsx'
 import { WithServices } from '../../parts/with-services.tsx'
 
 /** Modules whose officers do one passenger after the other; they get the form at once. */
@@ -46,13 +47,16 @@ function Work({ passengerId, module, onDone }: { passengerId: number; module: st
           {t('notInPlanWhy')}
         </EmptyState>
       )}
-      {steps.map((step) =>
-        desks.has(module) ? (
-          <DeskPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />
-        ) : (
-          <StepPanel key={step.stage} view={step} facts={view.facts} onDone={onDone} />
-        ),
-      )}
+      {steps.map((step) => (
+        <Fragment key={step.stage}>
+          <BuyTicket view={step} passengerId={passengerId} />
+          {desks.has(module) ? (
+            <DeskPanel view={step} facts={view.facts} onDone={onDone} />
+          ) : (
+            <StepPanel view={step} facts={view.facts} onDone={onDone} />
+          )}
+        </Fragment>
+      ))}
     </Stack>
   )
 }
