@@ -2,62 +2,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import { insertRow } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
 
 const today = '2025-07-20'
 const header =
   'billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency'
-let desk: Desk
+let desk: MoneyDesk
 let bank: number
 beforeAll(async () => {
-  desk = await openDesk(today)
-  const { db } = desk.base
-  const account = async (code: string) =>
-    (await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(db)).rows[0]?.id ??
-    0
-  bank = await account('1101')
-  for (const who of ['manager', 'accounts'] as const)
-    await insertRow(db, 'authorize_account', {
-      user: desk.users.ids[who],
-      scope: 'all',
-      max_amount: 1_000_000_00n,
-      valid_from: '2025-07-01',
-    })
-  const funding = Number(
-    (
-      await desk.send('accounts', 'POST', '/receipt_voucher/api/v1/receipt_voucher/create/', {
-        date: today,
-        mode: 'cash',
-        account: bank,
-        payer: 'the agent',
-        narration: 'Money in hand',
-        lines: [{ account: await account('1301'), sub_ledger: desk.customer, amount: '900000.00' }],
-      })
-    ).body['id'],
-  )
-  await move('accounts', funding, 'SUBMIT', 'receipt_voucher')
-  await move('manager', funding, 'AUTHORISE', 'receipt_voucher')
+  desk = await openMoneyDesk(today, '900000.00')
+  bank = await desk.account('1101')
 })
 afterAll(() => desk.base.close())
 
-const move = async (
-  who: 'accounts' | 'manager',
-  id: number,
-  type: string,
-  module = 'payment_voucher',
-  body: object = {},
-) => {
-  const { version } = await desk.record(module, id)
-  const answer = await desk.send(
-    who,
-    'POST',
-    `/${module}/api/v1/${module}/event/${id}/`,
-    { type, ...body },
-    version,
-  )
-  expect(answer).toMatchObject({ status: 200 })
-}
 const event = (id: number, type: string, body: object = {}) =>
   desk.event('accounts', 'bsp_statement', id, { type, ...body })
 const numberOf = async (ticket: number) => String((await desk.record('iata_ticket', ticket))['ticket_no'])
@@ -95,7 +52,7 @@ async function handedIn(statement: number, change: object = {}): Promise<number>
     version,
   )
   expect(put, JSON.stringify(put.body)).toMatchObject({ status: 200 })
-  await move('accounts', payment, 'SUBMIT')
+  await desk.move('accounts', payment, 'SUBMIT')
   return payment
 }
 /** What is open on the account of the airline, less than nothing where it owes the agency. */
@@ -164,12 +121,14 @@ describe('the remittance of a statement', () => {
     const payment = await handedIn(id)
     expect((await desk.record('bsp_statement', id))['state']).toBe('remitting')
     expect((await due())?.amount).toBe('55620.00')
-    await move('manager', payment, 'AUTHORISE')
+    await desk.move('manager', payment, 'AUTHORISE')
     expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
     expect(await due()).toBeNull()
     expect(await openAtAirline()).toBe('0.00')
 
-    await move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid from the wrong account' })
+    await desk.move('manager', payment, 'REVERSE', 'payment_voucher', {
+      reason: 'paid from the wrong account',
+    })
     expect(await desk.record('bsp_statement', id)).toMatchObject({
       state: 'reconciled',
       payment: null,
@@ -177,7 +136,7 @@ describe('the remittance of a statement', () => {
     })
     expect((await due())?.amount).toBe('55620.00')
     expect(await event(id, 'REMIT')).toMatchObject({ status: 200 })
-    await move('manager', await handedIn(id), 'AUTHORISE')
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
     expect(await due()).toBeNull()
     expect((await verifyBooks(desk.base.db)).broken).toEqual([])
   })
@@ -199,13 +158,13 @@ describe('the remittance of a statement', () => {
     }[] // Lines of the record.
     const [{ account, sub_ledger, allocations } = { account: 0, sub_ledger: 0, allocations: [] }] = lines
     const less = await handedIn(id, { lines: [{ account, sub_ledger, allocations, amount: '50485.00' }] })
-    await move('manager', less, 'AUTHORISE')
+    await desk.move('manager', less, 'AUTHORISE')
     expect(await desk.record('bsp_statement', id)).toMatchObject({ state: 'reconciled', payment: null })
     expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
     // What was paid for the ticket is not paid again; its memo and the ticket that was captured are still billed.
     const again = await desk.record('bsp_statement', id)
     expect(again['remittance']).toBe('50740.00')
-    await move('manager', await handedIn(id), 'AUTHORISE')
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
     expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
     // 255.00 and 50,485.00 wait for the memo and the captured ticket.
     expect(await openAtAirline()).toBe('-50740.00')
@@ -238,7 +197,7 @@ describe('the remittance of a statement', () => {
     expect((await event(id, 'CLOSE')).body).toMatchObject({ state: 'reconciled' })
     expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
     expect((await desk.record('bsp_statement', id))['remittance']).toBe('50485.00')
-    await move('manager', await handedIn(id), 'AUTHORISE')
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
     expect((await desk.record('bsp_statement', id))['state']).toBe('remitted')
     expect((await rowsAt()).filter(({ action }) => action === 'dispute').map(({ result }) => result)).toEqual(
       ['amount_difference', 'duplicate_in_file'],

@@ -3,67 +3,24 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
 import { insertRow } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
 
 const today = '2025-07-03'
-let desk: Desk
+let desk: MoneyDesk
 let vendor: number
 let bank: number
 beforeAll(async () => {
-  desk = await openDesk(today)
-  const { db } = desk.base
-  const account = async (code: string) =>
-    (await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(db)).rows[0]?.id ??
-    0
-  vendor = await insertRow(db, 'sub_ledger_account', {
+  desk = await openMoneyDesk(today, '500000.00')
+  vendor = await insertRow(desk.base.db, 'sub_ledger_account', {
     name: 'Galaxy Travels',
     code: 'VEN-01',
-    ledger_account: await account('2102'),
+    ledger_account: await desk.account('2102'),
     party_type: 'supplier',
   })
-  bank = await account('1101')
-  for (const who of ['manager', 'accounts'] as const)
-    await insertRow(db, 'authorize_account', {
-      user: desk.users.ids[who],
-      scope: 'all',
-      max_amount: 1_000_000_00n,
-      valid_from: '2025-07-01',
-    })
-  const funding = Number(
-    (
-      await desk.send('accounts', 'POST', '/receipt_voucher/api/v1/receipt_voucher/create/', {
-        date: today,
-        mode: 'cash',
-        account: bank,
-        payer: 'the agent',
-        narration: 'Money in hand',
-        lines: [{ account: await account('1301'), sub_ledger: desk.customer, amount: '500000.00' }],
-      })
-    ).body['id'],
-  )
-  await move('accounts', funding, 'SUBMIT', 'receipt_voucher')
-  await move('manager', funding, 'AUTHORISE', 'receipt_voucher')
+  bank = await desk.account('1101')
 })
 afterAll(() => desk.base.close())
 
-const move = async (
-  who: 'accounts' | 'manager',
-  id: number,
-  type: string,
-  module = 'payment_voucher',
-  body: object = {},
-) => {
-  const { version } = await desk.record(module, id)
-  const answer = await desk.send(
-    who,
-    'POST',
-    `/${module}/api/v1/${module}/event/${id}/`,
-    { type, ...body },
-    version,
-  )
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.body
-}
 const stateOf = async (module: string, id: number) => (await desk.record(module, id))['state']
 /** A request whose tickets the manager bought of the vendor. */
 async function boughtOfVendor(): Promise<{ purchase: number }> {
@@ -90,7 +47,7 @@ async function handedIn(module: string, id: number, change: object = {}): Promis
     draft['version'],
   )
   expect(put).toMatchObject({ status: 200 })
-  await move('accounts', payment, 'SUBMIT')
+  await desk.move('accounts', payment, 'SUBMIT')
   return payment
 }
 
@@ -124,7 +81,7 @@ describe('the bill of tickets bought from a vendor', () => {
     ])
     const payment = await handedIn('ticket_purchase', purchase)
     expect(await stateOf('ticket_purchase', purchase)).toBe('paying_to_confirm')
-    await move('manager', payment, 'AUTHORISE')
+    await desk.move('manager', payment, 'AUTHORISE')
     expect(await desk.record('ticket_purchase', purchase)).toMatchObject({
       state: 'confirmed',
       confirmed_on: today,
@@ -155,7 +112,9 @@ describe('the bill of tickets bought from a vendor', () => {
     await open()
     await pay()
     const cancelled = await handedIn('ticket_purchase', purchase)
-    await move('accounts', cancelled, 'CANCEL', 'payment_voucher', { reason: 'paid in cash by the owner' })
+    await desk.move('accounts', cancelled, 'CANCEL', 'payment_voucher', {
+      reason: 'paid in cash by the owner',
+    })
     await open()
     const whole = await pay()
     const { lines } = (await desk.record('payment_voucher', whole)) as { lines?: Record<string, unknown>[] }
@@ -165,15 +124,17 @@ describe('the bill of tickets bought from a vendor', () => {
         lines?.[0]?.[name],
       ]),
     )
-    await move('manager', await handedIn('ticket_purchase', purchase, { lines: [one] }), 'AUTHORISE')
+    await desk.move('manager', await handedIn('ticket_purchase', purchase, { lines: [one] }), 'AUTHORISE')
     await open()
     // The rest is paid, and taken back: only what that payment had paid is open again.
     await pay()
     const rest = await handedIn('ticket_purchase', purchase)
     expect((await desk.record('payment_voucher', rest))['amount']).toBe('53500.00')
-    await move('manager', rest, 'AUTHORISE')
+    await desk.move('manager', rest, 'AUTHORISE')
     expect(await stateOf('ticket_purchase', purchase)).toBe('paid')
-    await move('manager', rest, 'REVERSE', 'payment_voucher', { reason: 'the money was never handed over' })
+    await desk.move('manager', rest, 'REVERSE', 'payment_voucher', {
+      reason: 'the money was never handed over',
+    })
     await open()
   })
 
@@ -220,7 +181,7 @@ describe('the credit of a refund', () => {
     )
     const payment = await handedIn('ticket_refund', refund)
     expect(await desk.record('payment_voucher', payment)).toMatchObject({ amount: '48500.00' })
-    await move('manager', payment, 'AUTHORISE')
+    await desk.move('manager', payment, 'AUTHORISE')
     expect(await stateOf('ticket_refund', refund)).toBe('paid_out')
   })
 
