@@ -175,12 +175,15 @@ export const voucherColumns: Readonly<Record<string, string>> = {
 const chequeStands = (module: string) =>
   sql`not exists (select 1 from cheque k where ${sql.ref(`k.${voucherColumns[module] ?? 'receipt'}`)} = o.id and k.state ${inStates(chequeWorkflow, 'bounced', 'replaced', 'returned', 'stopped')})`
 
-/** Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row. */
-export const chequeAsked = (kind: VoucherKind, doc: Doc) =>
+/**
+ * Asks whether the cheque of a document stands in another submitted or posted one (accounting 4.1, 4.2). Answers one row.
+ * @param replaces the document this one replaces, which gives its number up.
+ */
+export const chequeAsked = (kind: VoucherKind, doc: Doc, replaces: number | null) =>
   doc['mode'] === 'cheque' && doc['cheque_no']
     ? sql<{
         taken: boolean
-      }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
+      }>`select exists (select 1 from ${sql.table(kind.module)} o where o.id <> ${doc['id']} and o.id is distinct from ${replaces}::int and o.mode = 'cheque' and lower(o.cheque_no) = lower(${doc['cheque_no']}) and o.status in ('submitted', 'posted')
         and not o.is_deleted and ${chequeStands(kind.module)} and ${kind.paysOut ? sql`o.account = ${doc['account']}` : sql`lower(trim(o.bank_name)) = lower(trim(${doc['bank_name']}))`}) as taken`
     : sql<{ taken: boolean }>`select false as taken`
 

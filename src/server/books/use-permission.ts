@@ -196,7 +196,7 @@ async function postReplacement(
   const draft = await lockRecord(entityOf(kind.module), id, hand)
   const approver = Number(permission['decided_by'])
   const known = await knowVoucher(
-    { db: hand.db, user: hand.user, today: hand.clock.today() },
+    { db: hand.db, user: hand.user, today: hand.clock.today(), replaces: Number(original['id']) },
     kind,
     draft,
     {},
@@ -205,6 +205,7 @@ async function postReplacement(
   const fault =
     known.faults[0]?.message ??
     periodFault(known.period, date, actorOf(hand.user).role) ??
+    known.texts['cheque'] ??
     ((await isManager(hand.db, approver)) ? null : await creditFault(hand.db, kind, known.entries))
   if (fault) refuse(fault, 'replacement')
   const no =

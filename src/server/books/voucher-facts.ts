@@ -76,9 +76,14 @@ function reversalDateFault({
   return on > today ? 'Voucher date cannot be in the future.' : null
 }
 
-/** What the guards read: texts say which rule is broken. */
+/** What the guards read: texts say which rule is broken. @param replaces the document it replaces, for an update permission. */
 export async function knowVoucher(
-  { db: caller, user, today }: { db: Db; user: SessionUser; today: CivilDate },
+  {
+    db: caller,
+    user,
+    today,
+    replaces = null,
+  }: { db: Db; user: SessionUser; today: CivilDate; replaces?: number | null },
   kind: VoucherKind,
   record: Row,
   data: Row,
@@ -102,7 +107,7 @@ export async function knowVoucher(
     authorityAsked(user.id, kind.scope, today),
     periodAsked(date),
     makersAsked(kind.module, Number(record['id'])),
-    chequeAsked(kind, record),
+    chequeAsked(kind, record, replaces),
   )
   const { entries, faults } = kind.post(
     record,

@@ -138,6 +138,42 @@ describe('the bill of tickets bought from a vendor', () => {
     await open()
   })
 
+  it('is not paid with a cheque whose number another bill was paid with, by the program itself', async () => {
+    // The database would refuse the second one as well.
+    await desk.base.database.asOwner(
+      `begin; select set_config('acc.migration', 'on', true); drop trigger payment_voucher_cheque_once on payment_voucher; commit`,
+    )
+    const cheque = {
+      mode: 'cheque',
+      account: await desk.account('1111'),
+      cheque_no: 'TK-4401',
+      cheque_date: today,
+    }
+    const drafted = async (): Promise<number> => {
+      const { purchase } = await boughtOfVendor()
+      await desk.event('accounts', 'ticket_purchase', purchase, { type: 'PAY_BILL' })
+      return purchase
+    }
+    await handedIn('ticket_purchase', await drafted(), cheque)
+    const second = Number((await desk.record('ticket_purchase', await drafted()))['payment'])
+    const send = async (method: 'PUT' | 'POST', path: string, body: object) =>
+      desk.send(
+        'accounts',
+        method,
+        `/payment_voucher/api/v1/payment_voucher/${path}/${second}/`,
+        body,
+        (await desk.record('payment_voucher', second))['version'],
+      )
+    expect(await send('PUT', 'update', cheque)).toMatchObject({ status: 200 })
+    expect(await send('POST', 'event', { type: 'SUBMIT' })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'cheque.used',
+        errors: [{ pointer: '/cheque_no', message: 'This cheque number is already used for this account.' }],
+      },
+    })
+  })
+
   it('is not paid where BSP or a deposit pays it', async () => {
     const { purchase } = await desk.bought()
     const refused = await desk.event('accounts', 'ticket_purchase', purchase, { type: 'PAY_BILL' })

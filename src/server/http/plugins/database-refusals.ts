@@ -57,6 +57,20 @@ const ledgerCodes: Readonly<Record<string, string>> = {
   AC037: 'allocation.currency',
 }
 
+/** Fields the ledger's own rules are about, where a form shows the refusal. */
+const ledgerFields: Readonly<Record<string, string>> = { AC033: 'cheque_no', AC034: 'cheque_no' }
+
+/** What a rule of the ledger refuses, in its own words and at its field. */
+function refusalOfLedger(code: string, message: string): AppError {
+  const publicCode = ledgerCodes[code] ?? 'ledger.refused'
+  const field = ledgerFields[code]
+  return new AppError('ledger.refused', {
+    detail: message,
+    publicCode,
+    ...(field ? { errors: [{ pointer: `/${field}`, code: publicCode, message }] } : {}),
+  })
+}
+
 /**
  * What a fault of the database means to the person at the screen. The routes name their own conflicts; this is the net
  * below them, so that no text of the database ever leaves and no conflict becomes a 500.
@@ -67,11 +81,7 @@ export function refusalOfDatabase(fault: unknown): AppError | undefined {
   if (connectionLost.has(code) || connectionTexts.test(fault.message))
     return new AppError('server.unavailable')
   // Rules of the ledger speak for themselves: their sentences are the handbook's (accounting 11).
-  if (/^AC\d{3}$/.test(code))
-    return new AppError('ledger.refused', {
-      detail: fault.message,
-      publicCode: ledgerCodes[code] ?? 'ledger.refused',
-    })
+  if (/^AC\d{3}$/.test(code)) return refusalOfLedger(code, fault.message)
   const column = keyColumns(fault).at(-1)
   switch (code) {
     case '23505': {
