@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publish } from '../../../src/server/platform/events/publish.ts'
 import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { sql } from 'kysely'
-import { paths, signIn } from '../signing.ts'
+import { enrolOwn } from '../access/factor.ts'
+import { paths, renew, signIn } from '../signing.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
-import { createUsers } from '../users.ts'
+import { createUsers, testPassword, type StaffName } from '../users.ts'
 
 describe('live updates', () => {
   let house: TestApp
@@ -79,17 +80,88 @@ describe('a stream of live updates ends with its session', () => {
   })
   afterAll(() => house.close())
 
-  const ways: Record<string, (at: { id: number; authorization: string }) => Promise<unknown>> = {
+  const password = 'eleven kites above the delta'
+  const at = '/user/api/v1/user'
+  /** A request that has to be answered well, so that what ends the stream is what it names. */
+  const done = async (
+    authorization: string,
+    method: 'POST' | 'PUT',
+    url: string,
+    payload: object = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const answer = await house.inject({
+      method,
+      url,
+      payload,
+      headers: { authorization, 'idempotency-key': crypto.randomUUID(), ...headers },
+    })
+    expect([url, answer.statusCode < 300 || answer.body]).toEqual([url, true])
+    return answer
+  }
+  /** What an administrator does, who has just signed in. */
+  const asAdmin = async (
+    method: 'POST' | 'PUT',
+    url: string,
+    payload: object = {},
+    headers: Record<string, string> = {},
+  ) => done((await signIn(house, 'admin@example.com')).access, method, url, payload, headers)
+  const changed = async (id: number, change: object) => {
+    const [row] = await house.database.asOwner('select version from app_user where id = $1', [id])
+    await asAdmin('PUT', `${at}/update/${id}/`, change, { 'if-match': `"${String(row?.['version'])}"` })
+  }
+  /** The same person at another screen. */
+  const elsewhere = async (id: number): Promise<string> => {
+    const [row] = await house.database.asOwner('select email from app_user where id = $1', [id])
+    return (await signIn(house, String(row?.['email']))).access
+  }
+
+  interface Streaming {
+    id: number
+    authorization: string
+    cookie: string
+  }
+  const ways: Record<string, (at: Streaming) => Promise<unknown>> = {
     'signing out': ({ authorization }) =>
       house.inject({ method: 'POST', url: paths.logout, headers: { authorization } }),
-    'an administrator ending the sessions': ({ id }) =>
-      sql`update user_session set ended_at = now(), end_reason = 'ended by an administrator' where user_id = ${id}`.execute(
-        house.db,
-      ),
-    deactivation: ({ id }) => sql`update app_user set is_active = false where id = ${id}`.execute(house.db),
+    'signing out everywhere': ({ authorization }) =>
+      done(authorization, 'POST', `${at}/sessions/end_all/`, { keep_current: false }),
+    'signing this session out at another screen': async ({ id }) => {
+      const other = await elsewhere(id)
+      const { sessions } = (
+        await house.inject({ url: `${at}/sessions/`, headers: { authorization: other } })
+      ).json<{ sessions: { id: string; is_current: boolean }[] }>()
+      for (const session of sessions.filter(({ is_current }) => !is_current))
+        await done(other, 'POST', `${at}/sessions/end/${session.id}`)
+    },
+    'an administrator ending the sessions': ({ id }) => asAdmin('POST', `${at}/end_sessions/${id}`),
+    'a new password at another screen': async ({ id }) =>
+      done(await elsewhere(id), 'POST', `${at}/passwordchange/`, {
+        current_password: testPassword,
+        password,
+        confirm_password: password,
+      }),
+    'a new password by a link': async ({ id }) => {
+      const { link } = (await asAdmin('POST', `${at}/issue_reset/${id}`)).json<{ link: string }>()
+      const token = link.split('/').at(-1)
+      await done('', 'POST', `${at}/password_reset/confirm/`, { token, password, confirm_password: password })
+    },
+    'a second factor that is set up at another screen': async ({ id }) => {
+      const [row] = await house.database.asOwner('select email from app_user where id = $1', [id])
+      await enrolOwn(house, String(row?.['email']).split('@')[0] as StaffName) // The staff is named by its addresses.
+    },
+    'a refresh token that is used a second time': async ({ cookie }) => {
+      await renew(house, cookie)
+      // Ten seconds later it is no second tab any more.
+      const { clock } = house.app.services
+      const now = clock.now.bind(clock)
+      clock.now = () => new Date(now().getTime() + 60_000)
+      await renew(house, cookie)
+      clock.now = now
+    },
+    'an administrator deactivating the account': ({ id }) => changed(id, { is_active: false }),
+    'an administrator taking the role away': ({ id }) => changed(id, { role: users.roleIds.auditor }),
     deletion: ({ id }) => sql`update app_user set is_deleted = true where id = ${id}`.execute(house.db),
-    'another role': ({ id }) =>
-      sql`update app_user set role = ${users.roleIds.auditor} where id = ${id}`.execute(house.db),
     'another branch': ({ id }) =>
       sql`update app_user set branch = ${users.branchIds.SYL}, branch_scope = 'own' where id = ${id}`.execute(
         house.db,
@@ -105,22 +177,21 @@ describe('a stream of live updates ends with its session', () => {
       await publish(house.db, { module: 'secret_of_the_day', id: 1 })
     },
   }
+  /** Whose stream it is, where the account is not the same afterwards. */
+  const owners: Partial<Record<string, StaffName>> = {
+    'a new password at another screen': 'ticketing',
+    'a new password by a link': 'accounts',
+    'a second factor that is set up at another screen': 'agents',
+    'an administrator deactivating the account': 'entry',
+    'an administrator taking the role away': 'processing.ctg',
+    deletion: 'manager.ctg',
+    'another branch': 'processing2',
+    'fewer agents': 'audit',
+    'the access token running out': 'manager',
+  }
   it.each(Object.keys(ways))('by %s', { timeout: 20_000 }, async (way) => {
-    const name =
-      (
-        [
-          'processing',
-          'ticketing',
-          'accounts',
-          'agents',
-          'entry',
-          'audit',
-          'manager',
-          'processing2',
-          'processing.ctg',
-        ] as const
-      )[Object.keys(ways).indexOf(way)] ?? 'entry'
-    const { access: authorization } = await signIn(house, `${name}@example.com`)
+    const name = owners[way] ?? 'processing'
+    const { access: authorization, cookie } = await signIn(house, `${name}@example.com`)
     const answer = await fetch(`${address}/event/api/v1/event/stream/`, { headers: { authorization } })
     expect(answer.status).toBe(200)
     let text = ''
@@ -134,7 +205,7 @@ describe('a stream of live updates ends with its session', () => {
       await new Promise((done) => setTimeout(done, 25))
     }
     expect(text).toContain('"ping"')
-    await ways[way]?.({ id: users.ids[name], authorization })
+    await ways[way]?.({ id: users.ids[name], authorization, cookie })
     await ended
     expect(text).not.toContain('secret_of_the_day')
   })
