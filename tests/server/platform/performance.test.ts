@@ -2,33 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadPeople, type Loaded } from '../../bench/load.ts'
 import { firstLoad, isBuilt } from '../../bench/sizes.ts'
 import { agency, rakib, type Agency } from '../agency.ts'
+import { statementsOf } from '../statements-sent.ts'
 
 const passengers = '/passenger/api/v1/passenger'
 const count = 20_000
 const seed = 7
-
-/** A statement as it went to the database. */
-interface Statement {
-  text: string
-  values: unknown[]
-}
-
-/** Everything sent while `work` runs, by any connection of this process. */
-async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await work()
-    return (spy.mock.calls as unknown[][]).map(([first, values]) =>
-      typeof first === 'string' ? { text: first, values: (values ?? []) as unknown[] } : (first as Statement),
-    ) // The two forms of pg's query.
-  } finally {
-    spy.mockRestore()
-  }
-}
 
 interface Plan {
   'Node Type': string

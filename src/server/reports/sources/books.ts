@@ -232,7 +232,12 @@ export const passengerLedgerRows: ReportQuery = async (input) => {
   const { account, costing } = await passengerLedger(input.db, passenger, rangeOf(input))
   const names = new Map(
     (
-      await sql<{ code: string; name: string }>`select code, name from ledger_account`.execute(input.db)
+      await sql<{
+        code: string
+        name: string
+      }>`select code, name from ledger_account where code = any(${[...new Set([...account.map((row) => row.account), ...Object.keys(costing)])]}::text[])`.execute(
+        input.db,
+      )
     ).rows.map(({ code, name }) => [code, `${code} ${name}`]),
   )
   return given(input, passengerColumns, [
