@@ -1,3 +1,17 @@
+/** A row of the handbook's table, or one written like it. */
+export interface Line {
+  n: number
+  from: string
+  event: string
+  payload: string
+  guard: string
+  to: string
+  /** Absent in tables whose actions are the business of their own tests. */
+  actions?: string
+  roles: string
+  undo: string
+}
+
 /** Where a machine says more or less than the handbook's table, and the decision that says why. */
 export interface Agreement {
   decision: string
@@ -7,21 +21,29 @@ export interface Agreement {
   without?: readonly string[]
   /** Guards whose words in brackets the machine chooses itself, e.g. a variant of the check. */
   anyParams?: readonly string[]
-  /** A row the table does not have. */
-  row?: true
+  /** A row the table does not have, in the table's own columns. */
+  row?: Omit<Line, 'n'>
   /** True where the condition in brackets is built another way. */
   condition?: boolean
-  /** Payload fields that must be given besides those of the table. */
-  payload?: readonly string[]
-  /** Payload fields of the table that the row does not take. */
-  payloadWithout?: readonly string[]
   /** Effects (signs of table-effects.ts) besides those of the table, and those of the table the row does not do. */
   effects?: { more?: readonly string[]; without?: readonly string[] }
 }
 
 /** By table and row number. */
 export const agreed: Readonly<Record<string, Agreement>> = {
-  'A6.1:12': { decision: '0510', row: true },
+  'A6.1:12': {
+    decision: '0510',
+    row: {
+      from: 'posted',
+      event: 'DESCRIBE',
+      payload: 'narration?, reference?',
+      guard: '–',
+      to: '(same)',
+      actions: '–',
+      roles: 'ACC',
+      undo: 'none',
+    },
+  },
   'M8:6': { decision: '0263', effects: { without: ['custody as before the flight'] } },
   'M13b:5': {
     decision: '0263',
@@ -31,7 +53,19 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M9b:22': { decision: '0031', effects: { more: ['newAttempt'] } },
   'M1:1': { decision: '0260', guards: ['G-MED-RETEST'] },
   'M1:5': { decision: '0260', guards: ['G-MED-RETEST'] },
-  'M1:18': { decision: '0260', row: true },
+  'M1:18': {
+    decision: '0260',
+    row: {
+      from: 'unfit, cancelled',
+      event: 'LIFT_UNFIT',
+      payload: 'reason, evidence_file',
+      guard: 'G-JRN, G-REASON, [permanent]',
+      to: 'not_started',
+      actions: 'newAttempt',
+      roles: 'only:MGR',
+      undo: 'mgr',
+    },
+  },
   'M3:1': { decision: '0022', guards: ['G-EMB-CHECK'] },
   'M3:4': { decision: '0031', guards: ['G-VISA-ASKED'] },
   'M3:2': { decision: '0260', guards: ['G-EMB-CARRIER', 'G-VISA-ASKED'] },
@@ -53,17 +87,50 @@ export const agreed: Readonly<Record<string, Agreement>> = {
   'M9c:4': { decision: '0152', guards: ['G-LIC'] },
   'M12:2': { decision: '0132', anyParams: ['G-REASON'] },
   'M12:4': { decision: '0132', anyParams: ['G-REASON'] },
-  'M12:5': { decision: '0132', guards: ['G-AP-USE'], payload: [], payloadWithout: ['before', 'after'] },
-  'M12:8': { decision: '0720', row: true },
-  'M12:9': { decision: '0720', row: true },
+  'M12:5': { decision: '0132', guards: ['G-AP-USE'] },
+  'M12:8': {
+    decision: '0720',
+    row: {
+      from: 'approved',
+      event: 'APPLIED',
+      payload: '–',
+      guard: '–',
+      to: 'used',
+      actions: 'set(used_at = now)',
+      roles: 'SYS',
+      undo: 'none',
+    },
+  },
+  'M12:9': {
+    decision: '0720',
+    row: {
+      from: 'pending, approved',
+      event: 'DROPPED',
+      payload: '–',
+      guard: '–',
+      to: 'canceled',
+      actions: '–',
+      roles: 'SYS',
+      undo: 'none',
+    },
+  },
   'M13a:1': {
     decision: '0033',
     guards: ['G-DL-BACK', 'G-DL-OPEN'],
-    payload: ['received_by_type', 'receiver_name', 'receiver_phone'],
-    payloadWithout: ['receiver'],
   },
-  'M13a:3': { decision: '0033', payload: ['returned_items'], payloadWithout: ['items'] },
-  'M13a:5': { decision: '0033', row: true },
+  'M13a:5': {
+    decision: '0033',
+    row: {
+      from: 'prepared',
+      event: 'APPROVE_DUE',
+      payload: 'reason',
+      guard: 'G-REASON',
+      to: '(same)',
+      actions: 'set(due_approved, due_override_reason)',
+      roles: 'only:MGR',
+      undo: 'mgr',
+    },
+  },
   'M16:2': { decision: '0135', anyParams: ['G-REASON'] },
   'M18:1': { decision: '0131', guards: ['G-CV-MADE'] },
   'M18:7': { decision: '0131', guards: ['G-CV-MADE'] },

@@ -13,7 +13,8 @@ const tableOf = (id: string): string => workflows[id]?.table ?? id
 
 /** 'note(N01), task(PRO, "Renew", +2)' as one sign per action; what stands there in plain words is left to the rows' own record. */
 function promised(table: string, n: number): string[] | null {
-  const actions = book[table]?.rows.find((row) => row.n === n)?.actions
+  const actions =
+    book[table]?.rows.find((row) => row.n === n)?.actions ?? agreed[`${table}:${n}`]?.row?.actions
   if (actions === undefined) return null
   const found: string[] = []
   for (const [, name = '', inside = ''] of actions.matchAll(

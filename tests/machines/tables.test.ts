@@ -7,18 +7,8 @@ import tables from '../spec/transitions.json' with { type: 'json' }
 import queues from '../spec/queue-transitions.json' with { type: 'json' }
 import tickets from '../spec/ticket-transitions.json' with { type: 'json' }
 import vouchers from '../spec/voucher-transitions.json' with { type: 'json' }
-import { agreed, type Agreement } from './table-agreements.ts'
-
-interface Line {
-  n: number
-  from: string
-  event: string
-  payload: string
-  guard: string
-  to: string
-  roles: string
-  undo: string
-}
+import { agreed, type Agreement, type Line } from './table-agreements.ts'
+import { payloadDifferences } from './table-payloads.ts'
 
 const book: Readonly<
   Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>
@@ -37,6 +27,20 @@ function expectedFroms(workflow: Workflow, line: Line): string[] {
     : words(line.from)
 }
 
+/** Payload of a row as the table says it, with what is agreed to differ. */
+function expectedPayload({ table }: Workflow, line: Line, row: Row): string[] {
+  const given = words(line.payload.replace('–', ''))
+  const key = `${table}:${line.n}`
+  const different = words(
+    payloadDifferences[`${key} ${row.froms.join(' ')}`] ?? payloadDifferences[key] ?? '',
+  )
+  const named = different.map((name) => name.replace(/[-?]/g, ''))
+  return [
+    ...given.filter((name) => !named.includes(name.replace('?', ''))),
+    ...different.filter((name) => !name.startsWith('-')),
+  ]
+}
+
 /** @param rows the machine's rows of this number: one, or one per source state where what follows differs. */
 function expectRows(
   workflow: Workflow,
@@ -50,7 +54,6 @@ function expectRows(
     ...said.filter((part) => part.startsWith('G-') && !agreement.without?.includes(part)),
     ...(agreement.guards ?? []),
   ].sort()
-  const wanted = words(line.payload.replace('–', '')).map((name) => name.replace('?', ''))
   for (const row of rows) {
     expect(row.on).toBe(line.event === '(always)' ? 'always' : line.event)
     expect(row.to).toBe(line.to)
@@ -70,20 +73,21 @@ function expectRows(
       expect(row.when !== undefined, 'a condition in brackets').toBe(
         said.some((part) => part.startsWith('[')),
       )
-    // Payload: no further field that must be given.
-    expect(
-      (row.payload ?? []).filter(
-        (name) => !name.endsWith('?') && !wanted.includes(name) && !agreement.payload?.includes(name),
-      ),
-    ).toEqual([])
+    expect((row.payload ?? []).toSorted()).toEqual(expectedPayload(workflow, line, row).toSorted())
   }
-  const names = new Set(rows.flatMap((row) => row.payload ?? []).map((name) => name.replace('?', '')))
-  expect(wanted.filter((name) => !names.has(name) && !agreement.payloadWithout?.includes(name))).toEqual([])
 }
+
+/** Rows a machine has beside its table. */
+const ownLines = (table: string): Line[] =>
+  Object.entries(agreed).flatMap(([key, { row }]) => {
+    const [of, n] = key.split(':')
+    return row && of === table ? [{ n: Number(n), ...row }] : []
+  })
 
 for (const workflow of Object.values(workflows)) {
   describe(`${workflow.title} follows table ${workflow.table}`, () => {
     const table = book[workflow.table]
+    const lines = [...(table?.rows ?? []), ...ownLines(workflow.table)]
     test('with its states, kinds and labels', () => {
       // "Out (place)": what stands in brackets comes from the record.
       const plain = table?.states.map((one) => ({ ...one, label: one.label.replace(/ \([a-z]+\)$/, '') }))
@@ -92,15 +96,11 @@ for (const workflow of Object.values(workflows)) {
       ).toEqual(plain)
     })
     test('with its rows and no others', () => {
-      const more = Object.entries(agreed)
-        .filter(([key, one]) => key.startsWith(`${workflow.table}:`) && one.row)
-        .map(([key]) => Number(key.split(':')[1]))
-      expect([...new Set(workflow.rows.map((row) => row.n))].sort((a, b) => a - b)).toEqual([
-        ...(table?.rows.map((line) => line.n) ?? []),
-        ...more,
-      ])
+      expect([...new Set(workflow.rows.map((row) => row.n))].sort((a, b) => a - b)).toEqual(
+        lines.map(({ n }) => n),
+      )
     })
-    for (const line of table?.rows ?? []) {
+    for (const line of lines) {
       test(`row ${line.n} ${line.event}`, () => {
         const rows = workflow.rows.filter((row) => row.n === line.n)
         expect(rows.length).toBeGreaterThan(0)
@@ -123,4 +123,11 @@ test('every difference from the tables has a decision', () => {
     ([, one]) => !decisions.some((file) => file.startsWith(one.decision)),
   )
   expect(missing.map(([key, one]) => `${key}: ${one.decision}`)).toEqual([])
+})
+
+test('every difference of a payload is one of a row there is', () => {
+  const keys = Object.values(workflows).flatMap(({ table, rows }) =>
+    rows.flatMap(({ n, froms }) => [`${table}:${n}`, `${table}:${n} ${froms.join(' ')}`]),
+  )
+  expect(Object.keys(payloadDifferences).filter((key) => !keys.includes(key))).toEqual([])
 })

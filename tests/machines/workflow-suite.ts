@@ -20,7 +20,15 @@ import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
 import { goodFacts, withOver } from './facts.ts'
 import { effectDifferences, faultyTasks, recordOfRows } from './table-effects.ts'
-import { entryOf, transitionCoverage, walk, type RowCase, type Step, type WalkSpec } from './workflow-walk.ts'
+import {
+  entryOf,
+  transitionCoverage,
+  walk,
+  type RowCase,
+  type Step,
+  type Walk,
+  type WalkSpec,
+} from './workflow-walk.ts'
 
 export interface SuiteSpec extends WalkSpec {
   /** Cases per guard: 'G-X', 'G-X(params)' or '3:G-X' for one row; the most precise key counts. Common guards need none. */
@@ -93,7 +101,7 @@ const named = (call: GuardCall): string =>
  * @param spec samples of payloads, what makes special rows possible, how to break the guards of this trade.
  */
 export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
-  const seen = walk(workflow, spec)
+  let seen: Walk
   const stepsOf = (row: Row): Step[] => [...seen.steps.values()].filter((step) => step.row === row)
   const firstStep = (row: Row): Step => {
     const step = stepsOf(row)[0]
@@ -102,6 +110,9 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
   }
 
   describe(`${workflow.title} (${workflow.table})`, () => {
+    // Walked here and not above: tests/mutation enters the group again for each changed table.
+    seen = walk(workflow, spec)
+
     test('has no actors and no timers, so that server and browser may run it', () => {
       expect(() => createTestModel(workflow.machine)).not.toThrow()
     })

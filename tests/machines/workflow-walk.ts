@@ -172,11 +172,12 @@ export interface Walk {
   missed: readonly string[]
 }
 
-const walks = new WeakMap<Workflow, Walk>()
+/** By the rows, which are others once a table is changed. */
+const walks = new WeakMap<Workflow['rows'], Walk>()
 
-/** Explores the machine with the model-based testing library; the result is kept per machine. */
+/** Explores the machine with the model-based testing library; the result is kept per table. */
 export function walk(workflow: Workflow, spec: WalkSpec): Walk {
-  const kept = walks.get(workflow)
+  const kept = walks.get(workflow.rows)
   if (kept) return kept
   const lines = [...new Map(workflow.rows.map((row) => [row.n, row])).values()]
   const moves: Move[] = lines.flatMap((row) =>
@@ -240,7 +241,7 @@ export function walk(workflow: Workflow, spec: WalkSpec): Walk {
     total: wanted.length,
     missed: wanted.filter((key) => !steps.has(key)),
   }
-  walks.set(workflow, result)
+  walks.set(workflow.rows, result)
   return result
 }
 
@@ -250,7 +251,7 @@ export function transitionCoverage(workflow: Workflow): {
   total: number
   missed: readonly string[]
 } {
-  const found = walks.get(workflow)
+  const found = walks.get(workflow.rows)
   if (!found) throw new Error(`${workflow.id} was not walked`)
   return { taken: found.total - found.missed.length, total: found.total, missed: found.missed }
 }

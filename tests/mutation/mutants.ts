@@ -1,105 +1,103 @@
 /** One change of one row at a time: what the tests of a workflow should notice. */
-import type { RowSpec, WorkflowSpec } from '../../src/machines/kit/workflow.ts'
+import type { RowSpec, Workflow } from '../../src/machines/kit/workflow.ts'
 
-/** A change, as it is handed to the process that runs the tests. */
+/** One row changed, and in which way. */
 export interface Mutant {
-  workflow: string
   /** Place of the row in the table's list. */
   row: number
-  kind:
-    | 'guard'
-    | 'target'
-    | 'from'
-    | 'effects'
-    | 'effect'
-    | 'writes'
-    | 'payload'
-    | 'condition'
-    | 'roles'
-    | 'undo'
-  /** Which guard, source state, effect or payload field; 0 where there is only one. */
-  at: number
   /** For the report: 'row 6 RESULT_FIT: without guard G-MED-EXP'. */
   says: string
+  changed: RowSpec
 }
 
-const others = (spec: WorkflowSpec, row: RowSpec): string[] =>
-  Object.keys(spec.states).filter(
-    (state) => state !== row.to && (row.to !== '(same)' || !row.from.includes(state)),
-  )
+/** What rows were seen to write and do while their tests ran, by place of the row: names of fields, and number of effects. */
+export interface Observed {
+  writes: Set<string>
+  effects: number
+}
+
 const everybody = 'PRO DEO TKT ACC AGR QAR'
+const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at)
+const nameOf = (field: string): string => field.replace('?', '')
 
-/** Every change worth trying on a table. */
-export function mutantsOf(spec: WorkflowSpec): Mutant[] {
-  return spec.rows.flatMap((row, index) => {
-    const made = (kind: Mutant['kind'], at: number, what: string): Mutant => ({
-      workflow: spec.id,
+/** Another state: for an eventless row none it leaves itself, or the machine would never come to rest. */
+function otherTarget({ states }: Workflow, row: RowSpec): string | undefined {
+  return Object.keys(states).find(
+    (state) =>
+      state !== row.to &&
+      (row.to !== '(same)' || !row.from.includes(state)) &&
+      (row.on !== 'always' || !row.from.includes(state)),
+  )
+}
+
+function changesOf(workflow: Workflow, row: RowSpec, observed: Observed): [string, RowSpec][] {
+  const { when, set, effects, guards = [], payload = [], ...rest } = row
+  const target = otherTarget(workflow, row)
+  const isSent = row.on !== 'always'
+  const undos = (['self', 'mgr', 'none'] as const).filter((undo) => isSent && undo !== row.undo)
+  return [
+    ...guards.map(({ code, params }, at): [string, RowSpec] => [
+      `without guard ${[code, ...params].join(' ')}`,
+      { ...row, guards: without(guards, at) },
+    ]),
+    ...(target === undefined
+      ? []
+      : [[`to ${target} instead of ${row.to}`, { ...row, to: target }] satisfies [string, RowSpec]]),
+    ...(row.from === '*' || row.from.length < 2
+      ? []
+      : row.from.map((state, at): [string, RowSpec] => [
+          `not from ${state}`,
+          { ...row, from: without([...row.from], at) },
+        ])),
+    ...(effects === undefined
+      ? []
+      : Array.from({ length: observed.effects }, (_, at): [string, RowSpec] => [
+          `without effect ${at + 1}`,
+          { ...row, effects: (args) => without(effects(args), at) },
+        ])),
+    ...(set === undefined
+      ? []
+      : [...observed.writes].toSorted().map((field): [string, RowSpec] => [
+          `without writing ${field}`,
+          {
+            ...row,
+            set: (args) => Object.fromEntries(Object.entries(set(args)).filter(([name]) => name !== field)),
+          },
+        ])),
+    ...payload.flatMap((field, at): [string, RowSpec][] => [
+      [`without payload field ${nameOf(field)}`, { ...row, payload: without(payload, at) }],
+      [
+        `payload field ${nameOf(field)} ${field.endsWith('?') ? 'required' : 'optional'}`,
+        {
+          ...row,
+          payload: payload.map((one) =>
+            one === field ? (field.endsWith('?') ? nameOf(field) : `${field}?`) : one,
+          ),
+        },
+      ],
+    ]),
+    ...(when === undefined
+      ? []
+      : [
+          [
+            'without its condition',
+            { ...rest, guards, payload, ...(set ? { set } : {}), ...(effects ? { effects } : {}) },
+          ] satisfies [string, RowSpec],
+        ]),
+    ...(row.roles === everybody || !isSent
+      ? []
+      : [['sent by everybody', { ...row, roles: everybody }] satisfies [string, RowSpec]]),
+    ...undos.map((undo): [string, RowSpec] => [`undo ${undo}`, { ...row, undo }]),
+  ]
+}
+
+/** Every change worth trying on a table. @param observed by place of the row, from a run of its tests. */
+export const mutantsOf = (workflow: Workflow, observed: readonly Observed[]): Mutant[] =>
+  workflow.rows.flatMap((row, index) =>
+    changesOf(workflow, row, observed[index] ?? { writes: new Set(), effects: 0 }).map(([what, changed]) => ({
       row: index,
-      kind,
-      at,
-      says: `row ${row.n} ${row.on}: ${what}`,
-    })
-    const froms = row.from === '*' ? [] : row.from
-    return [
-      ...(row.guards ?? []).map(({ code }, at) => made('guard', at, `without guard ${code}`)),
-      ...(others(spec, row).length > 0
-        ? [made('target', 0, `to ${others(spec, row)[0]} instead of ${row.to}`)]
-        : []),
-      ...(froms.length > 1 ? froms.map((state, at) => made('from', at, `not from ${state}`)) : []),
-      ...(row.effects
-        ? [
-            made('effects', 0, 'without any effect'),
-            made('effect', 0, 'without its first effect'),
-            made('effect', -1, 'without its last effect'),
-          ]
-        : []),
-      ...(row.set ? [made('writes', 0, 'without the fields it sets')] : []),
-      ...(row.payload ?? []).map((name, at) =>
-        made('payload', at, `without payload field ${name.replace('?', '')}`),
-      ),
-      ...(row.when ? [made('condition', 0, 'without its condition')] : []),
-      ...(row.roles === everybody || row.on === 'always' ? [] : [made('roles', 0, 'sent by everybody')]),
-      ...(row.on === 'always'
-        ? []
-        : [made('undo', 0, row.undo === 'none' ? 'undone by its sender' : 'never undone')]),
-    ]
-  })
-}
-
-function changedRow(spec: WorkflowSpec, row: RowSpec, { kind, at }: Mutant): RowSpec {
-  const { when, set, ...rest } = row
-  const both = { ...(when ? { when } : {}), ...(set ? { set } : {}) }
-  const without = <T>(list: readonly T[]): T[] =>
-    list.filter((_, index) => index !== (at < 0 ? list.length + at : at))
-  switch (kind) {
-    case 'guard':
-      return { ...row, guards: without(row.guards ?? []) }
-    case 'target':
-      return { ...row, to: others(spec, row)[0] ?? row.to }
-    case 'from':
-      return { ...row, from: row.from === '*' ? row.from : without(row.from) }
-    case 'effects':
-      return { ...row, effects: () => [] }
-    case 'effect':
-      return { ...row, effects: (args) => without(row.effects?.(args) ?? []) }
-    case 'writes':
-      return { ...rest, ...(when ? { when } : {}) }
-    case 'payload':
-      return { ...row, payload: without(row.payload ?? []) }
-    case 'condition':
-      return { ...rest, ...(set ? { set } : {}) }
-    case 'roles':
-      return { ...rest, ...both, roles: everybody }
-    case 'undo':
-      return { ...row, undo: row.undo === 'none' ? 'self' : 'none' }
-  }
-}
-
-/** The table with one row changed; the same table for another workflow. */
-export const mutated = (spec: WorkflowSpec, mutant: Mutant | null): WorkflowSpec =>
-  mutant === null || mutant.workflow !== spec.id
-    ? spec
-    : {
-        ...spec,
-        rows: spec.rows.map((row, index) => (index === mutant.row ? changedRow(spec, row, mutant) : row)),
-      }
+      // A number may stand for several rows, one per group of source states.
+      says: `row ${row.n} ${row.on}${workflow.rows.filter(({ n }) => n === row.n).length > 1 ? ` from ${row.froms.join(' ')}` : ''}: ${what}`,
+      changed,
+    })),
+  )

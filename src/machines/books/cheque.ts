@@ -117,10 +117,7 @@ export const chequeWorkflow = workflow({
       payload: { account: 'optional' },
       when: isReceived,
       guards: [dayReached, intoBank],
-      set: ({ record, data, facts }) => ({
-        deposited_on: facts.today,
-        account: data?.account ?? record.account ?? null,
-      }),
+      set: ({ facts }) => ({ deposited_on: facts.today }),
     }),
     row({
       n: 2,

@@ -164,7 +164,6 @@ export const fingerWorkflow = workflow({
       roles: ['PRO', 'DEO'],
       undo: 'self',
       guards: [journeyOpen],
-      set: ({ record }) => ({ kind: record.kind }),
       effects: () => [{ do: 'newAttempt' }],
     }),
     row({

@@ -1,7 +1,7 @@
 import { type Said, say } from '../../foundation/text/sentence.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { medical, usualCategory } from '../../domain/journey/medical.ts'
+import { medical } from '../../domain/journey/medical.ts'
 import { medicalStillNeeded, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
 import { ageAllowed, notFuture, notPast, passportValid, sequence } from '../guards/passport-and-dates.ts'
@@ -476,14 +476,12 @@ function fitUntil({ record, facts }: SetArgsOf<typeof medicalTable, 'report_date
   return { expiry_date: record.expiry_date ?? addDays(record.report_date, days) }
 }
 
-/** Retest is allowed 90 days after the report unless a day is given; category as usual for the reason (row 7). */
+/** Retest is allowed 90 days after the report of a temporary result unless a day is given (row 7). */
 function retestFrom({ record, facts }: SetArgs) {
-  const reason = record.unfit_reason_code ?? ''
-  const category = record.unfit_category ?? usualCategory(reason)
   const by =
     record.retest_after ??
-    (category === 'temporary' && reason !== 'pregnancy'
+    (record.unfit_category === 'temporary' && record.unfit_reason_code !== 'pregnancy'
       ? addDays(record.report_date ?? facts.today, 90)
       : null)
-  return { unfit_category: category, retest_after: by }
+  return { retest_after: by }
 }

@@ -31,6 +31,7 @@ testWorkflow(accUpdatePermWorkflow, {
     6: { record: { valid_until: '2027-01-27T23:59:59.000Z' } },
     7: { record: { requested_at: '2027-01-20T08:00:00+00:00' } },
   },
+  variants: { 4: [{ record: { decided_at: '2027-01-26T10:00:00.000Z', decided_by: 8 } }] },
   conditions: {
     3: [
       { record: { requested_by: 8 }, holds: false },

@@ -188,3 +188,11 @@ test('a manager lets a bill beyond the credit limit pass for a reason', () => {
     said('submitted', 'AUTHORISE', { id: 8, texts }, { reason: 'Pays on Monday, agreed by phone.' }),
   ).toBe('G-V-CREDIT: Credit limit of Karim is exceeded by BDT 5.')
 })
+
+test('the day of a reversal is that of the entry it makes; the voucher keeps its own', () => {
+  const reversed = advance(voucherWorkflow, at('posted', { id: 8, record: { date: '2027-01-05' } }), {
+    type: 'REVERSE',
+    data: { reason, date: '2027-01-28' },
+  })
+  expect([reversed.state, reversed.record['date']]).toEqual(['reversed', '2027-01-05'])
+})

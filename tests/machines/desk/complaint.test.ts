@@ -17,7 +17,10 @@ const resolution = 'The agency paid the ticket of the passenger back.'
 
 testWorkflow(complaintWorkflow, {
   starts: [complaint],
-  variants: { 7: [{ data: { resolution_type: 'refunded', refund_amount: '5000.00' } }] },
+  variants: {
+    6: [{ record: { due_date: '2027-01-31', waiting_since: '2027-01-25' } }],
+    7: [{ data: { resolution_type: 'refunded', refund_amount: '5000.00' } }],
+  },
   samples: {
     ASSIGN: { assigned_to: 12, note: 'please call' },
     WAIT: { party: 'the employer', until: '2027-02-04', note: 'called him' },

@@ -20,6 +20,10 @@ testWorkflow(documentSendWorkflow, {
     ERROR: { error: 'The mail server does not answer.', temporary: true },
     BOUNCED: { error: 'Mailbox full' },
   },
+  variants: {
+    3: [{ record: { last_error: 'Mailbox full' } }],
+    8: [{ record: { last_error: 'Mailbox full', mail: 4, sent_at: '2027-01-26T10:00:00.000Z', sent_by: 8 } }],
+  },
   rows: { 4: { record: { attempts: 2 } }, 5: { record: { attempts: 3 } } },
   conditions: {
     4: [

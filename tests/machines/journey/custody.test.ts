@@ -22,6 +22,10 @@ testWorkflow(custodyWorkflow, {
       },
     ],
   },
+  variants: {
+    6: [{ record: { custody_place: 'embassy' } }],
+    7: [{ record: { custody_place: 'embassy' } }],
+  },
   refusals: {
     'G-DUP': [
       {

@@ -25,7 +25,15 @@ const expiryCases: Case[] = [
 ]
 
 testWorkflow(embassyWorkflow, {
-  variants: { 2: [{ data: { fee: '700.00', expected_date: '2027-02-01' } }] },
+  variants: {
+    2: [{ data: { fee: '700.00', expected_date: '2027-02-01' } }],
+    12: [
+      {
+        data: { visa_expiry_date: undefined, visa_format: undefined },
+        record: { visa_expiry_date: '2027-01-02', visa_format: 'e_visa' },
+      },
+    ],
+  },
   samples: {
     PREPARE: { prepared_date: '2027-01-17' },
     SUBMIT: { submission_list: 61, submit_date: '2027-01-18', carrier: 41 },

@@ -28,6 +28,19 @@ testWorkflow(mofaWorkflow, {
     CANCEL: { reason },
   },
   rows: { 6: { facts: { today: '2028-11-10' } } },
+  variants: {
+    5: [
+      {
+        record: {
+          visa_no: null,
+          sponsor_id: null,
+          sponsor_name: null,
+          profession_ar: null,
+          visa_issue_city: null,
+        },
+      },
+    ],
+  },
   conditions: {
     6: [
       { facts: { today: '2028-11-09' }, holds: false },

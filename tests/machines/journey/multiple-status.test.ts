@@ -17,6 +17,10 @@ const preview = {
 testWorkflow(multipleStatusWorkflow, {
   starts: [{ id: 1, passengers: [1001, 1002], numbers: [] }],
   facts: canMove,
+  variants: {
+    1: [{ record: { numbers: ['A01234567'], own_payload: { 1001: { fee: '10.00' } } } }],
+    2: [{ data: { common_payload: undefined }, record: { common_payload: { fee: '10.00' } } }],
+  },
   samples: {
     SELECT: { passengers: [1001, 1002] },
     PREVIEW: preview,

@@ -83,6 +83,7 @@ testWorkflow(visaAllotmentWorkflow, {
   variants: {
     12: [{ data: { quantity_returned: false, cost_bearer: 'agent' } }],
     11: [{ data: { passport_listed: false } }],
+    17: [{ data: { visa_expiry_date: undefined }, record: { visa_expiry_date: '2027-01-02' } }],
   },
   samples: {
     ALLOT: { visa_entry: 3, visa_line: 31, allot_date: '2027-01-10' },
@@ -324,6 +325,28 @@ test('a reissue takes a unit only when the old one was given back, and a refusal
     ).effects
   expect(refuse({ quantity_returned: true })).toEqual([returned, { do: 'custody', place: 'in_office' }])
   expect(refuse({ quantity_returned: false })).toEqual([{ do: 'custody', place: 'in_office' }])
+})
+
+test('a reissue after a cancellation is a request of its own, for the visa of the line that is chosen', () => {
+  const before = {
+    ...held,
+    quantity_returned: true,
+    request_reason: 'the employer withdrew',
+    refuse_date: '2027-01-22',
+    refuse_reason: 'the seal is missing',
+  }
+  const { record } = advance(
+    visaAllotmentWorkflow,
+    at('cancelled', before, named({ id: 4 }, { id: 41, visa_entry: 4 })),
+    { type: 'REQUEST_REISSUE', data: { ...requested, visa_line: 41 } },
+  )
+  expect(record).toMatchObject({
+    visa_entry: 4,
+    visa_line: 41,
+    request_reason: requested.reason,
+    refuse_date: null,
+    refuse_reason: null,
+  })
 })
 
 test('a burnt unit stays with its attempt when the passenger drops the visa or takes another one', () => {
