@@ -79,6 +79,57 @@ afterAll(async () => {
   await empty.close()
 })
 
+describe.each([...Map.groupBy(reports, ({ endpoint }) => endpoint)])(
+  'the address of %s',
+  (endpoint, served) => {
+    const at = `/report/api/v1/report/${endpoint}`
+    const operations = [
+      { method: 'GET', url: `${at}/` },
+      { method: 'GET', url: `${at}/without_pagination/` },
+      { method: 'POST', url: `${at}/export_job/` },
+    ] as const
+
+    it('answers a question without anything, or names what it has to choose', async () => {
+      const admin = house.as(person('admin'))
+      const [meant] = [...served.filter(({ isList }) => !isList), ...served]
+      const asks = Object.entries(meant?.filters ?? {}).flatMap(([name, filter]) =>
+        filter.isRequired && !filter.default ? [`/${name}`] : [],
+      )
+      for (const { method, url } of operations) {
+        const answer = await admin({
+          method,
+          url,
+          ...(method === 'POST' ? { payload: { format: 'csv', page: '/apps/reports' } } : {}),
+        })
+        const said = answer.statusCode < 300 ? [] : answer.json<{ errors: Fault[] }>().errors
+        expect([url, said.map(({ pointer }) => pointer)]).toEqual([url, asks])
+        expect(said.every(({ message }) => message.endsWith(' is required.'))).toBe(true)
+      }
+    })
+
+    it('names the reports there are when it is asked for another one', async () => {
+      const admin = house.as(person('admin'))
+      for (const { method, url } of operations) {
+        const answer = await admin({
+          method,
+          url: method === 'GET' ? `${url}?list=nothing` : url,
+          ...(method === 'POST'
+            ? { payload: { format: 'csv', page: '/apps/reports', list: 'nothing' } }
+            : {}),
+        })
+        const [fault] = answer.json<{ errors: Fault[] }>().errors
+        expect([url, answer.statusCode, fault?.pointer]).toEqual([url, 422, '/list'])
+        for (const { name } of served) expect(fault?.message).toContain(name)
+      }
+    })
+  },
+)
+
+interface Fault {
+  pointer: string
+  message: string
+}
+
 describe.each(reports.map((report) => [report.name, report] as const))('report %s', (name, report) => {
   const given = needed[name] ?? {}
   const admin = (): Inject => house.as(person('admin'))

@@ -1,5 +1,6 @@
 /** The endpoints of all reports; paths as the specification spells them (tests/spec/endpoints.json, group report). */
 import { z } from 'zod'
+import { say } from '../../../foundation/text/sentence.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Report } from '../../../foundation/reports/report.ts'
 import { reports } from '../../../domain/reports/index.ts'
@@ -28,13 +29,25 @@ const queryOf = (served: readonly Report[]) =>
     ),
   )
 
-/** The report meant: the one named by `list`, else the endpoint's own or its first. @throws AppError record.notFound. */
+/**
+ * The report meant: the one named by `list`, else the endpoint's own or its first.
+ * @throws AppError input.invalid naming the reports there are.
+ */
 function meant(served: readonly Report[], list: string | undefined): Report {
   const report = list
     ? served.find((one) => one.name === list)
     : (served.find((one) => !one.isList) ?? served[0])
-  if (!report) throw new AppError('record.notFound')
-  return report
+  if (report) return report
+  const names = served.map(({ name }) => name).join(', ')
+  throw new AppError('input.invalid', {
+    errors: [
+      {
+        pointer: '/list',
+        code: 'query',
+        ...say`There is no report ${list ?? ''} here. Choose one of ${names}.`,
+      },
+    ],
+  })
 }
 
 /** Permissions to the records each report of an endpoint is about; one report that may be had opens the endpoint. */
