@@ -2,7 +2,7 @@
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { fieldTerm } from './words.ts'
+import { fieldTerm, labelIn } from './words.ts'
 import { type GuardArgs, guard, mendAt } from '../kit/guard.ts'
 
 /** Ref fields that point to a list, and the screen of that list. */
@@ -12,9 +12,6 @@ const listScreens: Record<string, string> = {
   visa_cancel_list: 'visaCancelList',
   visa_reissue_list: 'visaReissueList',
 }
-
-const labelIn = (row: Row, field: string): string =>
-  String((row['labels'] as Row | undefined)?.[field] ?? row[field] ?? '') // Answers carry the labels of their refs beside the ids.
 
 /** The list an event names; a list that gets a row is the record itself. */
 function listOf(args: GuardArgs): { list: Row | null; field: string } | null {

@@ -3,19 +3,12 @@ import { titleCase } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { type GuardArgs, guard, mendAt } from '../kit/guard.ts'
+import { labelIn } from './words.ts'
 
 const stateLabels: Record<string, string> = { exhausted: 'Fully Allotted' }
 /** Visas that still give or carry units; a fully allotted one serves those who hold a unit of it. */
 export const isLive = (entry: Row, today: string): boolean =>
   (entry['state'] === 'open' || entry['state'] === 'exhausted') && String(entry['expiry_date'] ?? '') >= today
-
-export const labelIn = (row: Row, field: string, named?: Row | null): string =>
-  String(
-    (row['labels'] as Row | undefined)?.[field] ??
-      (named && named['id'] === row[field] ? named['name'] : null) ??
-      row[field] ??
-      '',
-  ) // Answers carry the labels of their refs beside the ids.
 
 /** The visa an event names, else the one the passenger holds. */
 export const entryOf = (args: GuardArgs): Row | null =>

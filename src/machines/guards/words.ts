@@ -1,7 +1,7 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { type Term, term } from '../../foundation/text/sentence.ts'
-import { type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
+import { type Row, type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
 import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */
@@ -39,3 +39,15 @@ export const word = (text: string): Term => term(text, 'guards:word')
 /** The country of the file, or that there is none yet. */
 export const countryTerm = ({ facts }: Pick<GuardArgs, 'facts'>): Term | string =>
   facts.country ? String(facts.country['name']) : word('this country')
+
+/**
+ * What a field that points to another record calls it: answers carry the labels of their refs beside the ids. Never the id,
+ * which nobody knows the record by. @param named the record itself, where it is at hand
+ */
+export function labelIn(row: Row, field: string, named?: Row | null): string {
+  const label =
+    (row['labels'] as Row | undefined)?.[field] ?? // Beside the ids, by field.
+    (named && named['id'] === row[field] ? named['name'] : null) ??
+    row[field]
+  return typeof label === 'string' ? label : '–'
+}

@@ -15,8 +15,8 @@ import {
   passportAtHand,
 } from '../guards/passport-and-dates.ts'
 import { medicalFit, mofaIssued, noTicketIssued, visaExpiryPlausible } from '../guards/stages.ts'
-import { entryOf, entryPage, isLive, labelIn, lineOf, unitsLeft, visaLive } from '../guards/visa.ts'
-import { stateTerm, valueTerm } from '../guards/words.ts'
+import { entryOf, entryPage, isLive, lineOf, unitsLeft, visaLive } from '../guards/visa.ts'
+import { labelIn, stateTerm, valueTerm } from '../guards/words.ts'
 import { custody, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { mendAt } from '../kit/guard.ts'

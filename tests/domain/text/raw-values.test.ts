@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { jobs } from '../../../src/server/composition/jobs.ts'
+import { entities } from '../../../src/domain/entities.ts'
 import { AppError } from '../../../src/domain/errors.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { term } from '../../../src/foundation/text/sentence.ts'
 import { tell, type ReaderLanguage } from '../../../src/server/platform/reader-words.ts'
 
@@ -30,6 +32,13 @@ const everyNode = (node: Node): Node[] => [node, ...insideOf(node).flatMap(every
 /** Calls that make a term of a word, by how the product names them. */
 const isTerm = (node: Node): boolean =>
   node.type === 'CallExpression' && /^(word|\w*[tT]erm|nameOf)$/.test(nameOf(node['callee']))
+/** Fields that hold the id of another record, and ids themselves: who reads a sentence knows neither. */
+const ids = new Set([
+  'id',
+  ...Object.values(entities as Readonly<Record<string, Entity>>).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' || kind === 'refs' ? [name] : [])),
+  ),
+])
 /** Names under which codes and English words of the product travel. */
 const codes =
   /^(state|status|stage|event|kind|category|job|role_name|module|gender|party_type|label|pluralLabel|title)$/
@@ -49,7 +58,9 @@ function isRaw(node: Node, known: ReadonlySet<string>): boolean {
   }
   if (node.type === 'Identifier')
     return codes.test(nameOf(node)) && nameOf(node) !== 'label' && !known.has(nameOf(node))
-  if (node.type === 'MemberExpression') return codes.test(nameOf(node))
+  // A stored record answers by the name of its field; other objects name what they hold.
+  if (node.type === 'MemberExpression')
+    return codes.test(nameOf(node)) || (node['computed'] === true && ids.has(nameOf(node)))
   if (node.type === 'ConditionalExpression')
     return [node['consequent'], node['alternate']].some((one) => isNode(one) && isRaw(one, known))
   if (node.type === 'LogicalExpression')
@@ -92,6 +103,11 @@ test('finds a state, an event and an English word that are said as they are', ()
   )
   expect(rawIn("new AppError('job.busy', { values: { job: job.title } })")).toEqual(['job.title'])
   expect(rawIn("const state = term(a, 'b'); say`It is ${state}, ${word('done')}, ${name}.`")).toEqual([])
+})
+
+test('finds the id of a record that is said instead of its name', () => {
+  expect(rawIn("say`Visa ${String(entry['visa_no'])} is for ${String(entry['country'])}.`")).toHaveLength(1)
+  expect(rawIn("say`Visa ${String(entry['visa_no'])} is for ${labelIn(entry, 'country')}.`")).toEqual([])
 })
 
 test('no sentence and no refusal has a code or an English word as its value', () => {
