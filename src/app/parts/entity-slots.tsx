@@ -9,6 +9,7 @@ import type { AcceptedFields } from '../../domain/passengers/passport-proposal.t
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordControls } from '../../features/records/record-form.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 
 type Fill = (values: Record<string, unknown>) => void
@@ -71,6 +72,24 @@ const PermissionMatrix = lazy(() =>
   })),
 )
 
+const RoleBoxes = lazy(() =>
+  import('../../features/people/role-boxes.tsx').then((module) => ({ default: module.RoleBoxes })),
+)
+/** Label of the boxes as the form names the field. */
+function RolesOfSetting({ value, onChange }: { value: unknown; onChange: (value: unknown) => void }) {
+  const setting = entityOf('general_setting')
+  const texts = useEntityTexts(setting)
+  return (
+    <Suspense fallback={null}>
+      <RoleBoxes
+        label={texts.label('require_totp_roles', setting.fields['require_totp_roles'])}
+        value={Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []}
+        onChange={onChange}
+      />
+    </Suspense>
+  )
+}
+
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
 const nameOf = (record: WireRecord | null): string =>
@@ -84,6 +103,9 @@ export const formControls: Readonly<Record<string, RecordControls>> = {
         <PermissionMatrix value={idsOf(value)} roleName={nameOf(record)} onChange={onChange} />
       </Suspense>
     ),
+  },
+  general_setting: {
+    require_totp_roles: (value, onChange) => <RolesOfSetting value={value} onChange={onChange} />,
   },
   bsp_statement: {
     content: (value, onChange) => (

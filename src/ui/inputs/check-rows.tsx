@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 
 export type CheckRow = { key: string; text: string; isChecked: boolean; note?: string }
 
-/** Papers to tick off, and one button for "all of them". */
+/** Rows to tick off, and one button for "all of them" where there is one. */
 export function CheckRows({
   label,
   rows,
@@ -24,9 +24,9 @@ export function CheckRows({
 }: {
   label: string
   rows: readonly CheckRow[]
-  allLabel: string
+  allLabel?: string
   onCheck: (key: string, isChecked: boolean) => void
-  onAll: () => void
+  onAll?: () => void
 }) {
   const styles = useStyles()
   return (
@@ -54,7 +54,7 @@ export function CheckRows({
             </li>
           ))}
         </ul>
-        {rows.some(({ isChecked }) => !isChecked) && (
+        {onAll && rows.some(({ isChecked }) => !isChecked) && (
           <Button size="small" appearance="transparent" onClick={onAll}>
             {allLabel}
           </Button>

@@ -21,6 +21,7 @@ import {
 } from 'react-hook-form'
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { holds, offeredValues, offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
+import { Caption } from '../layout/arrange.tsx'
 import { ConflictDialog, type ConflictField } from '../feedback/conflict-dialog.tsx'
 import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
 import { EntityFormLines, LinesBalance, type Line, type LineMistakes } from './entity-form-lines.tsx'
@@ -366,6 +367,7 @@ export function EntityForm(props: EntityFormProps) {
                         key={name}
                         name={name}
                         label={texts.label(name, field)}
+                        help={texts.help(name, field)}
                         control={control}
                         show={props.controls[name]}
                         onTold={props.onTold}
@@ -530,12 +532,14 @@ export function EntityForm(props: EntityFormProps) {
 function OwnControlField({
   name,
   label,
+  help,
   control,
   show,
   onTold,
 }: {
   name: string
   label: string
+  help: string | undefined
   control: Control<FieldValues>
   show: OwnControl
   onTold: (name: string, value: unknown) => void
@@ -546,6 +550,7 @@ function OwnControlField({
   return (
     <div role="group" aria-label={label} className={styles.whole} data-field={name}>
       <h3 className={styles.heading}>{label}</h3>
+      {help && <Caption>{help}</Caption>}
       {show(field.value, (value) => {
         field.onChange(value)
         onTold(name, value)
