@@ -7,8 +7,8 @@ import tables from '../spec/transitions.json' with { type: 'json' }
 import queues from '../spec/queue-transitions.json' with { type: 'json' }
 import tickets from '../spec/ticket-transitions.json' with { type: 'json' }
 import vouchers from '../spec/voucher-transitions.json' with { type: 'json' }
-import { agreed, type Agreement, type Line } from './table-agreements.ts'
-import { payloadDifferences } from './table-payloads.ts'
+import { agreed, type Agreement, type Line } from './tables/agreements.ts'
+import { payloadDifferences } from './tables/payloads.ts'
 
 const book: Readonly<
   Record<string, { states: { state: string; kind: string; label: string }[]; rows: Line[] }>

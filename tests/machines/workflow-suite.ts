@@ -19,7 +19,7 @@ import { argsOf, type Row, type Workflow, type WorkflowEvent } from '../../src/m
 import { createTestModel } from '../model.ts'
 import { commonCases, type Case, type Never } from './common-refusals.ts'
 import { goodFacts, withOver } from './facts.ts'
-import { effectDifferences, faultyTasks, recordOfRows } from './table-effects.ts'
+import { effectDifferences, faultyTasks, recordOfRows } from './tables/effects.ts'
 import {
   entryOf,
   transitionCoverage,

@@ -50,7 +50,7 @@ const eachOf =
 
 export const describe = Object.assign(group, { each: eachOf(group) })
 export const test = Object.assign(single, { each: eachOf(single) })
-export const it = test
+export const it = Object.assign(single, { each: eachOf(single) })
 export const vi = { fn }
 export const expect = storybookExpect
 

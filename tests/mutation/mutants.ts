@@ -33,6 +33,7 @@ function otherTarget({ states }: Workflow, row: RowSpec): string | undefined {
 function changesOf(workflow: Workflow, row: RowSpec, observed: Observed): [string, RowSpec][] {
   const { when, set, effects, guards = [], payload = [], ...rest } = row
   const target = otherTarget(workflow, row)
+  const { from } = row
   const isSent = row.on !== 'always'
   const undos = (['self', 'mgr', 'none'] as const).filter((undo) => isSent && undo !== row.undo)
   return [
@@ -43,11 +44,11 @@ function changesOf(workflow: Workflow, row: RowSpec, observed: Observed): [strin
     ...(target === undefined
       ? []
       : [[`to ${target} instead of ${row.to}`, { ...row, to: target }] satisfies [string, RowSpec]]),
-    ...(row.from === '*' || row.from.length < 2
+    ...(from === '*' || from.length < 2
       ? []
-      : row.from.map((state, at): [string, RowSpec] => [
+      : from.map((state, at): [string, RowSpec] => [
           `not from ${state}`,
-          { ...row, from: without([...row.from], at) },
+          { ...row, from: from.toSpliced(at, 1) },
         ])),
     ...(effects === undefined
       ? []

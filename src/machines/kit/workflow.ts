@@ -30,7 +30,7 @@ export type Effect =
 /** Arguments of guards, conditions, `set` and `effects`; in the last two `record` already holds the payload. */
 export type Args = GuardArgs
 /** `was`: the record before the payload was copied onto it, e.g. for the day a flight is moved from. */
-export interface SetArgs extends Args {
+interface SetArgs extends Args {
   was: Stored
 }
 

@@ -1,9 +1,9 @@
 /** What a row does beside its state, as the handbook's column says it and as the machine does it. */
-import { workflows } from '../../src/machines/catalogue.ts'
-import type { Effect, Workflow } from '../../src/machines/kit/workflow.ts'
-import tables from '../spec/transitions.json' with { type: 'json' }
-import { agreed } from './table-agreements.ts'
-import type { Step } from './workflow-walk.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import type { Effect, Workflow } from '../../../src/machines/kit/workflow.ts'
+import tables from '../../spec/transitions.json' with { type: 'json' }
+import { agreed } from './agreements.ts'
+import type { Step } from '../workflow-walk.ts'
 
 const book: Readonly<Record<string, { rows: { n: number; actions?: string }[] }>> = tables
 

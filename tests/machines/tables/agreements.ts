@@ -25,7 +25,7 @@ export interface Agreement {
   row?: Omit<Line, 'n'>
   /** True where the condition in brackets is built another way. */
   condition?: boolean
-  /** Effects (signs of table-effects.ts) besides those of the table, and those of the table the row does not do. */
+  /** Effects (signs of effects.ts) besides those of the table, and those of the table the row does not do. */
   effects?: { more?: readonly string[]; without?: readonly string[] }
 }
 
