@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '../../src/server/platform/cluster/cluster.ts'
 import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { ensureDatabase } from '../../src/server/platform/db/prepare.ts'
+import { memoryDirectory } from '../../src/server/composition/scripts/fast-disk.mjs'
 import { buildPrints } from '../../src/server/composition/scripts/project.mjs'
 
 declare module 'vitest' {
@@ -20,7 +21,7 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildPrints()
-  const dataDir = mkdtempSync(join(tmpdir(), 'rams-test-'))
+  const dataDir = mkdtempSync(join(memoryDirectory() ?? tmpdir(), 'rams-test-'))
   chmodSync(dataDir, 0o711) // So that the database's system user can walk into it when the tests run as root.
   const cluster = await startCluster(dataDir, {
     initdbArgs: ['--no-sync'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
+import { memoryDirectory } from './fast-disk.mjs'
 import { buildClient, install, pinnedNode, root, run } from './project.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
@@ -21,6 +22,7 @@ const causeOf = (message) =>
     .map((line) => `    ${line}`)
     .join('\n')
 
+process.env.TMPDIR = memoryDirectory() ?? tmpdir()
 const results = mkdtempSync(join(tmpdir(), 'rams-results-'))
 
 /** Runs a program of node_modules with the pinned Node. @param {string} script @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
