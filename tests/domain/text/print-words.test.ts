@@ -1,11 +1,11 @@
 /** Amounts, dates and widths of printed papers: forms 1.6, 1.10, 11.4 T8. */
 import { describe, expect, it } from 'vitest'
+import { amountWords } from '../../../src/domain/prints/values/amount-words.ts'
 import {
   banglaAmount,
   banglaCount,
   banglaDate,
   banglaMonths,
-  takaInBangla,
 } from '../../../src/domain/prints/values/bangla.ts'
 import { hijriDate } from '../../../src/domain/prints/values/hijri.ts'
 import { amount, day, months, telephone } from '../../../src/domain/prints/values/show-value.ts'
@@ -38,7 +38,29 @@ describe('amounts in words', () => {
     [450_000n, 'চার হাজার পাঁচশত টাকা মাত্র'],
     [16_500_000n, 'এক লক্ষ পঁয়ষট্টি হাজার টাকা মাত্র'],
     [1_000_000_000n, 'এক কোটি টাকা মাত্র'],
-  ])('%s paisa in Bangla', (minor, words) => expect(takaInBangla(minor)).toBe(words))
+  ])('%s paisa in Bangla', (minor, words) => expect(amountWords(minor, 'BDT').bn).toBe(words))
+  it.each([
+    [0n, 'فقط صفر تاكا لا غير'],
+    [100n, 'فقط واحد تاكا لا غير'],
+    [1900n, 'فقط تسعة عشر تاكا لا غير'],
+    [2100n, 'فقط واحد وعشرون تاكا لا غير'],
+    [20_000n, 'فقط مائتا تاكا لا غير'],
+    [100_000n, 'فقط ألف تاكا لا غير'],
+    [200_000n, 'فقط ألفا تاكا لا غير'],
+    [450_050n, 'فقط أربعة آلاف وخمسمائة تاكا وخمسون بيسة لا غير'],
+    [5_000_000n, 'فقط خمسون ألف تاكا لا غير'],
+    [16_550_000n, 'فقط مائة وخمسة وستون ألف وخمسمائة تاكا لا غير'],
+    [20_000_000n, 'فقط مائتا ألف تاكا لا غير'],
+    [1_000_000_000n, 'فقط عشرة ملايين تاكا لا غير'],
+  ])('%s paisa in Arabic', (minor, words) => expect(amountWords(minor, 'BDT').ar).toBe(words))
+  it('names foreign money in every language, with as many places as it has', () => {
+    expect(amountWords(1_250_500n, 'KWD')).toEqual({
+      en: 'Kuwaiti Dinar One Thousand Two Hundred Fifty and Fils Five Hundred Only',
+      bn: 'এক হাজার দুইশত পঞ্চাশ কুয়েতি দিনার পাঁচশত ফিলস মাত্র',
+      ar: 'فقط ألف ومائتان وخمسون دينار كويتي وخمسمائة فلس لا غير',
+    })
+    expect(amountWords(300n, 'XAF').bn).toBe('তিন XAF মাত্র')
+  })
 })
 
 it('writes numbers, days and periods as papers do', () => {

@@ -2,7 +2,8 @@ import { definePrint, type PrintData } from '../../../foundation/prints/print.ts
 import { parseMoney } from '../../../foundation/values/money.ts'
 import { papersOver } from '../doubts.ts'
 import { maleSample } from '../sample.ts'
-import { banglaAmount, banglaDigits, banglaMonths, takaInBangla } from '../values/bangla.ts'
+import { amountWords } from '../values/amount-words.ts'
+import { banglaAmount, banglaDigits, banglaMonths } from '../values/bangla.ts'
 import { textAt, textOf } from '../values/look-up.ts'
 import { telephone } from '../values/show-value.ts'
 import { fillWording, linesOf, section } from '../wording.ts'
@@ -58,7 +59,7 @@ const clauseValues = (data: PrintData): Record<string, string> => {
     salary_bn: salaryText(data),
     period_bn: months > 0 ? banglaMonths(months) : '',
     cost_bn: shown(cost(data)),
-    cost_words_bn: shown(cost(data), takaInBangla),
+    cost_words_bn: shown(cost(data), (paid) => amountWords(paid, 'BDT').bn),
     advance_bn: shown(minor(data, 'received_amount')),
     due_bn: shown(ofCost(data, 'due_amount')),
     refund_days_bn: banglaDigits(refundDays),

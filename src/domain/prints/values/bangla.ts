@@ -14,7 +14,7 @@ export const banglaDigits = (text: string | number): string =>
   String(text).replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
 
 /** Whole numbers in words: 4500n → 'চার হাজার পাঁচশত'. */
-function banglaWords(whole: bigint): string {
+export function banglaWords(whole: bigint): string {
   if (whole < 100n) return words[Number(whole)] ?? ''
   const parts: string[] = []
   const crore = whole / 10_000_000n
@@ -27,12 +27,6 @@ function banglaWords(whole: bigint): string {
   if (hundred > 0n) parts.push(`${banglaWords(hundred)}শত`)
   if (whole % 100n > 0n) parts.push(banglaWords(whole % 100n))
   return parts.join(' ')
-}
-
-/** Amount of minor units in words: 450000n → 'চার হাজার পাঁচশত টাকা মাত্র'; paisa behind the taka where there are any. */
-export function takaInBangla(minor: bigint): string {
-  const paisa = minor % 100n
-  return `${banglaWords(minor / 100n)} টাকা ${paisa > 0n ? `${banglaWords(paisa)} পয়সা ` : ''}মাত্র`
 }
 
 /** Lakh grouping: '165500' → '1,65,500'. */
