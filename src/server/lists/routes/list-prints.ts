@@ -9,7 +9,7 @@ import { drawPdf } from '../../prints/draw.ts'
 import { refuseUnready } from '../../prints/refuse-unready.ts'
 import { pageCount } from '../../prints/join-pdf.ts'
 import { listToPrint, logListPrint, printsOfList } from '../list-paper.ts'
-import { attachmentName } from '../../http/attachment-name.ts'
+import { sendPdf } from '../../http/send-pdf.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 
 const printRow = z.object({
@@ -109,15 +109,7 @@ export const listPrintRoutes: Route[] = listModules.flatMap((module: ListModule)
         )
       })
       const name = `${sheet.code}_${paper.number || params.id}.pdf`
-      return reply
-        .headers({
-          'content-type': 'application/pdf',
-          'cache-control': 'private, no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .header('content-length', bytes.length)
-        .header('content-disposition', attachmentName('inline', name))
-        .send(Buffer.from(bytes))
+      return sendPdf(reply, bytes, name)
     },
   }),
 ])

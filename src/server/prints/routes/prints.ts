@@ -17,7 +17,7 @@ import { formsFor, preparePrint, type PrintAsked } from '../prepare.ts'
 import { refuseUnready } from '../refuse-unready.ts'
 import { drawLogged, drawSheets, logPrint, madeAt, printsOf } from '../print-log.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
-import { attachmentName } from '../../http/attachment-name.ts'
+import { pdfHeaders, sendPdf } from '../../http/send-pdf.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 
 const base = '/print/api/v1/print'
@@ -184,12 +184,6 @@ const calibration = z.object({
   sheet_note: z.string().max(200).nullable().default(null),
 })
 
-const pdf = {
-  'content-type': 'application/pdf',
-  'cache-control': 'private, no-store',
-  'x-content-type-options': 'nosniff',
-} as const
-
 /** Whoever may print something may ask; the handler judges the right to the form that is named. */
 const byForm = {
   oneOf: [...new Set(printForms.map(({ module }) => `${module}.print`))].map((permission) => [permission]),
@@ -278,7 +272,7 @@ export const printRoutes: Route[] = [
         { at: madeAt(clock), author: prepared.author, threeUp: body.three_up && !body.overprint },
         user.id,
       )
-      return reply.headers(pdf).header('content-length', bytes.length).send(Buffer.from(bytes))
+      return reply.headers(pdfHeaders).header('content-length', bytes.length).send(Buffer.from(bytes))
     },
   }),
   defineRoute({
@@ -357,11 +351,7 @@ export const printRoutes: Route[] = [
     async handler({ db, user, params, services, reply, audit }) {
       const { bytes, name } = await drawLogged(db, services, user, params.id, seesAll(db, user))
       await audit({ action: 'print.fileOpened', object: { module: 'print', id: params.id } })
-      return reply
-        .headers(pdf)
-        .header('content-length', bytes.length)
-        .header('content-disposition', attachmentName('inline', name))
-        .send(Buffer.from(bytes))
+      return sendPdf(reply, bytes, name)
     },
   }),
   defineRoute({
