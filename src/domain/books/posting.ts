@@ -349,16 +349,15 @@ export class Draft {
       if (this.entries.length < 2)
         this.refuse('/lines', 'voucher.tooFewLines', 'A voucher needs at least two lines.')
       const difference = debitOf(this.entries) - creditOf(this.entries)
-      if (difference !== 0n)
-        this.refuse(
-          '/lines',
-          'voucher.notBalanced',
-          say`Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`,
-        )
+      if (difference !== 0n) this.refuse('/lines', 'voucher.notBalanced', unequalSides(difference))
     }
     return { entries: this.entries, faults: this.faults }
   }
 }
+
+/** Why a voucher whose debits and credits differ is none. */
+export const unequalSides = (difference: bigint): Wording =>
+  say`Debit and credit are not equal. Difference is ${showMoney(difference < 0n ? -difference : difference)}.`
 
 export const paysOf = (line: Doc): Pays[] =>
   Array.isArray(line['allocations'])

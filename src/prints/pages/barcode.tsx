@@ -63,3 +63,22 @@ export function Barcode({ x, y, w, h, value }: Place & { value: string }): React
     </Svg>
   )
 }
+
+/** A module of the symbol as it is drawn, and the light ones around it (forms 1.9). */
+const moduleSide = 4
+const quietModules = 4
+
+/** A QR code of level M in running text, its quiet zone within the side. Nothing without a value. */
+export function QrCode({ side, value }: { side: number; value: string }): ReactElement | null {
+  if (value === '') return null
+  const { width, height, path } = render({ bcid: 'qrcode', text: value }, collector())
+  const edge = moduleSide * quietModules
+  return (
+    <Svg
+      style={{ width: mm(side), height: mm(side) }}
+      viewBox={`${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`}
+    >
+      <Path d={path} fill="#000" fillRule="evenodd" />
+    </Svg>
+  )
+}

@@ -39,6 +39,7 @@ import { passengerSearchRoutes } from '../passengers/passenger-search.ts'
 import { personalRoutes } from '../records/routes/personal.ts'
 import { preCheckRoutes } from '../workflow/routes/pre-checks.ts'
 import { printRoutes } from '../prints/routes/prints.ts'
+import { voucherPaperRoutes } from '../prints/routes/voucher-papers.ts'
 import { recordCheckRoutes } from '../records/routes/record-checks.ts'
 import type { Authenticate } from '../http/register.ts'
 import { reportColumnRoutes } from '../reports/routes/report-columns.ts'
@@ -124,6 +125,7 @@ const productRoutes = (): Route[] =>
     ...preCheckRoutes,
     ...printRoutes,
     ...formRecordRoutes(),
+    ...voucherPaperRoutes,
     ...submissionListRoutes,
     ...multipleStatusRoutes,
     ...passportScanRoutes,

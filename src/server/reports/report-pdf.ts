@@ -1,10 +1,10 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
-import { sql } from 'kysely'
 import { dayIn } from '../../foundation/text/day-in.ts'
 import { readsRightToLeft } from '../../foundation/text/format.ts'
 import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
+import { officeHead } from '../prints/office-head.ts'
 import { printPictures } from '../prints/print-pictures.ts'
 import { tell } from '../platform/reader-words.ts'
 import type { Services } from '../platform/services.ts'
@@ -23,42 +23,6 @@ const signWidth = 34
 const signLines = 3
 
 const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
-
-type Office = {
-  name: string
-  address: string | null
-  phone: string | null
-  email: string | null
-  website: string | null
-  logo: string | null
-  rl_no: string | null
-}
-
-/** Who the paper is from. */
-async function headOf({ db }: ReportReader): Promise<ReportPaper['head']> {
-  const { rows } = await sql<Office>`
-    select g.company_name as name, g.address, g.phone, g.email, g.website, g.logo, a.rl_no from general_setting g left join recruiting_agency a on a.id = g.own_agency order by g.id limit 1`.execute(
-    db,
-  )
-  const office = rows[0]
-  if (!office) return { name: '', lines: [] }
-  const contact = [
-    ['Tel', office.phone],
-    ['E-mail', office.email],
-    ['Web', office.website],
-  ]
-    .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
-    .join('   ')
-  return {
-    name: office.name,
-    lines: [
-      office.rl_no ? `Government approved recruiting licence No. RL-${office.rl_no}` : '',
-      office.address ?? '',
-      contact,
-    ],
-    ...(office.logo ? { logo: office.logo } : {}),
-  }
-}
 
 const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string =>
   `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
@@ -147,7 +111,7 @@ export async function reportPaper(
   const measures = measured(totals.measures)
   return {
     title: own?.title ?? titleOf(asked),
-    head: await headOf(reader),
+    head: await officeHead(reader.db),
     filters: [
       ...(warning === null
         ? []

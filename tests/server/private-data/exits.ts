@@ -7,6 +7,7 @@ import { bulkEvents } from '../../../src/domain/journey/bulk-events.ts'
 import { roles, roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
+import { papersOf } from '../../../src/domain/prints/vouchers/voucher-paper.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import type { Report } from '../../../src/foundation/reports/report.ts'
 import { voucherWorkflow } from '../../../src/machines/books/voucher.ts'
@@ -331,6 +332,13 @@ function bodies(role: RoleFacts, path: string, world: World): Call[] {
       body: { type, ...(type === 'CORRECT_DATA' ? correction : {}) },
       headers: { 'if-match': headers['if-match'] },
     }))
+  }
+  // Every paper of one voucher, and the usual one of the others.
+  if (action === 'print') {
+    const isFirst = String(planted.records.get(tableOf(module) ?? module)?.[0] ?? id) === id
+    return papersOf(module)
+      .slice(0, isFirst ? undefined : 1)
+      .map((paper) => ({ url: path, body: { paper } }))
   }
   if (path.endsWith('/print/preview'))
     return printForms.map((form) => ({ url: path, body: { form: form.path, passengers: [people[0]] } }))

@@ -15,6 +15,8 @@ export const appendOnlyTables: readonly string[] = [
   'gl_allocation',
   'voucher_history',
   'print_log',
+  'voucher_print',
+  'voucher_proof',
   'stage_plan',
 ]
 
