@@ -18,6 +18,7 @@ export type RouteKind =
   | 'register'
   | 'forgot-password'
   | 'reset-password'
+  | 'voucher-proof'
   | 'profile'
   | 'user-password'
   | 'entity-list'
@@ -212,6 +213,7 @@ export const routeRows: readonly RouteRow[] = [
     title: 'resetPassword',
     access: everybody,
   },
+  { path: '/v/voucher/:token', kind: 'voucher-proof', title: 'voucherProof', access: everybody },
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
@@ -546,6 +548,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   register: 'register',
   'forgot-password': 'forgot-password',
   'reset-password': 'reset-password',
+  'voucher-proof': 'voucher-proof',
   profile: 'profile',
   'user-password': 'user-password',
   'passport-scan': 'passport-scan',
@@ -587,7 +590,8 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
 
 /** Pages shown without the shell around them. */
 export const standsAlone = (row: RouteRow | null): boolean =>
-  row !== null && ['login', 'register', 'forgot-password', 'reset-password'].includes(row.kind)
+  row !== null &&
+  ['login', 'register', 'forgot-password', 'reset-password', 'voucher-proof'].includes(row.kind)
 
 /** Does a row's path fit an address? Optional parts end in '?', parts with ':' take anything but a slash. */
 export function pathFits(pattern: string, pathname: string): boolean {

@@ -10,12 +10,13 @@ import { mayVisit } from '../../src/machines/shell/session.ts'
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]
 const specPaths = new Set(spec.map((route) => route.path))
-/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue, the handbook and books (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159, 0396, 0360) that the specification does not list. */
+/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue, the proof of their papers, the handbook and books (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159, 0396, 0360, 0750) that the specification does not list. */
 const menuOnly = new Set([
   '/apps/fingerprint/:id?/:fromSearch?',
   '/apps/policeClearance/:id?/:fromSearch?',
   '/apps/passengerDelivery/:id?/:fromSearch?',
   '/apps/profile',
+  '/v/voucher/:token',
   '/apps/import/:entity/:batch?',
   '/apps/setup',
   '/apps/stagePlans',

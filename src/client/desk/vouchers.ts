@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
+import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import type { FieldProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'
 
@@ -72,7 +73,19 @@ export const sendVoucherEvent = (
   version: number,
   body: { type: string; reason?: string; date?: string; narration?: string; reference?: string },
   idempotencyKey: string,
-) => api.post<{ id: number }>(apiPath(kind, 'event', id), body, { ifMatch: version, idempotencyKey })
+) =>
+  api.post<{ id: number; version?: number }>(apiPath(kind, 'event', id), body, {
+    ifMatch: version,
+    idempotencyKey,
+  })
+
+/** Prints: the file, with a row in the log, so that the next one says it is a duplicate. */
+export const printVoucher = (kind: string, id: number, paper: VoucherPaper): Promise<Blob> =>
+  api.postBlob(apiPath(kind, 'print', id), { paper })
+
+/** What can be done to a voucher now. */
+export const voucherView = (kind: string, id: number) =>
+  api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id))
 
 /** A line of the books as an event would write it; `foreign` in the currency of the line, null for BDT. */
 export type JournalLine = Omit<PostedLine, 'id' | 'voucher_no'> & {

@@ -1690,6 +1690,23 @@ interface Answers {
       sub_ledger: number
     } | null)
   }
+  'GET /voucher/api/v1/voucher/proof/:token': {
+    voucher: ({
+      agency: string
+      kind: string
+      voucher_no: string
+      date: string
+      currency: string
+      amount: string
+      state: string
+      reversed_on: (string | null)
+      seal: ({
+        seq: number
+        short: string
+        is_whole: boolean
+      } | null)
+    } | null)
+  }
   'GET /voucher/api/v1/voucher/queue': {
     vouchers: {
       kind: string

@@ -1,6 +1,8 @@
+import type { Answer } from './answers.ts'
+
 /**
- * The two questions the sign-in page asks before anybody is signed in. Plain fetch: the page must not wait for the
- * client that serves everybody else.
+ * Questions asked before anybody is signed in: those of the sign-in page, and the proof of a printed voucher. Plain
+ * fetch: the page must not wait for the client that serves everybody else.
  */
 export type SiteSettings = {
   site_name: string
@@ -9,6 +11,8 @@ export type SiteSettings = {
   favicon: string | null
   is_demo: boolean
 }
+/** A printed voucher as anybody may check it; null for an address that none has. */
+export type VoucherProof = NonNullable<Answer<'GET /voucher/api/v1/voucher/proof/:token'>['voucher']>
 export type SetupState = { needed: boolean; token_required: boolean }
 
 async function ask<T>(path: string): Promise<T> {
@@ -42,3 +46,11 @@ export async function fetchSite(): Promise<SiteSettings | null> {
 
 /** First visit: is there an agency yet, and does setting it up need the token printed at start? */
 export const fetchSetupState = () => ask<SetupState>('/setup/api/v1/setup/state/')
+
+/** What the QR code of a printed voucher leads to. */
+export async function fetchVoucherProof(token: string): Promise<VoucherProof | null> {
+  const { voucher } = await ask<{ voucher: VoucherProof | null }>(
+    `/voucher/api/v1/voucher/proof/${encodeURIComponent(token)}/`,
+  )
+  return voucher
+}

@@ -13,6 +13,7 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
 import { ReceiveMoney } from './receive-money.tsx'
 
 /** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
@@ -31,6 +32,7 @@ export function LedgerMoney({
   const t = useT('vouchers')
   const goTo = useGoTo()
   const [isReceiving, setReceiving] = useState(false)
+  const [paper, setPaper] = useState<Blob | null>(null)
   const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const { data, isError, error, refetch } = usePassengerMoney(passengerId)
   if (isError)
@@ -73,6 +75,7 @@ export function LedgerMoney({
         <ReceiveMoney
           payer={{ passenger: passengerId, name, due: data.due, ...data.receive_on }}
           onClose={() => setReceiving(false)}
+          onPaper={setPaper}
           onDraft={(id) => {
             setReceiving(false)
             const path = voucherPath(id)
@@ -80,6 +83,7 @@ export function LedgerMoney({
           }}
         />
       )}
+      {paper && <PaperDialog file={paper} title={t('papers.receipt')} onClose={() => setPaper(null)} />}
     </Surface>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createReceipt, useMoneyAccounts, useOpenDebits } from '../../client/desk/receipts.ts'
-import { sendVoucherEvent } from '../../client/desk/vouchers.ts'
+import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
 import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
@@ -66,6 +67,20 @@ interface Sent {
   id: number
   /** Why the draft was not handed in; null when it was. */
   refusal: string | null
+  isPosted: boolean
+  /** Null where it was not wanted or could not be made. */
+  paper: Blob | null
+}
+
+const kind = 'receipt_voucher'
+
+/** Posts what was handed in where this person may do so alone; a receipt that needs a reason waits for a person who gives one. */
+async function postIfAllowed(id: number, version: number, key: string): Promise<boolean> {
+  const { offers } = await voucherView(kind, id)
+  if (!offers.some(({ event, open, needs_reason }) => event === 'AUTHORISE' && open && !needs_reason))
+    return false
+  await sendVoucherEvent(kind, id, version, { type: 'AUTHORISE' }, key)
+  return true
 }
 
 /** Money of a passenger: the amount over what is due, how it was paid, saved and handed in with one press. Source: accounting 4.2, ux 11. */
@@ -73,11 +88,14 @@ export function ReceiveMoney({
   payer,
   onClose,
   onDraft,
+  onPaper,
 }: {
   payer: Payer
   onClose: () => void
   /** Opens the voucher that was saved and could not be handed in. */
   onDraft: (id: number) => void
+  /** Shows the receipt that was printed. */
+  onPaper: (file: Blob) => void
 }) {
   const t = useT('vouchers')
   const tFields = useT('fields')
@@ -113,8 +131,10 @@ export function ReceiveMoney({
   // One key for one press: the same receipt sent again after a lost answer is not written twice.
   const createKey = useRef(newIdempotencyKey())
   const eventKey = useRef(newIdempotencyKey())
+  const postKey = useRef(newIdempotencyKey())
+  const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const receive = useMutation({
-    mutationFn: async (): Promise<Sent> => {
+    mutationFn: async (isPrinted: boolean): Promise<Sent> => {
       const whole = moneyText(amount ?? 0n)
       const saved = await createReceipt(
         {
@@ -144,32 +164,39 @@ export function ReceiveMoney({
         },
         createKey.current,
       )
+      let isPosted = false
       try {
-        await sendVoucherEvent(
-          'receipt_voucher',
+        const { version } = await sendVoucherEvent(
+          kind,
           saved.id,
           saved.version ?? 1,
           { type: 'SUBMIT' },
           eventKey.current,
         )
-        return { id: saved.id, refusal: null }
+        // Handed in already: what stands in the way of posting is left to whoever authorises.
+        isPosted = await postIfAllowed(saved.id, version ?? 1, postKey.current).catch(() => false)
       } catch (problem) {
         if (!isApiProblem(problem)) throw problem
-        return { id: saved.id, refusal: problem.detail || problem.title }
+        return { id: saved.id, refusal: problem.detail || problem.title, isPosted, paper: null }
       }
+      const paper = isPrinted ? await printVoucher(kind, saved.id, 'receipt').catch(() => null) : null
+      return { id: saved.id, refusal: null, isPosted, paper }
     },
-    onSuccess: ({ refusal }) =>
-      refusal === null
-        ? snackbar(t('receive.done', { amount: amountText(moneyText(amount ?? 0n), language) }), 'success')
-        : snackbar(t('receive.asDraft', { why: refusal }), 'error'),
+    onSuccess: ({ refusal, isPosted, paper }, isPrinted) => {
+      const of = { amount: amountText(moneyText(amount ?? 0n), language) }
+      if (refusal !== null) return snackbar(t('receive.asDraft', { why: refusal }), 'error')
+      if (isPrinted && paper === null) return snackbar(t('receive.notPrinted'), 'error')
+      return snackbar(isPosted ? t('receive.posted', of) : t('receive.done', of), 'success')
+    },
     onError: (problem) => {
       const [first] = isApiProblem(problem) ? problem.errors : []
       setFault({ field: first?.pointer.split('/').at(-1) ?? '', message: first?.message ?? problem.message })
       createKey.current = newIdempotencyKey()
       eventKey.current = newIdempotencyKey()
+      postKey.current = newIdempotencyKey()
     },
     onSettled: () => {
-      void forget('receipt_voucher')
+      void forget(kind)
       void forget('voucher')
     },
   })
@@ -183,19 +210,24 @@ export function ReceiveMoney({
         {() => <ProblemMessage title={t('money.failed')} onRetry={() => void items.refetch()} />}
       </EntityFormPanel>
     )
-  const send = (closeThen: (next: () => void) => void) => {
+  const send = (closeThen: (next: () => void) => void, isPrinted: boolean) => {
     if (amount === null || amount <= 0n) return setFault({ field: 'amount', message: t('receive.noAmount') })
     if (!account) return setFault({ field: 'account', message: t('receive.noAccount') })
     void draft.settle(
-      receive.mutateAsync().then(
-        ({ id, refusal }) => {
-          closeThen(() => (refusal === null ? onClose() : onDraft(id)))
+      receive.mutateAsync(isPrinted).then(
+        ({ id, refusal, paper }) => {
+          closeThen(() => {
+            if (refusal !== null) return onDraft(id)
+            if (paper) onPaper(paper)
+            return onClose()
+          })
           return true
         },
         () => false,
       ),
     )
   }
+  const of = { amount: amountText(moneyText(amount ?? 0n), language) }
   const faultAt = (field: string) =>
     fault?.field === field ? { validationMessage: fault.message, validationState: 'error' as const } : {}
   const known = new Set(['amount', 'account', 'cheque_no', 'cheque_date', 'bank_name'])
@@ -213,13 +245,13 @@ export function ReceiveMoney({
             <EventFormFrame
               label={t('receive.title')}
               refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}
-              sendLabel={t('receive.send', { amount: amountText(moneyText(amount ?? 0n), language) })}
+              sendLabel={mayPrint ? t('receive.send', of) : t('receive.sendOnly', of)}
               sendHint="Ctrl+Enter"
               cancelLabel={t('cancel')}
               isSending={receive.isPending}
               onCancel={() => closeThen(onClose)}
               draft={draft}
-              onSend={() => send(closeThen)}
+              onSend={() => send(closeThen, mayPrint)}
               aside={
                 <Caption>
                   {rest >= 0n

@@ -13,6 +13,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { VoucherPapers } from './voucher-papers.tsx'
 import { actionsOf, postingActions, type VoucherAction } from './voucher-actions.ts'
 import { DescribeForm } from './describe-form.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -148,6 +149,11 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
             }))}
           />
         }
+      />
+      <VoucherPapers
+        kind={kind}
+        id={record.id}
+        no={typeof record['voucher_no'] === 'string' ? record['voucher_no'] : `#${record.id}`}
       />
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
         <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />

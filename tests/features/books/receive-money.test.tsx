@@ -12,10 +12,12 @@ import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'j
 import { WithServices } from '../../../src/app/parts/with-services.tsx'
 import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
+import * as session from '../../../src/client/http/session.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { ReceiveMoney } from '../../../src/features/books/receive-money.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { vouchers, fields, entity } },
@@ -42,12 +44,19 @@ const accounts: Readonly<Record<string, object[]>> = {
   ],
   mfs: [{ id: 31, label: 'bKash' }],
 }
+/** May this person post the receipt alone? */
+let mayPost = false
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
+const postBlob = vi.spyOn(api, 'postBlob')
 beforeEach(() => {
+  mayPost = false
   noteAgencyDay(today)
   get.mockReset()
   post.mockReset()
+  postBlob.mockReset()
+  onPaper.mockReset()
+  vi.mocked(session.useSessionUser).mockReturnValue(null)
   get.mockImplementation(
     (path: string, params?: Readonly<Record<string, unknown>>) =>
       Promise.resolve(
@@ -60,13 +69,16 @@ beforeEach(() => {
             }
           : path.includes('ledger_account')
             ? { ledger_accounts: accounts[String(params?.['kind'])] ?? [] }
-            : null,
-      ) as never, // The answers of three routes.
+            : path.includes('/view/')
+              ? { offers: [{ event: 'AUTHORISE', open: mayPost, needs_reason: false }] }
+              : null,
+      ) as never, // The answers of the routes.
   )
   post.mockImplementation((path: string) => Promise.resolve({ id: 5, version: 1, path }) as never)
 })
 const closed = vi.fn<() => void>()
 const opened = vi.fn<(id: number) => void>()
+const onPaper = vi.fn<(file: Blob) => void>()
 const shown = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -83,6 +95,7 @@ const shown = () =>
               }}
               onClose={closed}
               onDraft={opened}
+              onPaper={onPaper}
             />
           </WithServices>
         </Suspense>
@@ -125,6 +138,40 @@ test('all that is due is proposed; an amount is spread over it, oldest first, an
     },
   ])
   expect(sent('event')).toEqual([{ type: 'SUBMIT' }])
+})
+
+test('who may print gets the receipt of what was posted, or of what waits for another person', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.print'],
+  } as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  const file = new Blob(['%PDF'])
+  postBlob.mockResolvedValue(file)
+  for (const isPosted of [true, false]) {
+    mayPost = isPosted
+    post.mockClear()
+    onPaper.mockClear()
+    const screen = await shown()
+    await screen.getByRole('button', { name: 'Receive 100,000.00 and print' }).click()
+    await vi.waitFor(() => expect(onPaper).toHaveBeenCalledWith(file))
+    expect(sent('event')).toEqual([{ type: 'SUBMIT' }, ...(isPosted ? [{ type: 'AUTHORISE' }] : [])])
+    await screen.unmount()
+  }
+  expect(postBlob.mock.calls.map(([path, body]) => [path, body])).toEqual([
+    ['/receipt_voucher/api/v1/receipt_voucher/print/5/', { paper: 'receipt' }],
+    ['/receipt_voucher/api/v1/receipt_voucher/print/5/', { paper: 'receipt' }],
+  ])
+})
+
+test('a receipt that could not be printed is saved, and is not handed in a second time', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.print'],
+  } as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  postBlob.mockRejectedValue(new ApiProblem(503, { title: 'Busy', detail: '', code: 'server.unavailable' }))
+  closed.mockReset()
+  const screen = await shown()
+  await screen.getByRole('button', { name: 'Receive 100,000.00 and print' }).click()
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect([sent('create').length, onPaper.mock.calls.length]).toEqual([1, 0])
 })
 
 test('what is not ticked is not settled, and the way it is paid changes the account', async () => {
