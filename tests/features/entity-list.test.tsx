@@ -7,6 +7,8 @@ import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'jso
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/parties/agent.ts'
+import { passenger } from '../../src/domain/passengers/passenger.ts'
+import { passengerCells } from '../../src/features/passengers/passenger-cells.tsx'
 import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
 import { plainValue } from '../../src/ui/records/entity-value.tsx'
@@ -84,7 +86,7 @@ async function show(count: number, more: Partial<EntityListProps> = {}) {
       </StoryRoom>
     </FluentProvider>,
   )
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   return { sent, asked, container: view.container }
 }
 
@@ -187,6 +189,54 @@ test('on a narrow screen rows are cards', async () => {
   await show(3)
   await expect.element(page.getByRole('list', { name: /Agents, page 1/ })).toBeVisible()
   expect(page.getByRole('table').elements()).toHaveLength(0)
+})
+
+test('a passenger shows codes under the name, where he stands, what is next and a passport that ends', async () => {
+  const person = (id: number, expiry: string) => ({
+    id,
+    version: 1,
+    is_active: true,
+    full_name: `PERSON ${id}`,
+    passport_no: `Z000000${id}`,
+    office_serial: id === 1 ? 'DHK-R-2026-0001' : null,
+    current_status: 7,
+    next_action: 'Visa: allot the visa',
+    passport_expiry_date: expiry,
+    agent: 1,
+    due_amount: '95000.00',
+    labels: { current_status: 'Documents OK', agent: 'Abdul Karim Sarker' },
+  })
+  const more = {
+    entity: passenger,
+    cells: passengerCells,
+    records: [person(1, '2020-01-31'), person(2, '2199-01-31')],
+  }
+  await show(2, more)
+  const heads = page.getByRole('columnheader').elements()
+  expect(heads.map((head) => head.textContent).filter(Boolean)).toEqual([
+    'Full Name',
+    'Current Status',
+    'Next Action',
+    'Passport Expiry Date',
+    'Agent',
+    'Due Amount',
+    'Actions',
+  ])
+  const [first, second] = page.getByRole('row').elements().slice(1)
+  expect(first?.textContent).toContain('PERSON 1Z0000001 · DHK-R-2026-0001')
+  expect(second?.textContent).toContain('PERSON 2Z0000002Documents OK')
+  // The chip of a passport that has ended; the other day is plain text.
+  expect(first?.querySelectorAll('svg').length).toBe((second?.querySelectorAll('svg').length ?? 0) + 1)
+  // Every column is seen at once at 1280 px.
+  const table = page.getByRole('table').element()
+  expect(table.scrollWidth).toBeLessThanOrEqual(1280)
+  await page.viewport(390, 800)
+  const card = page
+    .getByRole('list', { name: /page 1/ })
+    .getByRole('listitem')
+    .first()
+  await expect.poll(() => card.element().textContent).toContain('PERSON 1Z0000001 · DHK-R-2026-0001')
+  await expect.element(card.getByRole('link', { name: 'PERSON 1', exact: true })).toBeVisible()
 })
 
 test('records a value points to are shown by their names', async () => {

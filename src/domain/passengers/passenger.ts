@@ -48,6 +48,16 @@ export const passenger = defineEntity({
   sort: ['-id'],
   title: '{full_name} – {passport_no} – #{id}',
   subtitle: '{passport_no} · {mobile}',
+  // Desk 6.2: all of them are seen at 1280 px.
+  columns: {
+    full_name: 220,
+    current_status: 156,
+    next_action: 'rest',
+    passport_expiry_date: 124,
+    agent: 140,
+    due_amount: 108,
+  },
+  secondLine: ['passport_no', 'office_serial'],
   paths: {
     list: '/apps/passenger-management/passengers/:passengerType?',
     detail: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',

@@ -12,10 +12,10 @@ import {
 import { useSessionUser } from '../../client/http/session.ts'
 import { useListLook } from '../../client/records/views.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
+import { listFields } from '../../foundation/definitions/list-offers.ts'
 import { recordListMachine, type ExportFormat } from '../../machines/shell/record-list.ts'
-import type { TableRecord } from '../../ui/tables/data-table-row.tsx'
 import { useLatest, useMemory } from '../../ui/records/entity-latest.ts'
-import { defaultColumns, mergeColumns, titleField } from '../../ui/tables/entity-columns.ts'
+import { mergeColumns, titleField, type Cells, type TableRecord } from '../../ui/tables/entity-columns.ts'
 import { mostAtOnce, type BulkAction } from '../../ui/tables/entity-list-bulk.tsx'
 import { EntityList, type ListState } from '../../ui/tables/entity-list.tsx'
 import {
@@ -46,6 +46,8 @@ export type RecordListProps = {
   isServed: (path: string) => boolean
   /** Another surface lies over the list: its keys rest. */
   isBehind?: boolean
+  /** How values of some fields are shown instead of in the usual way. */
+  cells?: Cells
   actions?: ReactNode
   /** What can be done with chosen rows besides deleting them. */
   bulkActions?: (selected: readonly number[]) => readonly BulkAction[]
@@ -59,10 +61,14 @@ const noRows: readonly TableRecord[] = []
 const shownColumns = (
   entity: Entity,
   look: { columns: readonly { key: string; visible: boolean }[] } | null,
-) =>
-  mergeColumns(entity, look?.columns ?? [])
-    .filter((one) => one.visible)
-    .map((one) => one.key)
+) => [
+  ...new Set([
+    ...mergeColumns(entity, look?.columns ?? [])
+      .filter((one) => one.visible)
+      .map((one) => one.key),
+    ...(entity.secondLine ?? []),
+  ]),
+]
 
 /** The list of one entity: connects the view with address, server, machine and the user's own look of it. */
 export function RecordList({
@@ -75,6 +81,7 @@ export function RecordList({
   newPath,
   isServed,
   isBehind = false,
+  cells,
   actions,
   bulkActions,
 }: RecordListProps) {
@@ -230,6 +237,7 @@ export function RecordList({
       {...(bulkActions ? { bulkActions: bulkActions(context.selected) } : {})}
       canExport={may('export')}
       hasKeys={!isBehind}
+      cells={cells}
       actions={actions}
       scrollTop={startTop}
       onScrolled={top.put}
@@ -239,11 +247,8 @@ export function RecordList({
 }
 
 function isOtherThanDefault(entity: Entity, columns: readonly string[]): boolean {
-  const usual = new Set(
-    defaultColumns(entity)
-      .filter((one) => one.visible)
-      .map((one) => one.key),
-  )
+  const fields = listFields(entity)
+  const usual = new Set(Object.keys(fields).filter((name) => fields[name]?.list !== undefined))
   return columns.some((key) => !usual.has(key)) || !usual.has(titleField(entity))
 }
 

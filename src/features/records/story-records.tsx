@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { minorDigits } from '../../foundation/values/money.ts'
 import { typedAmount, typedDate } from '../../foundation/values/typed-input.ts'
-import type { TableRecord } from '../../ui/tables/data-table-row.tsx'
+import type { TableRecord } from '../../ui/tables/entity-columns.ts'
 import { RecordServicesContext, type Choice, type RecordServices } from '../../ui/records/record-services.ts'
 
 /** Records and services for stories and view tests: nothing here asks a server. */

@@ -60,6 +60,13 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   machine?: string
   /** Field that keeps the machine's state when it has a name of its own; `state` is then the database's copy of it. */
   stateColumn?: string
+  /**
+   * Columns that a list shows before anybody chose his own, in this order, with their widths in px; the one with 'rest' takes
+   * what the others leave. Without it, every field with a `list` position.
+   */
+  columns?: Readonly<Record<string, number | 'rest'>>
+  /** Fields that stand small under the name of a record in a list, where they have a value. */
+  secondLine?: readonly string[]
   /** Position of the workflow's state in the default list; choosable without it. */
   stateList?: number
   /** A step of one passenger: passenger, attempt_no, is_current columns; created by its first event, never bare.
@@ -139,6 +146,8 @@ export function defineEntity<const N extends string, const F extends Fields>(
   for (const name of entity.sort) must(name.replace(/^-/, ''), 'sort')
   for (const [, name] of entity.title.matchAll(/\{(\w+)\}/g)) must(name ?? '', 'title')
   if (entity.stateColumn) must(entity.stateColumn, 'stateColumn')
+  for (const name of [...Object.keys(entity.columns ?? {}), ...(entity.secondLine ?? [])])
+    must(name, 'columns')
   for (const name of entity.restricted
     ? [entity.restricted.person, ...entity.restricted.fields, ...Object.keys(entity.restricted.when)]
     : [])

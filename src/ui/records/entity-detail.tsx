@@ -17,7 +17,7 @@ import {
 } from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import type { TableRecord } from '../tables/data-table-row.tsx'
+import type { TableRecord } from '../tables/entity-columns.ts'
 import { EntityDetailFields } from './entity-detail-fields.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { entityTitle } from './entity-title.ts'

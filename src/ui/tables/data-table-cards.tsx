@@ -1,9 +1,9 @@
 import { Card, Checkbox, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppLink } from '../layout/app-link.tsx'
-import type { RowWords, TableRecord } from './data-table-row.tsx'
-import { useRowStyles } from './data-table-row.tsx'
-import type { ListColumn } from './entity-columns.ts'
-import { EntityValue } from '../records/entity-value.tsx'
+import type { RowWords } from './data-table-row.tsx'
+import { nothingBelow, SecondLine, useRowStyles } from './data-table-row.tsx'
+import type { ListColumn, TableRecord } from './entity-columns.ts'
+import { EntityValue, textOfValue } from '../records/entity-value.tsx'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
 
 const useStyles = makeStyles({
@@ -49,6 +49,8 @@ export type DataTableCardsProps = {
   isSelecting: boolean
   onSelect: (ids: readonly number[]) => void
   nameOf: (record: TableRecord) => string
+  /** What stands under the name; '' for nothing. */
+  secondOf?: (record: TableRecord) => string
   pathOf: (record: TableRecord) => string | null
   onMenu?: (record: TableRecord, button: HTMLElement) => void
   isDimmed: boolean
@@ -64,6 +66,7 @@ export function DataTableCards({
   isSelecting,
   onSelect,
   nameOf,
+  secondOf = nothingBelow,
   pathOf,
   onMenu,
   isDimmed,
@@ -80,6 +83,9 @@ export function DataTableCards({
       {records.map((record) => {
         const path = pathOf(record)
         const name = nameOf(record)
+        const second = secondOf(record)
+        // The whole name would say what stands under it a second time.
+        const shown = (second !== '' && textOfValue(record[columns[0]?.key ?? ''])) || name
         const isOn = selected?.includes(record.id) ?? false
         return (
           <li key={record.id}>
@@ -96,10 +102,10 @@ export function DataTableCards({
                 )}
                 {path ? (
                   <AppLink to={path} className={styles.title}>
-                    <bdi>{name}</bdi>
+                    <bdi>{shown}</bdi>
                   </AppLink>
                 ) : (
-                  <Text className={styles.title}>{name}</Text>
+                  <Text className={styles.title}>{shown}</Text>
                 )}
                 {onMenu && (
                   <button
@@ -113,6 +119,7 @@ export function DataTableCards({
                   </button>
                 )}
               </div>
+              {second !== '' && <SecondLine text={second} />}
               <dl className={styles.facts}>
                 {columns
                   .slice(1)
@@ -124,17 +131,21 @@ export function DataTableCards({
                       record[key] !== '',
                   )
                   .slice(0, factsShown)
-                  .map(({ key, field, label: fieldLabel }) => (
+                  .map(({ key, field, label: fieldLabel, Cell }) => (
                     <div key={key} className={styles.fact}>
                       <dt className={styles.label}>{fieldLabel}</dt>
                       <dd className={styles.value}>
-                        <EntityValue
-                          name={key}
-                          field={field}
-                          value={record[key]}
-                          label={record.labels?.[key]}
-                          words={words}
-                        />
+                        {Cell ? (
+                          <Cell record={record} isCompact={false} />
+                        ) : (
+                          <EntityValue
+                            name={key}
+                            field={field}
+                            value={record[key]}
+                            label={record.labels?.[key]}
+                            words={words}
+                          />
+                        )}
                       </dd>
                     </div>
                   ))}

@@ -1,13 +1,11 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { memo, type CSSProperties } from 'react'
 import { EntityValue, type ValueWords } from '../records/entity-value.tsx'
-import type { ListColumn } from './entity-columns.ts'
+import type { ListColumn, TableRecord } from './entity-columns.ts'
 import { isNumeric } from './entity-columns.ts'
+import { Ltr } from '../layout/ltr.tsx'
 import { figures } from '../reports/figures.ts'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
-
-/** A row as the server answered it. */
-export type TableRecord = { id: number; labels?: Readonly<Record<string, unknown>>; [name: string]: unknown }
 
 export const useRowStyles = makeStyles({
   row: {
@@ -34,6 +32,13 @@ export const useRowStyles = makeStyles({
     borderBottomStyle: 'solid',
     borderBottomColor: tokens.colorNeutralStroke2,
     fontSize: tokens.fontSizeBase300,
+    // What is too long loses its own end, also where it runs against the page: a Latin name in Arabic.
+    '& > bdi, & > span[dir]': {
+      display: 'block',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      textAlign: '-webkit-match-parent',
+    },
   },
   end: { ...figures },
   pinned: { position: 'sticky', zIndex: 1, backgroundColor: 'inherit' },
@@ -57,6 +62,14 @@ export const useRowStyles = makeStyles({
     cursor: 'pointer',
     verticalAlign: 'middle',
   },
+  second: {
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    fontWeight: tokens.fontWeightRegular,
+    color: tokens.colorNeutralForeground3,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
   tick: { textAlign: 'center', paddingInline: '0', textOverflow: 'clip' },
   menu: {
     border: 'none',
@@ -77,12 +90,27 @@ export const useRowStyles = makeStyles({
   },
 })
 
+/** A row of one line. */
+export const nothingBelow = () => ''
+
+/** Codes and numbers of a record, small under its name. */
+export function SecondLine({ text }: { text: string }) {
+  const styles = useRowStyles()
+  return (
+    <div className={styles.second}>
+      <Ltr>{text}</Ltr>
+    </div>
+  )
+}
+
 export type RowWords = ValueWords & { select: (name: string) => string; menu: (name: string) => string }
 
 export type DataTableRowProps = {
   record: TableRecord
   index: number
   columns: readonly ListColumn[]
+  /** What stands under the name; empty where nothing does. */
+  second: string
   /** Start of each pinned column in px, by key. */
   starts: Readonly<Record<string, number>>
   isSelected: boolean
@@ -102,6 +130,7 @@ export const DataTableRow = memo(function DataTableRow({
   record,
   index,
   columns,
+  second,
   starts,
   isSelected,
   isSelectable,
@@ -137,8 +166,10 @@ export const DataTableRow = memo(function DataTableRow({
           />
         </td>
       )}
-      {columns.map(({ key, field, isPinned }, at) => {
-        const value = (
+      {columns.map(({ key, field, isPinned, Cell }, at) => {
+        const value = Cell ? (
+          <Cell record={record} isCompact={isCompact} />
+        ) : (
           <EntityValue
             name={key}
             field={field}
@@ -170,6 +201,7 @@ export const DataTableRow = memo(function DataTableRow({
             ) : (
               value
             )}
+            {isTitle && second !== '' && !isCompact && <SecondLine text={second} />}
           </td>
         )
       })}

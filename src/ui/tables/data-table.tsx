@@ -11,8 +11,8 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref, type SyntheticEvent } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
-import { DataTableRow, type RowWords, type TableRecord } from './data-table-row.tsx'
-import type { ListColumn } from './entity-columns.ts'
+import { DataTableRow, nothingBelow, type RowWords } from './data-table-row.tsx'
+import type { ListColumn, TableRecord } from './entity-columns.ts'
 import { isPlainClick } from '../layout/app-link.tsx'
 
 const features = tableFeatures({
@@ -77,6 +77,8 @@ export type DataTableProps = {
   selected: readonly number[] | undefined
   onSelect: (ids: readonly number[]) => void
   nameOf: (record: TableRecord) => string
+  /** What stands under the name; '' for nothing. */
+  secondOf?: (record: TableRecord) => string
   pathOf: (record: TableRecord) => string | null
   onOpen: (path: string, record: TableRecord) => void
   /** Undefined: rows have no menu. */
@@ -166,6 +168,7 @@ export function DataTable({
   selected,
   onSelect,
   nameOf,
+  secondOf = nothingBelow,
   pathOf,
   onOpen,
   onMenu,
@@ -266,8 +269,8 @@ export function DataTable({
         <caption className={styles.caption}>{caption}</caption>
         <colgroup>
           {isSelectable && <col style={{ width: tickPx }} />}
-          {look.shown.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
+          {look.shown.map(({ key, width, isRest }) => (
+            <col key={key} style={isRest && widths[key] === undefined ? undefined : { width }} />
           ))}
           {onMenu && <col style={{ width: menuPx }} />}
         </colgroup>
@@ -299,6 +302,7 @@ export function DataTable({
                   record={record}
                   index={index}
                   columns={look.shown}
+                  second={secondOf(record)}
                   starts={look.starts}
                   isSelected={chosen.has(record.id)}
                   isSelectable={isSelectable}

@@ -1,6 +1,10 @@
+import type { ComponentType } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { listFields } from '../../foundation/definitions/list-offers.ts'
+
+/** A row as the server answered it. */
+export type TableRecord = { id: number; labels?: Readonly<Record<string, unknown>>; [name: string]: unknown }
 
 /** Numbers and amounts stand at the end of their column. */
 export const isNumeric = (field: Field) =>
@@ -29,6 +33,11 @@ export const widthOf = (field: Field, label = ''): number =>
 const ownWidth = (field: Field): number =>
   widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
 
+/** How a list shows the values of a field instead of in the usual way. */
+export type Cell = ComponentType<{ record: TableRecord; isCompact: boolean }>
+/** By the field's name. */
+export type Cells = Readonly<Record<string, Cell>>
+
 /** One column as the list shows it. */
 export type ListColumn = {
   key: string
@@ -36,26 +45,31 @@ export type ListColumn = {
   label: string
   width: number
   isPinned: boolean
+  /** It takes the width that the others leave. */
+  isRest?: boolean
   /** A click on the head sorts by it. */ isSortable: boolean
+  Cell?: Cell | undefined
 }
 export type ColumnState = { key: string; visible: boolean; width?: number | null; pinned?: boolean }
 
 /** Fields of the default list in the handbook's order, the column that names the record first. */
 export function defaultColumns(entity: Entity): ColumnState[] {
   const fields = listFields(entity)
-  const shown = Object.entries(fields)
-    .filter(([, field]) => field.list !== undefined)
-    .toSorted(([, a], [, b]) => (a.list ?? 0) - (b.list ?? 0))
+  const shown = (
+    entity.columns
+      ? Object.keys(entity.columns)
+      : Object.keys(fields)
+          .filter((name) => fields[name]?.list !== undefined)
+          .toSorted((a, b) => (fields[a]?.list ?? 0) - (fields[b]?.list ?? 0))
+  ).filter((name) => name in fields)
   const first = titleField(entity)
-  const names = [
-    ...(shown.some(([name]) => name === first) ? [first] : []),
-    ...shown.map(([name]) => name).filter((name) => name !== first),
-  ]
+  const names = [...shown.filter((name) => name === first), ...shown.filter((name) => name !== first)]
   const listed = names.length > 0 ? names : ['id']
   return [...listed, ...Object.keys(fields).filter((name) => !listed.includes(name))].map((key) => ({
     key,
     visible: listed.includes(key),
     pinned: key === listed[0],
+    ...(typeof entity.columns?.[key] === 'number' ? { width: entity.columns[key] } : {}),
   }))
 }
 

@@ -16,7 +16,6 @@ import {
 import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { DataTableCards } from './data-table-cards.tsx'
-import type { TableRecord } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
 import { listFields, offeredOperators, offersSort } from '../../foundation/definitions/list-offers.ts'
@@ -25,8 +24,10 @@ import {
   isNumeric,
   mergeColumns,
   widthOf,
+  type Cells,
   type ColumnState,
   type ListColumn,
+  type TableRecord,
 } from './entity-columns.ts'
 import { BulkBar, BulkDialog, type BulkAction } from './entity-list-bulk.tsx'
 import { EntityListColumns } from './entity-list-columns.tsx'
@@ -37,6 +38,7 @@ import { EntityListState, type ShownProblem } from './entity-list-state.tsx'
 import { EntityListActions, EntityListTools } from './entity-list-tools.tsx'
 import { EntityListViews, type EntityListViewsProps } from './entity-list-views.tsx'
 import { useRecordServices } from '../records/record-services.ts'
+import { textOfValue } from '../records/entity-value.tsx'
 import { useEntityTexts } from '../records/entity-texts.ts'
 import { entityTitle } from '../records/entity-title.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -114,6 +116,7 @@ export type EntityListProps = {
   bulkActions?: readonly BulkAction[]
   canExport: boolean
   hasKeys: boolean
+  cells?: Cells | undefined
   actions?: ReactNode
   /** Told before a record is opened, so that the way back finds the place again. */
   onOpening?: (record: TableRecord) => void
@@ -124,10 +127,14 @@ export type EntityListProps = {
 const waiting: readonly ListState[] = ['idle', 'loading']
 const nothing: readonly ListState[] = ['empty', 'noResults', 'error', 'forbidden']
 
+const narrowestRest = 120
+const isRest = (entity: Entity, key: string) => entity.columns?.[key] === 'rest'
+
 function useListColumns(
   entity: Entity,
   stored: readonly ColumnState[],
   labelOf: (key: string) => string,
+  cells: Cells | undefined,
 ): { states: ColumnState[]; columns: ListColumn[] } {
   return useMemo(() => {
     const fields = listFields(entity)
@@ -142,9 +149,11 @@ function useListColumns(
                 key,
                 field,
                 label: labelOf(key),
-                width: width ?? widthOf(field, labelOf(key)),
+                width: width ?? (isRest(entity, key) ? narrowestRest : widthOf(field, labelOf(key))),
+                isRest: !width && isRest(entity, key),
                 isPinned: pinned ?? false,
                 isSortable: offersSort(entity, key),
+                Cell: cells?.[key],
               },
             ]
           : []
@@ -153,7 +162,7 @@ function useListColumns(
     const [first] = columns
     if (first && !isNumeric(first.field)) first.width = Math.max(first.width, 200)
     return { states, columns }
-  }, [entity, stored, labelOf])
+  }, [entity, stored, labelOf, cells])
 }
 
 /**
@@ -174,13 +183,21 @@ export function EntityList(props: EntityListProps) {
   const fields = useMemo(() => listFields(entity), [entity])
   const operatorsOf = useMemo(() => (name: string) => offeredOperators(entity, name), [entity])
   const labelOf = useMemo(() => (key: string) => texts.label(key, fields[key]), [texts, fields])
-  const { states, columns } = useListColumns(entity, look.columns, labelOf)
+  const { states, columns } = useListColumns(entity, look.columns, labelOf, props.cells)
   const [isChoosing, setChoosing] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [isViewsOpen, setViewsOpen] = useState(false)
   const [menu, setMenu] = useState<{ record: TableRecord; target: HTMLElement } | null>(null)
   const density = look.density ?? 'comfortable'
   const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record), [entity])
+  const secondOf = useMemo(
+    () => (record: TableRecord) =>
+      (entity.secondLine ?? [])
+        .map((name) => textOfValue(record[name]))
+        .filter(Boolean)
+        .join(' · '),
+    [entity],
+  )
   const { StateOf } = useRecordServices()
   const { machine } = entity
   const stateOf = useMemo(
@@ -258,6 +275,7 @@ export function EntityList(props: EntityListProps) {
     records,
     columns,
     selected: canSelect ? selected : undefined,
+    secondOf,
     onSelect: (ids: readonly number[]) => send({ type: 'selection.changed', ids }),
     nameOf,
     pathOf,

@@ -8,6 +8,7 @@ import { mostInBulk } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { ImportButton } from '../../../features/imports/import-button.tsx'
+import { passengerCells, StatusMeaningsProvider } from '../../../features/passengers/passenger-cells.tsx'
 import { RecordList } from '../../../features/records/record-list.tsx'
 import { RecordServicesProvider } from '../../../features/records/record-services.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
@@ -111,7 +112,7 @@ export function Component() {
       <LoadProblem title={t('state.error', { many: texts.many })} error={type.error} onRetry={type.retry} />
     )
   if (!type.isKnown) return null
-  return (
+  const list = (
     <RecordServicesProvider isServed={isServed}>
       <RecordList
         key={`${entity.name}/${passengerType ?? ''}`}
@@ -127,10 +128,11 @@ export function Component() {
             <ImportButton entity={entity} />
           </>
         }
-        {...(entity.name === 'passenger' ? { bulkActions: passengerActions } : {})}
+        {...(entity.name === 'passenger' ? { bulkActions: passengerActions, cells: passengerCells } : {})}
         title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
         {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
       />
     </RecordServicesProvider>
   )
+  return entity.name === 'passenger' ? <StatusMeaningsProvider>{list}</StatusMeaningsProvider> : list
 }

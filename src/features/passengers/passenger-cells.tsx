@@ -1,0 +1,75 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useRecordPage } from '../../client/records/records.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { dateText } from '../../foundation/text/agency-format.ts'
+import { useLanguage } from '../../foundation/text/i18n.ts'
+import { addMonths } from '../../foundation/values/dates.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { textOfValue } from '../../ui/records/entity-value.tsx'
+import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
+import { TwoLines, Wrapped } from '../../ui/tables/two-lines.tsx'
+import { StateChip } from '../../ui/workflow/state-chip.tsx'
+import type { Meaning } from '../../ui/workflow/state-colours.ts'
+
+const meanings: Readonly<Record<string, Meaning>> = {
+  progress: 'ours',
+  blocker: 'blocked',
+  lifecycle: 'rest',
+}
+const mostStatuses = 200
+const StatusMeanings = createContext<ReadonlyMap<unknown, Meaning>>(new Map())
+
+/** Knows of every status whether work goes on in it, something is in the way, or nothing is to be done. */
+export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
+  const { data } = useRecordPage(entityOf('current_status'), { size: mostStatuses, columns: 'status_class' })
+  const known = useMemo(
+    () =>
+      new Map<unknown, Meaning>(
+        (data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row['status_class'])] ?? 'rest']),
+      ),
+    [data],
+  )
+  return <StatusMeanings value={known}>{children}</StatusMeanings>
+}
+
+function Status({ record }: { record: TableRecord }) {
+  const known = useContext(StatusMeanings)
+  const text = textOfValue(record.labels?.['current_status'])
+  if (text === '') return null
+  return (
+    <Wrapped>
+      <StateChip meaning={known.get(record['current_status']) ?? 'rest'} size="small">
+        {text}
+      </StateChip>
+    </Wrapped>
+  )
+}
+
+function NextAction({ record }: { record: TableRecord }) {
+  return <TwoLines text={textOfValue(record['next_action'])} />
+}
+
+/** Months before its end in which a passport is no longer good for a visa. */
+const warnedMonths = 6
+
+function PassportExpiry({ record }: { record: TableRecord }) {
+  const language = useLanguage()
+  const today = agencyDay()
+  const day = textOfValue(record['passport_expiry_date'])
+  if (day === '') return null
+  const text = <Ltr>{dateText(day, language)}</Ltr>
+  if (day >= addMonths(today, warnedMonths)) return text
+  return (
+    <StateChip meaning={day < today ? 'late' : 'blocked'} size="small">
+      {text}
+    </StateChip>
+  )
+}
+
+/** How the list of passengers shows where each stands (desk 6.2). */
+export const passengerCells: Cells = {
+  current_status: Status,
+  next_action: NextAction,
+  passport_expiry_date: PassportExpiry,
+}
