@@ -1,9 +1,9 @@
 import { Card, Checkbox, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppLink } from '../layout/app-link.tsx'
 import type { RowWords } from './data-table-row.tsx'
-import { nothingBelow, SecondLine, useRowStyles } from './data-table-row.tsx'
+import { ColumnValue, nothingBelow, SecondLine, useRowStyles } from './data-table-row.tsx'
 import type { ListColumn, TableRecord } from './entity-columns.ts'
-import { EntityValue, textOfValue } from '../records/entity-value.tsx'
+import { textOfValue } from '../records/entity-value.tsx'
 import { MoreHorizontalRegular } from '../icons/icons.ts'
 
 const useStyles = makeStyles({
@@ -131,21 +131,11 @@ export function DataTableCards({
                       record[key] !== '',
                   )
                   .slice(0, factsShown)
-                  .map(({ key, field, label: fieldLabel, Cell }) => (
-                    <div key={key} className={styles.fact}>
-                      <dt className={styles.label}>{fieldLabel}</dt>
+                  .map((column) => (
+                    <div key={column.key} className={styles.fact}>
+                      <dt className={styles.label}>{column.label}</dt>
                       <dd className={styles.value}>
-                        {Cell ? (
-                          <Cell record={record} isCompact={false} />
-                        ) : (
-                          <EntityValue
-                            name={key}
-                            field={field}
-                            value={record[key]}
-                            label={record.labels?.[key]}
-                            words={words}
-                          />
-                        )}
+                        <ColumnValue column={column} record={record} isCompact={false} words={words} />
                       </dd>
                     </div>
                   ))}

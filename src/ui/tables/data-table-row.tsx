@@ -105,6 +105,24 @@ export function SecondLine({ text }: { text: string }) {
 
 export type RowWords = ValueWords & { select: (name: string) => string; menu: (name: string) => string }
 
+/** A record's value in a column: in the list's own way where it has one, else as everywhere. */
+export function ColumnValue({
+  column: { key, field, Cell },
+  record,
+  isCompact,
+  words,
+}: {
+  column: ListColumn
+  record: TableRecord
+  isCompact: boolean
+  words: RowWords
+}) {
+  if (Cell) return <Cell record={record} isCompact={isCompact} />
+  return (
+    <EntityValue name={key} field={field} value={record[key]} label={record.labels?.[key]} words={words} />
+  )
+}
+
 export type DataTableRowProps = {
   record: TableRecord
   index: number
@@ -166,18 +184,9 @@ export const DataTableRow = memo(function DataTableRow({
           />
         </td>
       )}
-      {columns.map(({ key, field, isPinned, Cell }, at) => {
-        const value = Cell ? (
-          <Cell record={record} isCompact={isCompact} />
-        ) : (
-          <EntityValue
-            name={key}
-            field={field}
-            value={record[key]}
-            label={record.labels?.[key]}
-            words={words}
-          />
-        )
+      {columns.map((column, at) => {
+        const { key, field, isPinned } = column
+        const value = <ColumnValue column={column} record={record} isCompact={isCompact} words={words} />
         const isTitle = at === 0
         return (
           <td
