@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
@@ -48,6 +49,10 @@ test('the books of a day', async ({ page, house }) => {
     await expect(
       page.getByText('BDT 70,000.00 received. Another person authorises the receipt.'),
     ).toBeVisible()
+    const paper = page.getByRole('dialog', { name: 'Money receipt (A5)' })
+    await expect(paper.getByRole('button', { name: 'Print' })).toBeVisible()
+    await paper.getByRole('button', { name: 'Close' }).click()
+    await expect(paper).toBeHidden()
   })
 
   await test.step('the manager posts it from the queue', async () => {
@@ -59,6 +64,23 @@ test('the books of a day', async ({ page, house }) => {
     await expect(main.getByText('No voucher waits for authorisation.')).toBeVisible()
     await clerk.open('/apps/passenger-management/passenger/{id}?tab=money')
     await expect(main.getByRole('region', { name: 'In the books' })).toContainText('70,000.00')
+  })
+
+  await test.step('whoever holds the receipt checks it without signing in, and learns nothing of the passenger', async () => {
+    const { rows } = await sql<{ token: string }>`
+      select token from voucher_proof where module = 'receipt_voucher'`.execute(house.db)
+    const token = rows[0]?.token ?? ''
+    await page.goto(`${house.url}/healthz`)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${house.url}/v/voucher/${token}`)
+    await expect(page.getByText('This voucher is in the books.')).toBeVisible()
+    const shown = await page.locator('body').innerText()
+    expect(shown).toContain('RV-2627-000001')
+    expect(shown).toContain('BDT 70,000.00')
+    expect(shown).not.toContain('RAKIB')
+    await page.goto(`${house.url}/v/voucher/7`)
+    await expect(page.getByText('No voucher has this address.')).toBeVisible()
   })
 
   await test.step('a journal is typed by keyboard, goes back with a reason, is mended, posted and reversed', async () => {

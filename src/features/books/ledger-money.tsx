@@ -21,11 +21,14 @@ export function LedgerMoney({
   passengerId,
   name,
   reportPath,
+  statementPath,
   voucherPath,
 }: {
   passengerId: number
   name: string
   reportPath: string | null
+  /** The statement of the party that pays, by its sub ledger. */
+  statementPath: (subLedger: number) => string | null
   /** Page of a receipt. */
   voucherPath: (id: number) => string | null
 }) {
@@ -49,6 +52,7 @@ export function LedgerMoney({
   const rest = data.due.startsWith('-')
     ? { key: 'held', name: t('money.held'), value: <Ltr>BDT {amountText(data.due.slice(1))}</Ltr> }
     : fact('due')
+  const statement = data.receive_on && statementPath(data.receive_on.sub_ledger)
   return (
     <Surface
       title={t('money.title')}
@@ -60,6 +64,7 @@ export function LedgerMoney({
             </Button>
           )}
           {reportPath && <AppLink to={reportPath}>{t('money.ledger')}</AppLink>}
+          {statement && <AppLink to={statement}>{t('money.statement')}</AppLink>}
         </Row>
       }
     >

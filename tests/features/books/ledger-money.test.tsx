@@ -37,7 +37,13 @@ const shown = (permissions: string[], receive_on: object | null) => {
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
-          <LedgerMoney passengerId={85} name="MD RAKIB" reportPath="/ledger" voucherPath={() => null} />
+          <LedgerMoney
+            passengerId={85}
+            name="MD RAKIB"
+            reportPath="/ledger"
+            statementPath={(subLedger) => `/statement?sub_ledger=${subLedger}`}
+            voucherPath={() => null}
+          />
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,
@@ -55,8 +61,12 @@ test('nobody else is offered one, and nobody for a passenger who is not in the b
   const reader = await shown(['receipt_voucher.read'], { account: 34, sub_ledger: 225 })
   await expect.element(reader.getByRole('link', { name: texts.money.ledger })).toBeVisible()
   expect(reader.getByRole('button', { name: texts.money.receive }).elements()).toEqual([])
+  await expect
+    .element(reader.getByRole('link', { name: texts.money.statement }))
+    .toHaveAttribute('href', expect.stringContaining('/statement?sub_ledger=225'))
   await reader.unmount()
   const early = await shown(['receipt_voucher.create'], null)
   await expect.element(early.getByRole('link', { name: texts.money.ledger })).toBeVisible()
+  expect(early.getByRole('link', { name: texts.money.statement }).elements()).toEqual([])
   expect(early.getByRole('button', { name: texts.money.receive }).elements()).toEqual([])
 })

@@ -51,6 +51,12 @@ function ledgerPath(id: number): string | null {
   return isServed(path) ? `${path}?passenger=${id}` : null
 }
 
+/** What passed between the agency and who pays for him, to be printed for them; where the reader may open it. */
+function statementPath(subLedger: number): string | null {
+  const path = '/apps/report-management/account-statement-reports'
+  return isServed(path) ? `${path}?sub_ledger=${subLedger}` : null
+}
+
 /** The page of a receipt, where it is served. */
 function receiptPath(id: number): string | null {
   const path = detailPath(entityOf('receipt_voucher'), id)
@@ -94,6 +100,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
                 passengerId={id}
                 name={String(view.facts.passenger['full_name'] ?? '')}
                 reportPath={ledgerPath(id)}
+                statementPath={statementPath}
                 voucherPath={receiptPath}
               />
             </WithServices>
