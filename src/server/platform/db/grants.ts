@@ -106,10 +106,15 @@ async function changeableTables(db: Db): Promise<string[]> {
     }
     return true
   }
+  const { rows: columns } = await sql<{ table: string; name: string }>`
+    select attrelid::regclass::text as table, attname as name from pg_attribute
+    where attnum = 1 and attrelid in (select to_regclass(name) from unnest(${[...appendOnlyTables]}::text[]) as name)`.execute(
+    db,
+  )
   const found: string[] = []
-  for (const table of appendOnlyTables)
+  for (const { table, name } of columns)
     if (
-      (await may(`update ${table} set id = default where false`)) ||
+      (await may(`update ${table} set ${name} = default where false`)) ||
       (await may(`delete from ${table} where false`))
     )
       found.push(table)
