@@ -34,7 +34,7 @@ const ownWidth = (field: Field): number =>
   widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
 
 /** How a list shows the values of a field instead of in the usual way. */
-export type Cell = ComponentType<{ record: TableRecord; isCompact: boolean }>
+type Cell = ComponentType<{ record: TableRecord; isCompact: boolean }>
 /** By the field's name. */
 export type Cells = Readonly<Record<string, Cell>>
 

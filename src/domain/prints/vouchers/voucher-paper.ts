@@ -129,15 +129,7 @@ const marksOf = ({ state, duplicate }: Pick<VoucherOnPaper, 'state' | 'duplicate
 ]
 
 /** How money moved, as the receipt says it. */
-function paidBy({
-  mode,
-  account,
-  chequeNo,
-  chequeDate,
-  bank,
-  reference,
-  date,
-}: VoucherOnPaper): string[] {
+function paidBy({ mode, account, chequeNo, chequeDate, bank, reference, date }: VoucherOnPaper): string[] {
   const behind = reference === '' ? '' : `, ${reference}`
   const upper = (text: string) => `${text}${behind}`.toUpperCase()
   if (mode === 'bank') return [upper(`Bank transfer, ${account}`)]
