@@ -6,9 +6,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 600_000,
+  timeout: 1_200_000,
   expect: { timeout: 20_000 },
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './tests/chromium.ts'
+import { LongestFirst } from './tests/server/longest-first.ts'
 
 /** A function, because Vitest writes into the object it is given: two projects must not share one. */
 const browser = () => ({
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // What comes by itself (a database that restarts, a message between servers) comes late on a busy machine; one second, the default, is too little there.
@@ -55,6 +57,8 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...pure, 'tests/features/**', 'tests/e2e/**'],
           globalSetup: ['tests/server/global-setup.ts'],
+          // One module graph per worker: loading the server anew took two seconds of each file. What is kept between files is constant.
+          isolate: false,
         },
       },
       {
