@@ -81,10 +81,12 @@ export const endSessionsOf = async (userId: number | string): Promise<number> =>
   (await api.post<Answer<'POST /user/api/v1/user/end_sessions/:id'>>(path('end_sessions', userId))).ended
 
 /** Removes the second factor of another user, who lost it, and ends the sessions. */
-export const removeSecondFactorOf = (userId: number | string, reason: string) =>
-  api.post<Answer<'POST /user/api/v1/user/remove_second_factor/:id'>>(path('remove_second_factor', userId), {
-    reason,
-  })
+export const removeSecondFactorOf = (userId: number | string, reason: string, idempotencyKey: string) =>
+  api.post<Answer<'POST /user/api/v1/user/remove_second_factor/:id'>>(
+    path('remove_second_factor', userId),
+    { reason },
+    { idempotencyKey },
+  )
 
 export type AccountRequest = { first_name: string; last_name: string; email: string; primary_phone: string }
 /** Asks the administrators for an account; the answer is the same for every address. */

@@ -39,4 +39,8 @@ export const backupFile = (name: string) => api.blob(apiPath('backup', 'file', n
 /** Without a passphrase the stored one stays. */
 export const saveBackupSettings = (
   change: Omit<BackupSettings, 'has_passphrase'> & { passphrase?: string },
-) => api.put<Answer<'PUT /backup/api/v1/backup/settings'>>(apiPath('backup', 'settings'), change)
+  idempotencyKey: string,
+) =>
+  api.put<Answer<'PUT /backup/api/v1/backup/settings'>>(apiPath('backup', 'settings'), change, {
+    idempotencyKey,
+  })

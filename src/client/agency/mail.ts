@@ -23,8 +23,8 @@ export const useMailSettings = () =>
     queryKey: mailSettingsKey,
     queryFn: () => api.get<Answer<'GET /mail/api/v1/mail/settings'>>(apiPath('mail', 'settings')),
   })
-export const saveMailSettings = (change: MailChange) =>
-  api.put<Answer<'PUT /mail/api/v1/mail/settings'>>(apiPath('mail', 'settings'), change)
+export const saveMailSettings = (change: MailChange, idempotencyKey: string) =>
+  api.put<Answer<'PUT /mail/api/v1/mail/settings'>>(apiPath('mail', 'settings'), change, { idempotencyKey })
 /** Sends a mail at once; `detail` is what the mail server said. */
 export const sendTestMail = (to: string) =>
   api.post<Answer<'POST /mail/api/v1/mail/test'>>(apiPath('mail', 'test'), { to }, { once: true })

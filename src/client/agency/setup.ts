@@ -38,5 +38,5 @@ export type Invitation = {
 }
 
 /** A user without a password, and the link with which he chooses one. */
-export const inviteUser = (person: Invitation) =>
-  api.post<Answer<'POST /user/api/v1/user/invite'>>(apiPath('user', 'invite'), person)
+export const inviteUser = (person: Invitation, idempotencyKey: string) =>
+  api.post<Answer<'POST /user/api/v1/user/invite'>>(apiPath('user', 'invite'), person, { idempotencyKey })

@@ -26,14 +26,19 @@ interface Resolution {
   row: number
   action: BillingAction
   reason?: string
+  idempotencyKey?: string
 }
 
 /** Resolves one row by the event of the statement. @param version of the statement, as it was seen. */
 export function useResolveRow(id: number, version: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (resolution: Resolution) =>
-      api.post(apiPath(module, 'event', id), { type: 'RESOLVE', ...resolution }, { ifMatch: version }),
+    mutationFn: ({ idempotencyKey, ...resolution }: Resolution) =>
+      api.post(
+        apiPath(module, 'event', id),
+        { type: 'RESOLVE', ...resolution },
+        { ifMatch: version, idempotencyKey },
+      ),
     onSettled: () => invalidateChange(client, { module, id }),
   })
 }

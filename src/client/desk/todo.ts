@@ -34,5 +34,5 @@ export const useTasks = (question: TodoQuestion, today: string) =>
 /** @throws ApiProblem when it may not be changed or somebody was faster. */
 export const changeTask = (task: WireRecord, change: Readonly<Record<string, unknown>>) =>
   updateRecord('todo_task', task.id, change, task.version ?? 1, newIdempotencyKey())
-export const addTask = (title: string, more: Readonly<Record<string, unknown>>) =>
-  createRecord('todo_task', { title, ...more }, newIdempotencyKey())
+export const addTask = (title: string, more: Readonly<Record<string, unknown>>, idempotencyKey: string) =>
+  createRecord('todo_task', { title, ...more }, idempotencyKey)

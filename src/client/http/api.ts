@@ -147,12 +147,17 @@ const isUnanswered = (problem: unknown): problem is ApiProblem =>
  */
 async function sendChange<T>(
   config: Request,
-  { idempotencyKey, ifMatch, signal, once = false, onWaiting }: WriteOptions,
+  { idempotencyKey, ifMatch, signal, once = false, isLeaving = false, onWaiting }: WriteOptions,
   savesTyping = true,
 ): Promise<T> {
   const isSentOnce = once || isOpenPath(config.url) || readToken() === null
   const key = idempotencyKey ?? (isSentOnce ? undefined : newIdempotencyKey())
-  const request: Request = { ...config, headers: writeHeaders(ifMatch, key), ...(signal ? { signal } : {}) }
+  const request: Request = {
+    ...config,
+    headers: writeHeaders(ifMatch, key),
+    ...(signal ? { signal } : {}),
+    ...(isLeaving ? { adapter: 'fetch', fetchOptions: { keepalive: true } } : {}),
+  }
   if (isSentOnce) return (await send<T>(request)).data
   const done = noteWork()
   try {
@@ -181,10 +186,12 @@ export type WriteOptions = {
   /** The version the change is based on; becomes `If-Match: "n"`. */
   ifMatch?: number
   /** Makes a repeated request harmless; made by `newIdempotencyKey` when the form opens. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
   signal?: AbortSignal
   /** Not sent again when it gets no answer: what only asks, what has its own way to try again, what the next one replaces. */
   once?: boolean
+  /** The page goes, and the request outlives it; nobody hears its answer. */
+  isLeaving?: boolean
   /** The change got no answer and waits for the connection; may be called several times. */
   onWaiting?: () => void
 }
@@ -203,6 +210,10 @@ export const newIdempotencyKey = (): string =>
   typeof crypto.randomUUID === 'function'
     ? crypto.randomUUID()
     : [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, '0')).join('')
+
+/** The key of a further request of the same change: each part happens once, however often the whole is sent. */
+export const keyOfPart = (key: string, part: number): string =>
+  key.slice(0, -4) + (Number.parseInt(key.slice(-4), 16) ^ part).toString(16).padStart(4, '0')
 
 const writeHeaders = (
   ifMatch: number | undefined,

@@ -3,13 +3,40 @@ import { api } from './api.ts'
 
 export type Draft = { value: Record<string, unknown>; at: string }
 
-const path = (key: string) => `/draft/api/v1/draft/${encodeURIComponent(key)}/`
+const path = (name: string) => `/draft/api/v1/draft/${encodeURIComponent(name)}/`
+
+/** Passwords, one-time codes and tokens are typed again: nothing of them leaves their own form. */
+const isSecret = (field: string): boolean => /password|passphrase|secret|token|one_?time/i.test(field)
+const withoutSecrets = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([field]) => !isSecret(field)))
+
+const lines = new Map<string, Promise<unknown>>()
+/** Requests about one draft go one after the other: what was kept first must not arrive after it was dropped. */
+function inTurn<T>(name: string, request: () => Promise<T>): Promise<T> {
+  const before = lines.get(name)
+  const mine = before ? before.then(request, request) : request()
+  lines.set(name, mine)
+  const done = () => {
+    if (lines.get(name) === mine) lines.delete(name)
+  }
+  mine.then(done, done)
+  return mine
+}
 
 /** What the signed-in user had typed in a form and not saved; null for nothing. */
-export const fetchDraft = async (key: string): Promise<Draft | null> =>
-  (await api.get<{ draft: Draft | null }>(path(key))).draft
-/** @returns the instant it was kept. */
-export const keepDraft = async (key: string, value: object): Promise<string> =>
-  (await api.put<Answer<'PUT /draft/api/v1/draft/:key'>>(path(key), { value }, { once: true })).at
-export const dropDraft = (key: string) =>
-  api.delete<Answer<'DELETE /draft/api/v1/draft/:key'>>(path(key), { once: true })
+export const fetchDraft = (name: string): Promise<Draft | null> =>
+  inTurn(name, async () => (await api.get<{ draft: Draft | null }>(path(name))).draft)
+/** @param isLeaving the page goes, and the request outlives it. @returns the instant it was kept. */
+export const keepDraft = (name: string, value: object, isLeaving = false): Promise<string> => {
+  const put = async () =>
+    (
+      await api.put<Answer<'PUT /draft/api/v1/draft/:key'>>(
+        path(name),
+        { value: withoutSecrets(value) },
+        { once: true, isLeaving },
+      )
+    ).at
+  return isLeaving ? put() : inTurn(name, put)
+}
+export const dropDraft = (name: string) =>
+  inTurn(name, () => api.delete<Answer<'DELETE /draft/api/v1/draft/:key'>>(path(name), { once: true }))

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, fetchDraft, keepDraft, type Draft } from './drafts.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { draftKeeper } from './draft-keeper.ts'
+import type { Draft } from './drafts.ts'
 import { noteWork } from './unsent-work.ts'
-
-const keepAfterMs = 2000 // ux 4
 
 /** The draft of a short form: what an earlier visit left, offered once, and when this visit's was kept. */
 export type FormDraft = {
@@ -10,109 +9,110 @@ export type FormDraft = {
   keptAt: string | null
   restore: () => void
   discard: () => void
-  /** The form is being sent; answers true when it was taken, and then nothing of it is kept. */
-  settle: (sent: Promise<boolean>) => Promise<boolean>
+  /**
+   * Sends the form with the idempotency key of what stands in it; `send` answers true when it was taken, and then nothing
+   * of it is kept.
+   */
+  settle: (send: (idempotencyKey: string) => Promise<boolean>) => Promise<boolean>
 }
 
+/** Whether a change was taken; its refusal is said by whoever sends it. */
+export const isTaken = (sent: Promise<unknown>): Promise<boolean> =>
+  sent.then(
+    () => true,
+    () => false,
+  )
+
+/** What a person would call the same: an empty field is empty, however its form writes that, in whatever order. */
+function meant(value: unknown): unknown {
+  if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const said = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, one]) => {
+      const inner = meant(one)
+      return inner === undefined ? [] : [[name, inner] as const]
+    })
+  return said.length === 0 ? undefined : Object.fromEntries(said)
+}
+
+/** What counts as nothing typed: what the form began with, and what was sent. */
+type Begin = { name: string; first: string; sent: string | null }
+const beginOf = (before: Begin, name: string, text: string): Begin =>
+  before.name !== name
+    ? { name, first: text, sent: null }
+    : before.sent !== null && before.sent !== text
+      ? { ...before, sent: null }
+      : before
+
 /**
- * Keeps what is typed in a form at the server, two seconds after the last change and when the form goes, and offers it
- * again at the next visit. What is typed counts as unsent work, so that the end of a session does not take it. A form that
- * is empty again, because it was sent or its texts were taken out, leaves no draft and begins a new one.
- * @param key names form and record, at most 80 letters, digits and `_.:-`.
+ * Keeps what is typed in a form at the server and offers it again at the next visit. What is typed counts as unsent work,
+ * so that the end of a session does not take it. A form that is empty again, because it was sent or its texts were taken
+ * out, leaves no draft and begins a new one; so does a form that turns to another record.
+ * @param name names form and record, at most 80 letters, digits and `_.:-`.
  */
 export function useDraft(
-  key: string,
+  name: string,
   typed: Readonly<Record<string, unknown>>,
   take: (values: Record<string, unknown>) => void,
 ): FormDraft {
-  const text = JSON.stringify(typed)
-  const [first] = useState(text)
-  const [offered, setOffered] = useState<Draft | null>(null)
+  const values = JSON.stringify(typed)
+  const text = JSON.stringify(meant(typed) ?? {})
+  const keeper = useMemo(() => draftKeeper(name), [name])
+  const [kept, setKept] = useState<Begin>({ name, first: text, sent: null })
+  const [offered, setOffered] = useState<{ name: string; draft: Draft } | null>(null)
   const [keptAt, setKeptAt] = useState<string | null>(null)
-  const now = useRef({ text: first, kept: first, isSent: false, mayBeStored: false })
-  const isChanged = text !== first
-  const drop = useCallback(() => {
-    if (now.current.mayBeStored)
-      dropDraft(key).catch(() => {
-        /* It is offered again, which harms nobody. */
-      })
-    now.current.mayBeStored = false
-  }, [key])
-  const forget = () => {
-    setOffered(null)
-    drop()
-  }
+  const begin = beginOf(kept, name, text)
+  if (begin !== kept) setKept(begin)
+  if (begin.name !== kept.name) setKeptAt(null)
+  const isChanged = text !== begin.first && text !== begin.sent
+  const latest = useRef(text)
+  useEffect(() => {
+    latest.current = text
+  }, [text])
   useEffect(() => {
     let isOld = false
-    fetchDraft(key).then(
-      (draft) => {
-        if (isOld || !draft) return
-        now.current.mayBeStored = true
-        setOffered(draft)
-      },
-      () => {
-        /* Without an answer nothing is offered; the form works without. */
-      },
-    )
+    void keeper.read().then((draft) => {
+      if (!isOld && draft) setOffered({ name, draft })
+    })
     return () => {
       isOld = true
     }
-  }, [key])
+  }, [keeper, name])
+  useEffect(
+    () =>
+      keeper.watch((at) => {
+        setKeptAt(at)
+        // It stands in the place of the one that was offered.
+        setOffered(null)
+      }),
+    [keeper],
+  )
   useEffect(() => (isChanged ? noteWork() : undefined), [isChanged])
   useEffect(() => {
-    const state = now.current
-    const keep = () => {
-      state.kept = state.text
-      state.mayBeStored = true
-      return keepDraft(key, JSON.parse(state.text) as object)
-    }
-    state.text = text
-    if (text === first) state.isSent = false
-    if (text === state.kept) return
-    if (text === first) {
-      state.kept = first
-      return drop()
-    }
-    const timer = setTimeout(() => {
-      // A draft that cannot be kept is no reason to disturb; the next change tries again.
-      if (!state.isSent)
-        keep().then(
-          (at) => {
-            setKeptAt(at)
-            // It stands in the place of the one that was offered.
-            setOffered(null)
-          },
-          () => {
-            state.kept = first
-          },
-        )
-    }, keepAfterMs)
-    return () => clearTimeout(timer)
-  }, [key, text, first, drop])
-  useEffect(() => {
-    const state = now.current
-    return () => {
-      if (state.isSent || state.text === state.kept) return
-      state.kept = state.text
-      keepDraft(key, JSON.parse(state.text) as object).catch(() => {
-        /* The form has gone; there is nobody to say it to. */
-      })
-    }
-  }, [key])
+    keeper.type(isChanged ? (JSON.parse(values) as Record<string, unknown>) : null)
+  }, [keeper, isChanged, values])
+  const forget = () => {
+    setOffered(null)
+    keeper.drop()
+  }
+  const shown = offered?.name === name ? offered.draft : null
   return {
-    offeredAt: isChanged ? null : (offered?.at ?? null),
+    offeredAt: isChanged ? null : (shown?.at ?? null),
     keptAt: isChanged ? keptAt : null,
     restore: () => {
-      if (offered) take(offered.value)
+      if (shown) take(keeper.take(shown))
       setOffered(null)
     },
     discard: forget,
-    settle: async (sent) => {
-      now.current.isSent = true
-      const isTaken = await sent
-      now.current.isSent = isTaken && now.current.text !== first
-      if (isTaken) forget()
-      return isTaken
+    settle: async (send) => {
+      const wasTaken = await send(keeper.keyFor(text))
+      if (!wasTaken) return false
+      keeper.renew()
+      setKept((now) => (now.name === name ? { ...now, sent: text } : now))
+      // What was typed while it was sent is another draft.
+      if (latest.current === text) forget()
+      return true
     },
   }
 }

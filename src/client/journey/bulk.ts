@@ -31,11 +31,12 @@ export function useBulkUpdate(id: number | null) {
 }
 
 /** Begins an update and answers its number. */
-export const beginBulk = async (): Promise<number> =>
+export const beginBulk = async (idempotencyKey: string): Promise<number> =>
   (
     await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/create'>>(
       apiPath(module, 'create'),
       {},
+      { idempotencyKey },
     )
   ).id
 /** Module in whose name passengers are looked for: its readers may. */
@@ -71,10 +72,11 @@ export const ownValuesOf = async (target: string, ids: readonly number[]): Promi
       { once: true },
     )
   ).values
-export const undoBulk = (id: number, reason: string) =>
+export const undoBulk = (id: number, reason: string, idempotencyKey: string) =>
   api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/undo/:id'>>(
     apiPath(module, 'undo', id),
     { reason },
+    { idempotencyKey },
   )
 export const resumeBulk = (id: number) =>
   api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/resume/:id'>>(
@@ -96,9 +98,10 @@ export function useBulkEvent() {
       id: number,
       type: string,
       data: Readonly<Record<string, unknown>> = {},
+      idempotencyKey?: string,
     ): Promise<Refused | null> => {
       try {
-        await api.post(apiPath(module, 'event', id), { type, ...data })
+        await api.post(apiPath(module, 'event', id), { type, ...data }, { idempotencyKey })
         return null
       } catch (fault) {
         return refusedBy(fault)
@@ -134,16 +137,19 @@ export function useVisaForMany(id: number | null) {
 export async function previewVisaForMany(
   id: number | null,
   asked: VisaForManyAsked,
+  idempotencyKey: string,
 ): Promise<{ id: number } | Refused> {
   try {
     return id === null
       ? await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/create'>>(
           apiPath(visaModule, 'create'),
           asked,
+          { idempotencyKey },
         )
       : await api.post<Answer<'POST /multiple_visa_entry/api/v1/multiple_visa_entry/preview/:id'>>(
           apiPath(visaModule, 'preview', id),
           asked,
+          { idempotencyKey },
         )
   } catch (fault) {
     return refusedBy(fault)

@@ -42,8 +42,11 @@ export const usePlanEffect = (given: PlanProposal | null) =>
 export function useChangePlans() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (given: PlanProposal & { version: number; reason: string }) =>
-      api.put<Answer<'PUT /passenger_type/api/v1/passenger_type/plans'>>(path, given),
+    mutationFn: ({
+      idempotencyKey,
+      ...given
+    }: PlanProposal & { version: number; reason: string; idempotencyKey: string }) =>
+      api.put<Answer<'PUT /passenger_type/api/v1/passenger_type/plans'>>(path, given, { idempotencyKey }),
     onSuccess: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: key }), forgetModule(client, 'country')])
     },

@@ -121,13 +121,18 @@ export function sendEvent(
   passengerId: number | null,
   event: string,
   payload: Payload,
+  idempotencyKey?: string,
 ): Promise<StepView> {
   const body = { type: event, ...given(payload) }
-  const seen = view.version === null ? {} : { ifMatch: view.version }
+  const seen = { idempotencyKey, ...(view.version === null ? {} : { ifMatch: view.version }) }
   if (view.module === 'passport_custody')
     return api.post(apiPath('passport_custody', 'event', passengerId ?? 0), body, seen)
   if (view.id === null)
-    return api.post(apiPath(view.module, 'create'), { ...newRecord(view, passengerId), ...body })
+    return api.post(
+      apiPath(view.module, 'create'),
+      { ...newRecord(view, passengerId), ...body },
+      { idempotencyKey },
+    )
   return api.post(
     apiPath(view.module, 'event', view.id),
     view.record['passenger'] === null ? { passenger: passengerId, ...body } : body,
@@ -165,7 +170,7 @@ export type Step = {
   refusal: StepRefusal | null
   forget: () => void
   /** Null when the event happened; otherwise why not, and everything typed is still the caller's. */
-  send: (event: string, payload: Payload) => Promise<StepRefusal | null>
+  send: (event: string, payload: Payload, idempotencyKey?: string) => Promise<StepRefusal | null>
   foresee: (event: string, payload: Payload) => Readonly<Record<string, Foreseen>>
 }
 
@@ -179,10 +184,10 @@ export function useStep(view: StepView, facts: Facts): Step {
   const passengerId = facts.passenger ? Number(facts.passenger['id']) : null
   const [isSending, setSending] = useState(false)
   const send = useCallback(
-    async (event: string, payload: Payload): Promise<StepRefusal | null> => {
+    async (event: string, payload: Payload, idempotencyKey?: string): Promise<StepRefusal | null> => {
       setRefusal(null)
       setSending(true)
-      const refused = await sendEvent(view, passengerId, event, payload)
+      const refused = await sendEvent(view, passengerId, event, payload, idempotencyKey)
         .then(
           () => null,
           (problem: unknown) => {

@@ -85,9 +85,13 @@ export async function addToList(module: string, list: number, passenger: number)
 export function useListEvent(module: string, list: number) {
   const client = useQueryClient()
   return useCallback(
-    async (type: string, data: Readonly<Record<string, unknown>>): Promise<Refused | null> => {
+    async (
+      type: string,
+      data: Readonly<Record<string, unknown>>,
+      idempotencyKey?: string,
+    ): Promise<Refused | null> => {
       try {
-        await api.post(apiPath(module, 'event', list), { type, ...data })
+        await api.post(apiPath(module, 'event', list), { type, ...data }, { idempotencyKey })
         return null
       } catch (fault) {
         return refusedOf(fault)

@@ -64,8 +64,12 @@ export function useListActions(id: number) {
     [client],
   )
   return {
-    add: (way: ListWay) =>
-      send(() => api.post<Answer<'POST /make_list/api/v1/make_list/add_rows/:id'>>(at('add_rows', id), way)),
+    add: (way: ListWay, idempotencyKey?: string) =>
+      send(() =>
+        api.post<Answer<'POST /make_list/api/v1/make_list/add_rows/:id'>>(at('add_rows', id), way, {
+          idempotencyKey,
+        }),
+      ),
     remove: (rows?: number[]) =>
       send(() =>
         api.post<Answer<'POST /make_list/api/v1/make_list/remove_rows/:id'>>(
@@ -83,19 +87,20 @@ export function useListActions(id: number) {
       ),
     freeze: () =>
       send(() => api.post<Answer<'POST /make_list/api/v1/make_list/freeze/:id'>>(at('freeze', id), {})),
-    addRow: (position: number, values: Record<string, string>) =>
+    addRow: (position: number, values: Record<string, string>, idempotencyKey: string) =>
       send(() =>
         api.post<Answer<'POST /make_list_item/api/v1/make_list_item/create'>>(
           apiPath('make_list_item', 'create'),
           { make_list: id, position, values },
+          { idempotencyKey },
         ),
       ),
-    changeRow: (row: MadeListRow, values: Record<string, string | number | null>) =>
+    changeRow: (row: MadeListRow, values: Record<string, string | number | null>, idempotencyKey: string) =>
       send(() =>
         api.put<Answer<'PUT /make_list_item/api/v1/make_list_item/update/:id'>>(
           apiPath('make_list_item', 'update', row.id),
           { values },
-          { ifMatch: row.version },
+          { ifMatch: row.version, idempotencyKey },
         ),
       ),
   }
@@ -117,9 +122,12 @@ export type MadeListBody = {
     align?: string | null
   }[]
 }
-export const createMadeList = (body: MadeListBody) =>
-  api.post<Answer<'POST /make_list/api/v1/make_list/create'>>(apiPath('make_list', 'create'), body)
-export const changeMadeList = (id: number, version: number, body: MadeListBody) =>
+export const createMadeList = (body: MadeListBody, idempotencyKey: string) =>
+  api.post<Answer<'POST /make_list/api/v1/make_list/create'>>(apiPath('make_list', 'create'), body, {
+    idempotencyKey,
+  })
+export const changeMadeList = (id: number, version: number, body: MadeListBody, idempotencyKey: string) =>
   api.put<Answer<'PUT /make_list/api/v1/make_list/update/:id'>>(apiPath('make_list', 'update', id), body, {
     ifMatch: version,
+    idempotencyKey,
   })

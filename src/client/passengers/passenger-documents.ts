@@ -92,11 +92,16 @@ export function useKeepPaper() {
 export function useDeletePaper() {
   const action = usePaperAction()
   return useCallback(
-    (kept: { id: number; row_version: number }, reason: string): Promise<PaperRefusal | null> =>
+    (
+      kept: { id: number; row_version: number },
+      reason: string,
+      idempotencyKey: string,
+    ): Promise<PaperRefusal | null> =>
       action(() =>
         api.delete(apiPath(passengerDocument.name, 'delete', kept.id), {
           ifMatch: kept.row_version,
           body: { reason },
+          idempotencyKey,
         }),
       ),
     [action],

@@ -149,8 +149,8 @@ export type PrintOrder = PrintChoices & {
 export function usePrint() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (order: PrintOrder) =>
-      api.post<Answer<'POST /print/api/v1/print/create'>>(`${base}/create/`, order),
+    mutationFn: ({ idempotencyKey, ...order }: PrintOrder & { idempotencyKey: string }) =>
+      api.post<Answer<'POST /print/api/v1/print/create'>>(`${base}/create/`, order, { idempotencyKey }),
     onSettled: async (_made, _fault, { passengers }) =>
       Promise.all(
         passengers.map(async (id) =>
@@ -199,8 +199,10 @@ export const usePrinters = (form: string, isWanted: boolean) =>
 export function useSavePrinter(form: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (position: PrinterPosition) =>
-      api.put<Answer<'PUT /print/api/v1/print/calibration/:form'>>(`${base}/calibration/${form}/`, position),
+    mutationFn: ({ idempotencyKey, ...position }: PrinterPosition & { idempotencyKey: string }) =>
+      api.put<Answer<'PUT /print/api/v1/print/calibration/:form'>>(`${base}/calibration/${form}/`, position, {
+        idempotencyKey,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['print'] }),
   })
 }

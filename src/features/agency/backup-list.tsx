@@ -13,6 +13,7 @@ import {
   type StoredBackup,
 } from '../../client/agency/backups.ts'
 import { useJobRun } from '../../client/agency/jobs.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import {
   Button,
@@ -36,6 +37,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { problemText } from './problem-text.ts'
 import { RunBadge, RunOutcome } from './run-state.tsx'
@@ -193,15 +195,22 @@ function ScheduleForm({ settings }: { settings: BackupSettings }) {
   const [time, setTime] = useState(settings.time)
   const [keep, setKeep] = useState(String(settings.keep))
   const [passphrase, setPassphrase] = useState('')
+  const draft = useDraft('backup_schedule', { time, keep }, (kept) => {
+    setTime(String(kept['time']))
+    setKeep(String(kept['keep']))
+  })
   const save = useMutation({
-    mutationFn: () =>
-      saveBackupSettings({
-        enabled: settings.enabled,
-        time,
-        keep: Number(keep),
-        version: settings.version,
-        ...(passphrase ? { passphrase } : {}),
-      }),
+    mutationFn: (key: string) =>
+      saveBackupSettings(
+        {
+          enabled: settings.enabled,
+          time,
+          keep: Number(keep),
+          version: settings.version,
+          ...(passphrase ? { passphrase } : {}),
+        },
+        key,
+      ),
     onSuccess: () => {
       snackbar(t('backup.saved'), 'success')
       return client.invalidateQueries({ queryKey: backupsKey })
@@ -213,10 +222,11 @@ function ScheduleForm({ settings }: { settings: BackupSettings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        void draft.settle((key) => isTaken(save.mutateAsync(key)))
       }}
     >
       <Surface title={t('backup.schedule')}>
+        <DraftOffer draft={draft} />
         {!settings.has_passphrase && <Text>{t('backup.open')}</Text>}
         <div className={styles.row}>
           <Field label={t('backup.time')} validationMessage={faults['time']}>

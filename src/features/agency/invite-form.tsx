@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { forgetModule } from '../../client/records/records.ts'
 import { inviteUser, type Invitation } from '../../client/agency/setup.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
@@ -9,6 +10,7 @@ import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Lookup } from '../../ui/inputs/lookup.tsx'
 import { useMessages } from '../../ui/feedback/messages.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
 const useStyles = makeStyles({
@@ -57,8 +59,15 @@ export function InviteForm() {
   const { snackbar } = useMessages()
   const [person, setPerson] = useState(empty)
   const [labels, setLabels] = useState<Record<string, string>>({})
+  // The branch alone, proposed from the one before, is nobody's work.
+  const isBegun = texts.some((name) => person[name] !== '') || person.role !== null
+  const draft = useDraft('invitation', isBegun ? { person, labels } : {}, (kept) => {
+    // Kept by this form.
+    setPerson(kept['person'] as Invitation)
+    setLabels(kept['labels'] as Record<string, string>)
+  })
   const invite = useMutation({
-    mutationFn: () => inviteUser(person),
+    mutationFn: (key: string) => inviteUser(person, key),
     onSuccess: () => {
       setPerson({ ...empty, branch: person.branch })
       setLabels((old): Record<string, string> =>
@@ -86,10 +95,11 @@ export function InviteForm() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!invite.isPending) invite.mutate()
+          if (!invite.isPending) void draft.settle((key) => isTaken(invite.mutateAsync(key)))
         }}
       >
         <Stack gap="m">
+          <DraftOffer draft={draft} />
           <div className={styles.grid}>
             {texts.map((name) => (
               <Field key={name} required label={label(name)} {...mistake(name)}>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import {
   mailSettingsKey,
   saveMailSettings,
@@ -12,6 +13,7 @@ import { Button, Field, Input, makeStyles, Radio, RadioGroup, Text, tokens } fro
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { problemText } from './problem-text.ts'
 
@@ -39,18 +41,34 @@ function MailForm({ settings }: { settings: MailSettings }) {
     password: '',
   })
   const [to, setTo] = useState('')
+  const { host, port, security, username, from_address, from_name } = typed
+  const draft = useDraft(
+    'mail_server',
+    { host, port, security, username, from_address, from_name, to },
+    ({ to: address, security: kept, ...texts }) => {
+      setTo(String(address))
+      setTyped((now) => ({
+        ...now,
+        ...texts,
+        security: securities.find((one) => one === kept) ?? now.security,
+      }))
+    },
+  )
   const save = useMutation({
-    mutationFn: () =>
-      saveMailSettings({
-        host: typed.host,
-        port: Number(typed.port),
-        security: typed.security,
-        username: typed.username || null,
-        from_address: typed.from_address,
-        from_name: typed.from_name || null,
-        version: settings.version,
-        ...(typed.password ? { password: typed.password } : {}),
-      }),
+    mutationFn: (key: string) =>
+      saveMailSettings(
+        {
+          host,
+          port: Number(port),
+          security,
+          username: username || null,
+          from_address,
+          from_name: from_name || null,
+          version: settings.version,
+          ...(typed.password ? { password: typed.password } : {}),
+        },
+        key,
+      ),
     onSuccess: () => {
       snackbar(t('mail.saved'), 'success')
       return client.invalidateQueries({ queryKey: mailSettingsKey })
@@ -83,10 +101,11 @@ function MailForm({ settings }: { settings: MailSettings }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        void draft.settle((key) => isTaken(save.mutateAsync(key)))
       }}
     >
       <Surface title={t('mail.title')}>
+        <DraftOffer draft={draft} />
         {!settings.is_set && <Text>{t('mail.unset')}</Text>}
         <div className={styles.form}>
           {text('host', t('mail.host'), true)}

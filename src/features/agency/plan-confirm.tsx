@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { useChangePlans, usePlanEffect, type PlanProposal } from '../../client/journey/stage-plans.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
@@ -17,6 +18,7 @@ import {
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 
 const longestReason = 250
@@ -37,11 +39,18 @@ export function PlanConfirm({
   const t = useT('plans')
   const language = useLanguage()
   const [reason, setReason] = useState('')
+  const draft = useDraft('stage_plans.reason', { reason }, (kept) => setReason(String(kept['reason'])))
   const effect = usePlanEffect(proposal)
   const change = useChangePlans()
   const said = (count: number) => numberText(count, language)
   const send = () =>
-    change.mutate({ ...proposal, version, reason: reason.trim() }, { onSuccess: ({ run }) => onDone(run) })
+    void draft.settle((idempotencyKey) =>
+      isTaken(
+        change
+          .mutateAsync({ ...proposal, version, reason: reason.trim(), idempotencyKey })
+          .then(({ run }) => onDone(run)),
+      ),
+    )
   const problem = change.error ?? effect.error
   const mayConfirm = effect.data !== undefined && reason.trim().length >= shortestReason && !change.isPending
   return (
@@ -91,6 +100,7 @@ export function PlanConfirm({
                     </Stack>
                   )
                 )}
+                <DraftOffer draft={draft} />
                 <Field required label={t('reason')} hint={t('reasonHint')}>
                   <Input
                     value={reason}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import { useStagePlans, type PlanCountry, type StagePlans } from '../../client/journey/stage-plans.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -22,6 +23,7 @@ import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { PlanConfirm } from './plan-confirm.tsx'
@@ -222,6 +224,8 @@ export function PlanEditor({
   const plans = useStagePlans()
   const types = useRecordPage(entityOf('passenger_type'), typesAsked)
   const [draft, setDraft] = useState(emptyDraft)
+  // Kept by this form, sent with its reason by the one that opens over it.
+  const kept = useDraft('stage_plans', { ...draft }, (values) => setDraft({ ...emptyDraft, ...values }))
   const [isAsking, setAsking] = useState(false)
   const [run, setRun] = useState<number | null>(null)
   const problem = plans.error ?? types.error
@@ -254,6 +258,7 @@ export function PlanEditor({
   return (
     <Stack gap="l">
       <Caption>{t('intro')}</Caption>
+      <DraftOffer draft={kept} />
       {run !== null && following(run)}
       <TypeMatrix plans={plans.data} draft={draft} types={types.data.rows} onChange={onChange} />
       <Surface title={t('countries')} level={3}>

@@ -20,10 +20,10 @@ export function DescribeForm({
   reference: string
   refusal: string | null
   isSending: boolean
-  /** Answers whether the voucher took it. */ onSend: (given: {
-    narration: string
-    reference: string
-  }) => Promise<boolean>
+  /** Answers whether the voucher took it. */ onSend: (
+    given: { narration: string; reference: string },
+    idempotencyKey: string,
+  ) => Promise<boolean>
   onCancel: () => void
 }) {
   const t = useT('vouchers')
@@ -42,7 +42,7 @@ export function DescribeForm({
       isSending={isSending}
       onCancel={onCancel}
       draft={draft}
-      onSend={() => void draft.settle(onSend(given))}
+      onSend={() => void draft.settle((key) => onSend(given, key))}
     >
       {(['narration', 'reference'] as const).map((name) => (
         <Field key={name} label={t(name)}>

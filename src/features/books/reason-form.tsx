@@ -28,10 +28,10 @@ export function ReasonForm({
     | undefined
   refusal: string | null
   isSending: boolean
-  /** Answers whether the voucher took it. */ onSend: (given: {
-    reason: string
-    date?: string
-  }) => Promise<boolean>
+  /** Answers whether the voucher took it. */ onSend: (
+    given: { reason: string; date?: string },
+    idempotencyKey: string,
+  ) => Promise<boolean>
   onCancel: () => void
 }) {
   const t = useT('vouchers')
@@ -53,7 +53,9 @@ export function ReasonForm({
         isSending={isSending}
         onCancel={onCancel}
         draft={draft}
-        onSend={() => void draft.settle(onSend({ reason: reason.trim(), ...(date ? { date } : {}) }))}
+        onSend={() =>
+          void draft.settle((key) => onSend({ reason: reason.trim(), ...(date ? { date } : {}) }, key))
+        }
       >
         <Field
           label={t('reason')}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createReceipt, useMoneyAccounts, useOpenDebits } from '../../client/desk/receipts.ts'
 import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
-import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
+import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { useForgetModule } from '../../client/records/records.ts'
@@ -128,13 +128,9 @@ export function ReceiveMoney({
   const due = parseMoney(payer.due) ?? 0n
   const rest = due - (amount ?? 0n)
 
-  // One key for one press: the same receipt sent again after a lost answer is not written twice.
-  const createKey = useRef(newIdempotencyKey())
-  const eventKey = useRef(newIdempotencyKey())
-  const postKey = useRef(newIdempotencyKey())
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const receive = useMutation({
-    mutationFn: async (isPrinted: boolean): Promise<Sent> => {
+    mutationFn: async ({ key, isPrinted }: { key: string; isPrinted: boolean }): Promise<Sent> => {
       const whole = moneyText(amount ?? 0n)
       const saved = await createReceipt(
         {
@@ -162,7 +158,7 @@ export function ReceiveMoney({
             },
           ],
         },
-        createKey.current,
+        key,
       )
       let isPosted = false
       try {
@@ -171,10 +167,10 @@ export function ReceiveMoney({
           saved.id,
           saved.version ?? 1,
           { type: 'SUBMIT' },
-          eventKey.current,
+          keyOfPart(key, 1),
         )
         // Handed in already: what stands in the way of posting is left to whoever authorises.
-        isPosted = await postIfAllowed(saved.id, version ?? 1, postKey.current).catch(() => false)
+        isPosted = await postIfAllowed(saved.id, version ?? 1, keyOfPart(key, 2)).catch(() => false)
       } catch (problem) {
         if (!isApiProblem(problem)) throw problem
         return { id: saved.id, refusal: problem.detail || problem.title, isPosted, paper: null }
@@ -182,7 +178,7 @@ export function ReceiveMoney({
       const paper = isPrinted ? await printVoucher(kind, saved.id, 'receipt').catch(() => null) : null
       return { id: saved.id, refusal: null, isPosted, paper }
     },
-    onSuccess: ({ refusal, isPosted, paper }, isPrinted) => {
+    onSuccess: ({ refusal, isPosted, paper }, { isPrinted }) => {
       const of = { amount: amountText(moneyText(amount ?? 0n), language) }
       if (refusal !== null) return snackbar(t('receive.asDraft', { why: refusal }), 'error')
       if (isPrinted && paper === null) return snackbar(t('receive.notPrinted'), 'error')
@@ -191,9 +187,6 @@ export function ReceiveMoney({
     onError: (problem) => {
       const [first] = isApiProblem(problem) ? problem.errors : []
       setFault({ field: first?.pointer.split('/').at(-1) ?? '', message: first?.message ?? problem.message })
-      createKey.current = newIdempotencyKey()
-      eventKey.current = newIdempotencyKey()
-      postKey.current = newIdempotencyKey()
     },
     onSettled: () => {
       void forget(kind)
@@ -213,8 +206,8 @@ export function ReceiveMoney({
   const send = (closeThen: (next: () => void) => void, isPrinted: boolean) => {
     if (amount === null || amount <= 0n) return setFault({ field: 'amount', message: t('receive.noAmount') })
     if (!account) return setFault({ field: 'account', message: t('receive.noAccount') })
-    void draft.settle(
-      receive.mutateAsync(isPrinted).then(
+    void draft.settle((key) =>
+      receive.mutateAsync({ key, isPrinted }).then(
         ({ id, refusal, paper }) => {
           closeThen(() => {
             if (refusal !== null) return onDraft(id)

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
+import { isTaken } from '../../client/http/use-draft.ts'
 import { useForgetModule, type WireRecord } from '../../client/records/records.ts'
 import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
@@ -37,22 +38,24 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
   const forget = useForgetModule()
   const view = useVoucher(kind, record.id)
   const [chosen, setChosen] = useState<VoucherAction | null>(null)
-  // One key for one press: the same action sent again after a lost answer is not done twice.
-  const key = useRef(newIdempotencyKey())
   const send = useMutation({
-    mutationFn: (body: {
+    mutationFn: ({
+      // One key for one press: the same action sent again after a lost answer is not done twice.
+      key = newIdempotencyKey(),
+      ...body
+    }: {
+      key?: string
       type: VoucherAction
       reason?: string
       date?: string
       narration?: string
       reference?: string
-    }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key.current),
+    }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key),
     onSuccess: (_, { type }) => {
       setChosen(null)
       announce(t(`done.${type}`))
     },
     onSettled: () => {
-      key.current = newIdempotencyKey()
       void forget(kind, record.id)
       void forget('voucher')
     },
@@ -76,11 +79,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     }
   }
   /** Answers whether the voucher took it. */
-  const sent = (body: Parameters<typeof send.mutateAsync>[0]) =>
-    send.mutateAsync(body).then(
-      () => true,
-      () => false,
-    )
+  const sent = (body: Parameters<typeof send.mutateAsync>[0]) => isTaken(send.mutateAsync(body))
   const stateInfo = states[state]
   const { id, version = 0 } = record
   const problem = send.error
@@ -117,7 +116,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
-              onSend={(given) => sent({ type: 'DESCRIBE', ...given })}
+              onSend={(given, key) => sent({ type: 'DESCRIBE', ...given, key })}
             />
           ) : chosen ? (
             <ReasonForm
@@ -133,7 +132,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
-              onSend={(given) => sent({ type: chosen, ...given })}
+              onSend={(given, key) => sent({ type: chosen, ...given, key })}
             />
           ) : refusal ? (
             <FaultList title={t('refused')} detail={refusal} kind={kind} faults={faults} />

@@ -14,7 +14,7 @@ import {
 import { entityOf } from '../../domain/entities.ts'
 import { AsideAndMain, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { dateText, numberText } from '../../foundation/text/agency-format.ts'
@@ -99,19 +99,20 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
           : question.folder === 'starred' || question.folder === 'important'
             ? { [question.folder]: true }
             : {}
-    const sent = addTask(title, more).then(
-      () => {
-        type('')
-        void forget('todo_task')
-        announce(t('todo.added', { title }))
-        return true
-      },
-      (problem: unknown) => {
-        failed(problem)
-        return false
-      },
-    )
-    void draft.settle(sent).finally(() => setAdding(false))
+    const send = (key: string) =>
+      addTask(title, more, key).then(
+        () => {
+          type('')
+          void forget('todo_task')
+          announce(t('todo.added', { title }))
+          return true
+        },
+        (problem: unknown) => {
+          failed(problem)
+          return false
+        },
+      )
+    void draft.settle(send).finally(() => setAdding(false))
   }
   const lineOf = (one: WireRecord): TaskLine => {
     const due = textOf(one['due_date'])
@@ -189,9 +190,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
       >
         <Surface title={title} aside={query.data ? numberText(query.data.total, language) : undefined}>
           <Stack>
-            {canAdd && draft.offeredAt && (
-              <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
-            )}
+            {canAdd && <DraftOffer draft={draft} />}
             {canAdd && (
               <form onSubmit={add}>
                 <Row>

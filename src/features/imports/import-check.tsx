@@ -6,7 +6,7 @@ import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useCorrections } from './use-corrections.ts'
@@ -88,13 +88,7 @@ export function ImportCheck({
           text: `${t(`rows.${state}`)} (${number(counts[state])})`,
         }))}
       />
-      {corrections.draft.offeredAt && (
-        <DraftMessage
-          at={corrections.draft.offeredAt}
-          onRestore={corrections.draft.restore}
-          onDiscard={corrections.draft.discard}
-        />
-      )}
+      <DraftOffer draft={corrections.draft} />
       <ImportRows key={shown} batch={batch} states={[shown]}>
         {(row) => (
           <ImportRowCard

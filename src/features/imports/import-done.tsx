@@ -5,7 +5,7 @@ import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ImportRowCard } from './import-row-card.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -74,13 +74,7 @@ export function ImportDone({
       )}
       {!isBack && counts.bad > 0 && (
         <Surface title={t('done.bad')}>
-          {corrections.draft.offeredAt && (
-            <DraftMessage
-              at={corrections.draft.offeredAt}
-              onRestore={corrections.draft.restore}
-              onDiscard={corrections.draft.discard}
-            />
-          )}
+          <DraftOffer draft={corrections.draft} />
           <ImportRows batch={batch} states={['bad']}>
             {(row) => (
               <ImportRowCard

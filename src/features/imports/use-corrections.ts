@@ -40,9 +40,15 @@ export function useCorrections(
   }, [batch])
   return {
     draft,
-    of: ({ line }) => ({
+    of: ({ line, cells: told }) => ({
       cells: typed[line] ?? {},
-      onType: (cells) => setTyped((old) => ({ ...old, [line]: cells })),
+      // Typed back to what the file says, a cell is no correction.
+      onType: (cells) => {
+        const corrected = Object.entries(cells).filter(([at, text]) => text !== (told[Number(at)] ?? ''))
+        setTyped(({ [line]: _before, ...others }) =>
+          corrected.length === 0 ? others : { ...others, [line]: Object.fromEntries(corrected) },
+        )
+      },
       onMend: () => {
         sent.current = line
         onOrder({ kind: 'mend', rows: [{ line, cells: typed[line] ?? {} }] })

@@ -7,6 +7,8 @@ import {
   useBulkEvent,
   type BulkUpdate,
 } from '../../client/journey/bulk.ts'
+import { keyOfPart } from '../../client/http/api.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import {
   bulkEntity,
@@ -47,6 +49,14 @@ export function useBulkNames() {
   }
 }
 
+type BulkDraft = {
+  target: string
+  values: Record<string, unknown>
+  note: string
+  people: number[] | null
+  own: [number, string][]
+  each: OwnValues
+}
 type Props = {
   id: number | null
   update: BulkUpdate | null
@@ -68,11 +78,38 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
   const [people, setPeople] = useState<readonly BulkPerson[]>([])
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(() => numbersByPassenger(update?.numbers ?? []))
   const [ofEach, setOfEach] = useState<OwnValues>({ ...update?.own_payload })
+  /** Who was chosen and what was typed of each by hand; what comes with the page or from the files is no work of anybody's. */
+  const [hand, setHand] = useState<{ people: boolean; each: OwnValues }>({ people: false, each: {} })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
   /** The update that was begun here; its address is taken only once its preview stands, so a refusal loses nothing. */
   const [begun, setBegun] = useState(id)
   const begin = (update?.passengers ?? given).join()
+  const draft = useDraft(
+    `bulk.${id ?? 'new'}`,
+    {
+      target,
+      values,
+      note,
+      people: hand.people ? people.map((one) => one.id) : null,
+      own: [...own],
+      each: hand.each,
+    },
+    (kept) => {
+      // Kept by this form.
+      const { target: event, values: common, note: why, people: ids, own: numbers, each } = kept as BulkDraft
+      setTarget(event)
+      setValues(common)
+      setNote(why)
+      setOwn(new Map(numbers))
+      setOfEach((before) => ({ ...before, ...each }))
+      setHand({ people: ids !== null, each })
+      if (ids)
+        namedPeople('multiple_status_update', ids).then(setPeople, (fault: unknown) =>
+          setRefused(refusedBy(fault)),
+        )
+    },
+  )
   useEffect(() => {
     let isOld = false
     const ids = begin === '' ? [] : begin.split(',').map(Number)
@@ -125,14 +162,18 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
       : undefined)
   const hasOwn = bulk !== null && bulk.own !== null
   const ownLabel = bulk?.own ? texts.field(bulk.own, entity.fields[bulk.own]) : ''
+  const choose = (change: (before: readonly BulkPerson[]) => readonly BulkPerson[]) => {
+    setHand((before) => ({ ...before, people: true }))
+    setPeople(change)
+  }
   const add = (more: readonly BulkPerson[], numbers: ReadonlyMap<number, string>) => {
-    setPeople((before) => [...before, ...more.filter((one) => !before.some((other) => other.id === one.id))])
+    choose((before) => [...before, ...more.filter((one) => !before.some((other) => other.id === one.id))])
     setOwn((before) => new Map([...before, ...numbers]))
   }
-  const preview = async () => {
+  const preview = async (key: string): Promise<boolean> => {
     setSending(true)
     setRefused(null)
-    const number = begun ?? (await beginBulk())
+    const number = begun ?? (await beginBulk(key))
     setBegun(number)
     const common = Object.fromEntries(
       fields
@@ -143,16 +184,28 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
       ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : []))
       : []
     const answer =
-      (await send(number, 'SELECT', {
-        passengers: people.map((one) => one.id),
-        numbers,
-        ...(perPassenger.length > 0
-          ? { own_payload: Object.fromEntries(people.map((one) => [one.id, ofEach[one.id] ?? {}])) }
-          : {}),
-      })) ?? (await send(number, 'PREVIEW', { target_event: target, common_payload: common, note }))
+      (await send(
+        number,
+        'SELECT',
+        {
+          passengers: people.map((one) => one.id),
+          numbers,
+          ...(perPassenger.length > 0
+            ? { own_payload: Object.fromEntries(people.map((one) => [one.id, ofEach[one.id] ?? {}])) }
+            : {}),
+        },
+        keyOfPart(key, 1),
+      )) ??
+      (await send(
+        number,
+        'PREVIEW',
+        { target_event: target, common_payload: common, note },
+        keyOfPart(key, 2),
+      ))
     setSending(false)
     setRefused(answer)
     if (id === null && answer === null) onMade(number)
+    return answer === null
   }
   const columns: PlainColumn<BulkPerson>[] = [
     {
@@ -188,9 +241,11 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           label={t('papersOf', { name: row.name })}
           value={ofEach[row.id]?.[name]}
           today={services.today}
-          onChange={(value) =>
-            setOfEach((before) => ({ ...before, [row.id]: { ...before[row.id], [name]: value } }))
-          }
+          onChange={(value) => {
+            const mine = { ...ofEach[row.id], [name]: value }
+            setHand((before) => ({ ...before, each: { ...before.each, [row.id]: mine } }))
+            setOfEach((before) => ({ ...before, [row.id]: mine }))
+          }}
         />
       ),
     })),
@@ -203,7 +258,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           appearance="subtle"
           icon={<DismissRegular />}
           aria-label={t('remove', { name: row.name })}
-          onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))}
+          onClick={() => choose((before) => before.filter((one) => one.id !== row.id))}
         />
       ),
     },
@@ -230,6 +285,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
               onPick={(value) => {
                 setTarget(value)
                 setOfEach({})
+                setHand((before) => ({ ...before, each: {} }))
                 setRefused(null)
               }}
             />
@@ -238,7 +294,8 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           sendLabel={t('preview', { count: people.length })}
           sendHint="Ctrl+Enter"
           isSending={isSending || target === '' || people.length === 0 || unread !== ''}
-          onSend={() => void preview()}
+          draft={draft}
+          onSend={() => void draft.settle(preview)}
           more={
             <Field
               label={t('note')}
@@ -273,7 +330,7 @@ export function BulkChoose({ id, update, given = [], onMade }: Props) {
           people.length > 0 && (
             <Row gap="s">
               <span role="status">{t('chosen', { count: people.length })}</span>
-              <Button size="small" appearance="subtle" onClick={() => setPeople([])}>
+              <Button size="small" appearance="subtle" onClick={() => choose(() => [])}>
                 {t('removeAll')}
               </Button>
             </Row>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { refusedBy, undoBulk } from '../../client/journey/bulk.ts'
 import { isOver, useJobRun } from '../../client/agency/jobs.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import type { BulkRow } from '../../domain/journey/bulk-events.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -48,6 +49,7 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
+  const draft = useDraft(`bulk.${id}.undo`, { reason }, (kept) => setReason(String(kept['reason'])))
   const [run, setRun] = useState<number | null>(null)
   const { data: job } = useJobRun(run)
   const isOverNow = job !== undefined && isOver(job)
@@ -111,14 +113,16 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
       },
     },
   ]
-  const undo = async () => {
+  const undo = async (key: string): Promise<boolean> => {
     try {
-      setRun((await undoBulk(id, reason)).job_run)
+      setRun((await undoBulk(id, reason, key)).job_run)
       setAsking(false)
       setRefusal(null)
+      return true
     } catch (fault) {
       const { message, fields } = refusedBy(fault)
       setRefusal(fields['reason'] ?? message)
+      return false
     }
   }
   const left = rows.filter((row) => row.ok && row.is_tried && !row.is_undone).length
@@ -152,7 +156,8 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
             sendHint="Ctrl+Enter"
             cancelLabel={t('keep')}
             isSending={false}
-            onSend={() => void undo()}
+            draft={draft}
+            onSend={() => void draft.settle(undo)}
             onCancel={() => setAsking(false)}
           >
             <Field

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { findPeople, waitingPeople, type BulkModule, type WaitingFilters } from '../../client/journey/bulk.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
 import type { BulkPerson } from '../../domain/journey/bulk-events.ts'
 import { listModules } from '../../domain/clearance/submission-lists.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button, Field } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -30,6 +32,11 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
   const [filters, setFilters] = useState<WaitingFilters>({})
   const [listModule, setListModule] = useState<(typeof listModules)[number]>('visa_submission_list')
   const [list, setList] = useState<number | null>(null)
+  const [pasted, setPasted] = useState('')
+  const draft = useDraft(`choose.${module}`, pasted.trim() === '' ? {} : { pasted }, (kept) => {
+    setWay('paste')
+    setPasted(String(kept['pasted']))
+  })
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; isProblem: boolean } | null>(null)
   const run = async (work: () => Promise<{ text: string; isProblem: boolean }>) => {
@@ -55,10 +62,10 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
         isProblem: people.length === 0,
       }
     })
-  const paste = (text: string) =>
+  const paste = () =>
     run(async () => {
-      const pasted = readPasted(text, hasOwn)
-      const { people, missing } = await findPeople(module, pasted.map((one) => one.text).slice(0, 500))
+      const read = readPasted(pasted, hasOwn)
+      const { people, missing } = await findPeople(module, read.map((one) => one.text).slice(0, 500))
       const byNumber = new Map(
         people.flatMap((one) =>
           [one.passport_no, one.office_serial, String(one.id)].flatMap((number): [string, number][] =>
@@ -69,12 +76,14 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
       onAdd(
         people,
         new Map(
-          pasted.flatMap(({ text: who, own }): [number, string][] => {
+          read.flatMap(({ text: who, own }): [number, string][] => {
             const id = byNumber.get(who)
             return id !== undefined && own !== null ? [[id, own]] : []
           }),
         ),
       )
+      // Chosen, they stand in the form around; whoever is not known stays to be put right.
+      setPasted(missing.join('\n'))
       return missing.length > 0
         ? { text: t('missing', { count: missing.length, numbers: missing.join(', ') }), isProblem: true }
         : { text: t('added', { count: people.length }), isProblem: false }
@@ -83,6 +92,7 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
     setFilters(({ [name]: _old, ...rest }) => (choice ? { ...rest, [name]: choice.id } : rest))
   return (
     <Stack gap="s">
+      <DraftOffer draft={draft} />
       <ChoiceTabs
         label={t('ways')}
         value={way}
@@ -125,7 +135,9 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
           hint={hasOwn ? t('pasteOwnHint') : t('pasteHint')}
           sendLabel={t('add')}
           isBusy={isBusy}
-          onText={(text) => void paste(text)}
+          text={pasted}
+          onType={setPasted}
+          onSend={() => void paste()}
         />
       )}
       {way === 'list' && (

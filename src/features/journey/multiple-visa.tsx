@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   confirmVisaForMany,
   namedPeople,
+  refusedBy,
   previewVisaForMany,
   useVisaForMany,
   type VisaForMany,
 } from '../../client/journey/bulk.ts'
 import { isOver, useJobRun } from '../../client/agency/jobs.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import { invalidateChange } from '../../client/http/query-client.ts'
 import { useRecord } from '../../client/records/records.ts'
@@ -42,6 +44,7 @@ const module = 'multiple_visa_entry'
 type Line = { id: number; gender?: string; available?: number; labels?: Readonly<Record<string, unknown>> }
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const nobody: readonly number[] = []
 const dateField = date({ past: true })
 const amountField = money()
@@ -69,6 +72,26 @@ function Choose({
   const [people, setPeople] = useState<readonly BulkPerson[]>([])
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
+  /** Whether passengers were chosen here; those that come with the page are no work of anybody's. */
+  const [isByHand, setByHand] = useState(false)
+  const choose = (change: (before: readonly BulkPerson[]) => readonly BulkPerson[]) => {
+    setByHand(true)
+    setPeople(change)
+  }
+  const draft = useDraft(
+    `visas.${id ?? 'new'}`,
+    { visa, line, day, amount, stop, people: isByHand ? people.map((one) => one.id) : null },
+    (kept) => {
+      const ids = Array.isArray(kept['people']) ? kept['people'].map(Number) : null
+      setVisa(numberOf(kept['visa']))
+      setLine(numberOf(kept['line']))
+      setDay(kept['day'])
+      setAmount(kept['amount'])
+      setStop(kept['stop'] === true)
+      setByHand(ids !== null)
+      if (ids) namedPeople(module, ids).then(setPeople, (fault: unknown) => setRefused(refusedBy(fault)))
+    },
+  )
   const begin = (entry?.passengers ?? given).join()
   useEffect(() => {
     let isOld = false
@@ -85,19 +108,24 @@ function Choose({
   const { data: record } = useRecord('visa_entry', visa)
   const stored: unknown = record?.['lines']
   const lines = Array.isArray(stored) ? stored.filter(isLine) : []
-  const send = async () => {
+  const send = async (key: string): Promise<boolean> => {
     setSending(true)
-    const answer = await previewVisaForMany(id, {
-      visa_entry: visa,
-      visa_line: line,
-      allot_date: String(day ?? ''),
-      passengers: people.map((one) => one.id),
-      agreed_amount_each: amount ? String(amount) : null,
-      stop_on_error: stop,
-    })
+    const answer = await previewVisaForMany(
+      id,
+      {
+        visa_entry: visa,
+        visa_line: line,
+        allot_date: String(day ?? ''),
+        passengers: people.map((one) => one.id),
+        agreed_amount_each: amount ? String(amount) : null,
+        stop_on_error: stop,
+      },
+      key,
+    )
     setSending(false)
     if ('id' in answer) onMade(answer.id)
     else setRefused(answer)
+    return 'id' in answer
   }
   const said = (name: string) => refused?.fields[name]
   const isNamed =
@@ -120,7 +148,8 @@ function Choose({
           sendLabel={t('preview', { count: people.length })}
           sendHint="Ctrl+Enter"
           isSending={isSending || visa === null || line === null || people.length === 0}
-          onSend={() => void send()}
+          draft={draft}
+          onSend={() => void draft.settle(send)}
           more={
             <Checkbox
               checked={stop}
@@ -190,7 +219,7 @@ function Choose({
           people.length > 0 && (
             <Row gap="s">
               <span role="status">{t('chosen', { count: people.length })}</span>
-              <Button size="small" appearance="subtle" onClick={() => setPeople([])}>
+              <Button size="small" appearance="subtle" onClick={() => choose(() => [])}>
                 {t('removeAll')}
               </Button>
             </Row>
@@ -204,7 +233,7 @@ function Choose({
           hasOwn={false}
           onAdd={(more) => {
             setRefused(null)
-            setPeople((before) => [
+            choose((before) => [
               ...before,
               ...more.filter((one) => !before.some((other) => other.id === one.id)),
             ])
@@ -241,7 +270,7 @@ function Choose({
                     appearance="subtle"
                     icon={<DismissRegular />}
                     aria-label={t('remove', { name: row.name })}
-                    onClick={() => setPeople((before) => before.filter((one) => one.id !== row.id))}
+                    onClick={() => choose((before) => before.filter((one) => one.id !== row.id))}
                   />
                 ),
               },

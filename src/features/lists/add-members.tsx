@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { keyOfPart } from '../../client/http/api.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { findMember, type Refused, type useListEvent } from '../../client/passengers/list-members.ts'
 import { Stack, Row } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { TextLines } from '../../ui/layout/text-lines.tsx'
@@ -17,9 +20,12 @@ type Refusal = { text: string } & Pick<Refused, 'message' | 'mend' | 'others'>
 
 /** Puts passengers on a list by typed or pasted serials, passport numbers or ids; who is refused stays named with the reason. */
 export function AddMembers({
+  about,
   reasons,
   send,
 }: {
+  /** Names the list, for the draft. */
+  about: string
   reasons: readonly string[] | null
   send: ReturnType<typeof useListEvent>
 }) {
@@ -30,25 +36,40 @@ export function AddMembers({
   const [added, setAdded] = useState<number | null>(null)
   const [code, setCode] = useState(reasons?.[0] ?? '')
   const [reason, setReason] = useState('')
-  const add = async (text: string) => {
+  const [text, setText] = useState('')
+  // Without numbers there is nothing to send.
+  const draft = useDraft(`members.${about}`, text.trim() === '' ? {} : { code, reason, text }, (kept) => {
+    setCode(String(kept['code']))
+    setReason(String(kept['reason']))
+    setText(String(kept['text']))
+  })
+  const add = async (key: string): Promise<boolean> => {
     setBusy(true)
     const why: Refusal[] = []
     let count = 0
-    for (const number of numbersIn(text)) {
+    for (const [at, number] of numbersIn(text).entries()) {
       const found = await findMember(number)
       const answer =
         found === null
           ? { message: t('unknown') }
-          : await send('ADD_ROW', { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) })
+          : await send(
+              'ADD_ROW',
+              { passenger: found.id, ...(reasons ? { reason_code: code, reason } : {}) },
+              keyOfPart(key, at),
+            )
       if (answer) why.push({ ...answer, text: number })
       else count += 1
     }
     setRefused(why)
     setAdded(count)
     setBusy(false)
+    // Whoever was refused stays in the field to be put right.
+    setText(why.map((one) => one.text).join('\n'))
+    return why.length === 0
   }
   return (
     <Stack gap="s">
+      <DraftOffer draft={draft} />
       {reasons && (
         <Row gap="s">
           <PickOne
@@ -68,7 +89,9 @@ export function AddMembers({
         hint={t('addHint')}
         sendLabel={isBusy ? t('adding') : t('addSend')}
         isBusy={isBusy}
-        onText={(text) => void add(text)}
+        text={text}
+        onType={setText}
+        onSend={() => void draft.settle(add)}
       />
       {added !== null && <div role="status">{t('added', { count: added })}</div>}
       {refused.map(({ text, message, mend, others }) => (

@@ -121,7 +121,7 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
   return (
     <Stack gap="m">
       {isOpen && kind.takes && <ReadyPassengers module={module} list={list} send={send} />}
-      {isOpen && <AddMembers reasons={kind.reasons} send={send} />}
+      {isOpen && <AddMembers about={`${module}.${list}`} reasons={kind.reasons} send={send} />}
       {kind.isFound && <div>{t('found')}</div>}
       {active && (
         <MemberAnswer

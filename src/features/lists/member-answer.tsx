@@ -65,12 +65,13 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
         .map(({ name, required }) => [name, valueOf(name, required)] as const)
         .filter(([, value]) => !isEmpty(value)),
     )
-    const sent = send('ROW_RESULT', { passenger: member.passenger, event, payload: values })
-    void draft.settle(sent.then((refusal) => !refusal))
-    const answer = await sent
-    setSending(false)
-    setRefused(answer)
-    if (!answer) onDone({ event, values })
+    await draft.settle(async (key) => {
+      const answer = await send('ROW_RESULT', { passenger: member.passenger, event, payload: values }, key)
+      setSending(false)
+      setRefused(answer)
+      if (!answer) onDone({ event, values })
+      return answer === null
+    })
   }
   const entityTexts = { ...own, label: texts.field, value: texts.value }
   const isNamed =

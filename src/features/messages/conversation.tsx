@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { ChatFile, ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import { dateText, timeText } from '../../foundation/text/agency-format.ts'
@@ -52,6 +52,7 @@ export type ConversationProps = {
   text: string
   file: ChatFile | null
   isSending: boolean
+  /** What was written here and not sent. */ offer?: ReactNode
   /** Asks for what was said before; null when nothing was. */
   onOlder: (() => void) | null
   onText: (text: string) => void
@@ -69,6 +70,7 @@ export function Conversation({
   text,
   file,
   isSending,
+  offer,
   onOlder,
   onText,
   onFile,
@@ -153,6 +155,7 @@ export function Conversation({
         })}
       </div>
       <div ref={write} className={styles.write}>
+        {offer}
         {file && (
           <div>
             <Button

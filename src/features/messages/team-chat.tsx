@@ -4,7 +4,9 @@ import { flushSync } from 'react-dom'
 import type { ActorRefFrom } from 'xstate'
 import { chatStatuses } from '../../domain/people/chat-status.ts'
 import type { ChatContact, ChatMessage, chatPanelMachine } from '../../machines/shell/chat-panel.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { BackIcon } from '../../ui/icons/back-icon.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -91,6 +93,9 @@ export function TeamChat({
   const side = useRef<HTMLDivElement>(null)
   const snapshot = useSelector(actor, (at) => at)
   const { contact, messages, text, file, unseen, status } = snapshot.context
+  const draft = useDraft(`chat.${contact ?? 'nobody'}`, { message: text }, (kept) =>
+    actor.send({ type: 'TYPE', text: String(kept['message']) }),
+  )
   const person = contacts?.find((one) => one.id === contact)
   const name = person ? fullName(person) : ''
   const isTalking = snapshot.matches('chatting') || snapshot.matches('sending')
@@ -182,6 +187,7 @@ export function TeamChat({
             text={text}
             file={file}
             isSending={snapshot.matches('sending')}
+            offer={<DraftOffer draft={draft} />}
             onOlder={snapshot.context.hasOlder ? () => actor.send({ type: 'LOAD_OLDER' }) : null}
             onText={(typed) => actor.send({ type: 'TYPE', text: typed })}
             onFile={onFile}

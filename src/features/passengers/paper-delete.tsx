@@ -4,6 +4,7 @@ import {
   type PaperRefusal,
   type PaperVersion,
 } from '../../client/passengers/passenger-documents.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
@@ -19,6 +20,7 @@ import {
   MessageBarBody,
   Text,
 } from '../../ui/layout/fluent.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 
 const longestReason = 250
@@ -37,6 +39,9 @@ export function PaperDelete({
   const t = useT('passenger')
   const deletePaper = useDeletePaper()
   const [reason, setReason] = useState('')
+  const draft = useDraft(`paper.${version.id}.delete`, { reason }, (kept) =>
+    setReason(String(kept['reason'])),
+  )
   const [refusal, setRefusal] = useState<PaperRefusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isReady = reason.trim().length >= shortestReason && !isBusy
@@ -44,9 +49,12 @@ export function PaperDelete({
     if (!isReady) return
     setBusy(true)
     try {
-      const refused = await deletePaper(version, reason.trim())
-      if (refused === null) return onDone()
-      setRefusal(refused)
+      await draft.settle(async (key) => {
+        const refused = await deletePaper(version, reason.trim(), key)
+        setRefusal(refused)
+        if (refused === null) onDone()
+        return refused === null
+      })
     } catch {
       setRefusal({ message: t('papers.unreachable'), fields: {} })
     } finally {
@@ -73,6 +81,7 @@ export function PaperDelete({
             <DialogTitle>{t('papers.deleteTitle', { title })}</DialogTitle>
             <DialogContent>
               <Stack gap="m">
+                <DraftOffer draft={draft} />
                 {refusal && (
                   <MessageBar intent="error" layout="multiline">
                     <MessageBarBody role="alert">{refusal.message}</MessageBarBody>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { newIdempotencyKey } from '../../client/http/api.ts'
 import { useKeepPaper, type PaperVersion } from '../../client/passengers/passenger-documents.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { passengerDocument } from '../../domain/documents/passenger-document.ts'
 import { Cards, Row, Stack } from '../../ui/layout/arrange.tsx'
-import { DraftMessage } from '../../ui/records/entity-form-messages.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { Button, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -41,7 +40,6 @@ export function PaperForm({
   const t = useT('passenger')
   const texts = useEntityTexts(passengerDocument)
   const keepPaper = useKeepPaper()
-  const [key, setKey] = useState(newIdempotencyKey)
   const [typed, setTyped] = useState<Record<string, unknown>>(() =>
     kept ? valuesOf(kept) : { kind, kind_name: kindName },
   )
@@ -64,17 +62,12 @@ export function PaperForm({
             Object.entries(typed).map(([name, value]) => [name, isSaid([name, value]) ? value : null]),
           )
         : { ...Object.fromEntries(Object.entries(typed).filter(isSaid)), passenger }
-      const sent = keepPaper(given, key, kept)
-      void draft.settle(
-        sent.then(
-          (refused) => refused === null,
-          () => false,
-        ),
-      )
-      const refused = await sent
-      if (refused === null) return onDone()
-      setKey(newIdempotencyKey())
-      setRefusal(refused)
+      await draft.settle(async (key) => {
+        const refused = await keepPaper(given, key, kept)
+        setRefusal(refused)
+        if (refused === null) onDone()
+        return refused === null
+      })
     } catch {
       setRefusal({ message: t('papers.unreachable'), fields: {} })
     } finally {
@@ -94,9 +87,7 @@ export function PaperForm({
     >
       <UploadModuleContext value={passengerDocument.name}>
         <Stack>
-          {draft.offeredAt && (
-            <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
-          )}
+          <DraftOffer draft={draft} />
           {refusal && (
             <MessageBar intent="error" layout="multiline">
               <MessageBarBody role="alert">{refusal.message}</MessageBarBody>

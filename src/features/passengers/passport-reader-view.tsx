@@ -89,6 +89,7 @@ function Proposed({ snapshot, send, proposal }: PassportReaderViewProps & { prop
 export function PassportReaderView({ snapshot, send }: PassportReaderViewProps) {
   const t = useT('passport')
   const [remark, setRemark] = useState('')
+  const [lines, setLines] = useState('')
   const { proposal, refusal } = snapshot.context
   const isReading = snapshot.matches('reading')
   const discard = () => send({ type: 'proposal.discarded' })
@@ -143,7 +144,9 @@ export function PassportReaderView({ snapshot, send }: PassportReaderViewProps) 
         hint={t('linesHint')}
         sendLabel={t('readLines')}
         isBusy={isReading}
-        onText={takeText}
+        text={lines}
+        onType={setLines}
+        onSend={() => takeText(lines)}
       />
     </>
   )

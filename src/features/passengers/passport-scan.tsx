@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { newIdempotencyKey } from '../../client/http/api.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
 import { sendScan, type ScanAsked } from '../../client/passengers/passport-scan.ts'
 import { readPassport } from '../../client/passengers/passport-reading.ts'
 import { invalidateChange } from '../../client/http/query-client.ts'
@@ -18,6 +20,7 @@ import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Lookup } from '../../ui/inputs/lookup.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
@@ -32,9 +35,22 @@ type Scan = {
   no: number
   number: string
   asked: ScanAsked
+  /** Of its request, sent again or not. */ key: string
   result: Result
   answer: ScanAnswer | null
   why: string
+}
+
+/** A scan without an answer. */
+type Unsent = Pick<Scan, 'number' | 'asked' | 'key'>
+type ScanDraft = {
+  way: ScanWay
+  from: string
+  place: string
+  carrier: number | null
+  list: string
+  code: string
+  unsent: Unsent[]
 }
 
 const froms = ['passenger', 'agent', 'courier', 'other'] as const
@@ -84,9 +100,9 @@ export function PassportScan() {
   const mustChoose = way === 'out' && place === ''
   const put = (no: number, more: Partial<Scan>) =>
     setScans((rows) => rows.map((row) => (row.no === no ? { ...row, ...more } : row)))
-  const send = (no: number, asked: ScanAsked) => {
+  const send = ({ no, asked, key }: Pick<Scan, 'no' | 'asked' | 'key'>) => {
     queue.current = queue.current.then(async () => {
-      const outcome = await sendScan(asked)
+      const outcome = await sendScan(asked, key)
       if ('answer' in outcome) {
         put(no, { result: outcome.answer.result, answer: outcome.answer, why: '' })
         if (outcome.answer.result === 'moved')
@@ -94,13 +110,35 @@ export function PassportScan() {
       } else put(no, { result: outcome.isUnknown ? 'unknown' : 'refused', why: ruleText(outcome.refusal) })
     })
   }
+  const enter = (scan: Unsent) => {
+    count.current += 1
+    const row = { ...scan, no: count.current }
+    setScans((rows) => [{ ...row, result: 'pending', answer: null, why: '' }, ...rows])
+    send(row)
+  }
+  const unsent = scans
+    .filter(({ result }) => result === 'pending')
+    .map(({ number, asked, key }) => ({ number, asked, key }))
+  // Sent, a scan is no work any more; what the next ones are scanned for stays with those that are not.
+  const draft = useDraft(
+    'passport_scan',
+    code === '' && unsent.length === 0 ? {} : { way, from, place, carrier, list, code, unsent },
+    (values) => {
+      const kept = values as ScanDraft // Kept by this form.
+      setWay(kept.way)
+      setFrom(kept.from)
+      setPlace(kept.place)
+      setCarrier(kept.carrier)
+      setList(kept.list)
+      setCode(kept.code)
+      for (const scan of kept.unsent.toReversed()) enter(scan)
+    },
+  )
   const add = (text: string) => {
     setCode('')
     const number = scannedNumber(text)
     // The first of the machine-readable lines has no number; the second one comes next.
     if (number === null || mustChoose) return
-    count.current += 1
-    const no = count.current
     const asked: ScanAsked = {
       code: number,
       way,
@@ -110,8 +148,7 @@ export function PassportScan() {
           ? { from }
           : {}),
     }
-    setScans((rows) => [{ no, number, asked, result: 'pending', answer: null, why: '' }, ...rows])
-    send(no, asked)
+    enter({ number, asked, key: newIdempotencyKey() })
   }
   const resultOf = ({ result, asked }: Scan): string =>
     result === 'moved'
@@ -164,8 +201,9 @@ export function PassportScan() {
               size="small"
               appearance="subtle"
               onClick={() => {
-                put(row.no, { result: 'pending', why: '' })
-                send(row.no, row.asked)
+                const again = { ...row, key: newIdempotencyKey() }
+                put(row.no, { key: again.key, result: 'pending', why: '' })
+                send(again)
                 input.current?.focus()
               }}
             >
@@ -189,6 +227,7 @@ export function PassportScan() {
     <Stack gap="m">
       <Surface title={t('scan.title')} isTitleHidden>
         <Stack gap="m">
+          <DraftOffer draft={draft} />
           <ChoiceTabs
             label={t('scan.way.label')}
             value={way}

@@ -7,6 +7,7 @@ import {
   removeSecondFactorOf,
   unlockUser,
 } from '../../client/agency/account.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -14,6 +15,7 @@ import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
 const useStyles = makeStyles({
@@ -53,8 +55,9 @@ export function UserActions({ userId }: { userId: number | string }) {
     },
   })
   const [reason, setReason] = useState('')
+  const draft = useDraft(`user.${userId}.factor`, { reason }, (kept) => setReason(String(kept['reason'])))
   const removeFactor = useMutation({
-    mutationFn: () => removeSecondFactorOf(userId, reason.trim()),
+    mutationFn: (key: string) => removeSecondFactorOf(userId, reason.trim(), key),
     onSuccess: () => {
       snackbar(t('user.factorRemoved'), 'success')
       setReason('')
@@ -129,12 +132,16 @@ export function UserActions({ userId }: { userId: number | string }) {
           <Text size={200} className={styles.small}>
             {t('user.factorText')}
           </Text>
+          <DraftOffer draft={draft} />
           <Field className={styles.link} label={t('user.factorReason')} required>
             <Input value={reason} maxLength={250} onChange={(_, data) => setReason(data.value)} />
           </Field>
           <Button
             disabledFocusable={removeFactor.isPending || reason.trim().length < shortestReason}
-            onClick={() => removeFactor.mutate()}
+            onClick={() => {
+              if (removeFactor.isPending || reason.trim().length < shortestReason) return
+              void draft.settle((key) => isTaken(removeFactor.mutateAsync(key)))
+            }}
           >
             {t('user.factorRemove')}
           </Button>

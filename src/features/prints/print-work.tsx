@@ -9,12 +9,14 @@ import {
   type PrintOwn,
   type TypableBox,
 } from '../../client/records/prints.ts'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { MainAndAside, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { LockClosedRegular, PrintRegular } from '../../ui/icons/icons.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -102,6 +104,15 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const [choices, setChoices] = useState(() => remembered(form))
   const [confirmed, setConfirmed] = useState('')
   const readiness = usePrintReadiness(form, passengers, choices.typed)
+  const draft = useDraft(
+    `print.${form}.${passengers.length === 1 ? passengers[0] : 'many'}`,
+    choices.typed,
+    (kept) =>
+      setChoices((now) => ({
+        ...now,
+        typed: Object.fromEntries(Object.entries(kept).map(([box, value]) => [box, String(value)])),
+      })),
+  )
   const choose = (change: Partial<PrintChoices>) => {
     const next = { ...choices, ...change }
     setChoices(next)
@@ -142,19 +153,21 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
     void readiness.refetch()
     void forgetPaper()
   }
-  const go = () =>
-    print.mutate(
-      {
-        form,
-        passengers,
-        ...choices,
-        test: false,
-        values_hash: data.values_hash,
-        with_blanks: blanks.length > 0,
-        confirmed: codes,
-        reason: '',
-      },
-      { onSuccess: ({ id }) => void printFile(id).then(showFile) },
+  const go = (idempotencyKey: string) =>
+    isTaken(
+      print
+        .mutateAsync({
+          form,
+          passengers,
+          ...choices,
+          test: false,
+          values_hash: data.values_hash,
+          with_blanks: blanks.length > 0,
+          confirmed: codes,
+          reason: '',
+          idempotencyKey,
+        })
+        .then(({ id }) => void printFile(id).then(showFile)),
     )
   return (
     <>
@@ -196,7 +209,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
                     appearance="primary"
                     icon={<PrintRegular />}
                     disabled={isHeld || !isConfirmed || print.isPending}
-                    onClick={go}
+                    onClick={() => void draft.settle(go)}
                   >
                     {blanks.length > 0 ? t('printBlanks') : t('print')}
                   </Button>
@@ -210,6 +223,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
             {data.form.own && only?.own && (
               <OwnRecord form={data.form.own} own={only.own} onFill={() => onFill('')} />
             )}
+            {only && <DraftOffer draft={draft} />}
             {only && data.boxes.length > 0 && (
               <TypedValues
                 boxes={data.boxes}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { usePrinters, useSavePrinter, type TypableBox } from '../../client/records/prints.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { BoxNudges, type Nudges } from './box-nudges.tsx'
@@ -31,8 +33,16 @@ export function PrinterPosition({
   const known = data?.find((one) => one.printer === printer)
   const [typed, setTyped] = useState<Partial<Record<Axis, string>>>({})
   const [moved, setMoved] = useState<Nudges | null>(null)
+  const stored = (axis: Axis): string => String(known?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
+  const isMoved = moved !== null || axes.some((axis) => (typed[axis] ?? stored(axis)) !== stored(axis))
+  const draft = useDraft(`printer.${form}`, isMoved ? { printer, typed, moved } : {}, (kept) => {
+    // Kept by this form.
+    onPrinter(String(kept['printer']))
+    setTyped(kept['typed'] as typeof typed)
+    setMoved(kept['moved'] as typeof moved)
+  })
   const nudges = moved ?? known?.nudges ?? {}
-  const text = (axis: Axis): string => typed[axis] ?? String(known?.[axis] ?? (axis.startsWith('s') ? 1 : 0))
+  const text = (axis: Axis): string => typed[axis] ?? stored(axis)
   const problemOf = (axis: Axis): string | undefined => {
     const value = Number(text(axis))
     const [least, most] = limits[axis]
@@ -41,27 +51,28 @@ export function PrinterPosition({
       : undefined
   }
   const isFaulty = axes.some((axis) => problemOf(axis) !== undefined) || printer.trim() === ''
-  const onSave = () =>
-    save.mutate(
-      {
-        printer: printer.trim(),
-        dx: Number(text('dx')),
-        dy: Number(text('dy')),
-        sx: Number(text('sx')),
-        sy: Number(text('sy')),
-        nudges,
-        sheet_note: known?.sheet_note ?? null,
-      },
-      {
-        onSuccess: () => {
+  const onSave = (idempotencyKey: string) =>
+    isTaken(
+      save
+        .mutateAsync({
+          printer: printer.trim(),
+          dx: Number(text('dx')),
+          dy: Number(text('dy')),
+          sx: Number(text('sx')),
+          sy: Number(text('sy')),
+          nudges,
+          sheet_note: known?.sheet_note ?? null,
+          idempotencyKey,
+        })
+        .then(() => {
           setTyped({})
           setMoved(null)
-        },
-      },
+        }),
     )
   return (
     <Surface title={t('position')}>
       <Stack gap="s">
+        <DraftOffer draft={draft} />
         <MessageBar>
           <MessageBarBody>{t('actualSize')}</MessageBarBody>
         </MessageBar>
@@ -100,7 +111,11 @@ export function PrinterPosition({
         )}
         <Row>
           <Button onClick={onTest}>{t('testSheet')}</Button>
-          <Button appearance="primary" disabled={save.isPending || isFaulty} onClick={onSave}>
+          <Button
+            appearance="primary"
+            disabled={save.isPending || isFaulty}
+            onClick={() => void draft.settle(onSave)}
+          >
             {t('savePosition')}
           </Button>
         </Row>

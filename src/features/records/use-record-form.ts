@@ -3,8 +3,8 @@ import { useMachine } from '@xstate/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useForm, type FieldValues, type Resolver } from 'react-hook-form'
 import { fromCallback } from 'xstate'
-import { newIdempotencyKey } from '../../client/http/api.ts'
-import { dropDraft, fetchDraft, keepDraft } from '../../client/http/drafts.ts'
+import { draftKeeper } from '../../client/http/draft-keeper.ts'
+import type { Draft } from '../../client/http/drafts.ts'
 import { isApiProblem, type FieldProblem } from '../../client/http/problem.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import {
@@ -26,10 +26,6 @@ import { mistakesIn } from './record-mistakes.ts'
 import { problemOf } from './record-problem.ts'
 import { useRelated, type Related } from './use-related.ts'
 
-const draftAfterMs = 2000 // ux 4
-/** Stands in a draft beside its values: the idempotency key the form was opened with (security 8). */
-const keyName = '$key'
-
 /** The request that sets a record back to what it was before it was saved. */
 export type WayBack = { id: number; version: number; body: Values }
 
@@ -47,7 +43,6 @@ export type RecordFormOptions = {
 
 /** '/lines/0/profession' → 'lines.0.profession'. */
 const nameOf = ({ pointer }: FieldProblem) => pointer.replace(/^\//, '').replaceAll('/', '.')
-const newAttempt = () => ({ key: newIdempotencyKey(), body: '' })
 const never: Readonly<Record<string, unknown>> = {}
 const textOfId = (value: unknown): string | undefined =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : undefined
@@ -66,8 +61,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const saved = useMemory<WireRecord | null>(() => null)
   const wayBack = useMemory<WayBack | null>(() => null)
   const related = useMemory<Related>(() => ({}))
-  const attempt = useMemory(newAttempt)
-  const draft = useMemory<Values | null>(() => null)
+  const offered = useMemory<Draft | null>(() => null)
   const request = useMemory<AbortController | null>(() => null)
   const lastAfter = useMemory<AfterSave>(() => 'list')
   // Passwords are typed again: nothing of them is kept outside their own form.
@@ -82,7 +76,8 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   )
   // What was typed for one passenger is not offered for another.
   const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
-  const draftKey = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
+  const draftName = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
+  const draft = useMemo(() => draftKeeper(draftName), [draftName])
   /** What a new record is given along is sent even when nobody touches it. */
   const always = useMemo(
     () => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []),
@@ -123,18 +118,15 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       setRecord(from)
       setLabels(from?.labels ?? {})
       form.reset(start.get())
-      attempt.put(newAttempt())
+      draft.renew()
     },
-    [entity, form, given, today, base, start, attempt],
+    [entity, form, given, today, base, start, draft],
   )
 
   const save = async (): Promise<RecordFormEvent> => {
     const body = bodyOf(entity, form.getValues(), start.get(), always)
     const text = JSON.stringify(body)
-    const last = attempt.get()
-    // The same key only for the very same request, tried again.
-    const key = last.body === '' || last.body === text ? last.key : newIdempotencyKey()
-    attempt.put({ key, body: text })
+    const key = draft.keyFor(text)
     try {
       const stored = base.get()
       const given = new AbortController()
@@ -170,7 +162,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     // Given up while it waited: whether it happened is not known, so another try keeps the key.
     if (!isApiProblem(error) || error.status === 0) return { type: 'save.failed', problem: problemOf(error) }
     // A definite answer: another try is another request.
-    attempt.put(newAttempt())
+    draft.renew()
     if (error.code === 'record.stale')
       return {
         type: 'save.stale',
@@ -216,16 +208,11 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
         },
         actions: {
           'fill in the draft': () => {
-            const kept = draft.get() ?? {}
-            for (const [name, value] of Object.entries(kept))
+            const kept = offered.get()
+            for (const [name, value] of Object.entries(kept ? draft.take(kept) : {}))
               if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
-            // Sent from the earlier visit without an answer, it happens once all the same.
-            if (typeof kept[keyName] === 'string') attempt.put({ key: kept[keyName], body: '' })
           },
-          'delete the draft': () =>
-            void dropDraft(draftKey).catch(() => {
-              /* It is offered again, which harms nobody. */
-            }),
+          'delete the draft': draft.drop,
           // After the marks are drawn.
           'point to the first mistake': () => void setTimeout(goToFirstMistake),
           'go where asked': (_, { after }) => {
@@ -238,7 +225,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
           'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
         },
       }),
-    [form, draftKey, draft, attempt, lastAfter, latest, saved, start, request, wayBack],
+    [form, draft, offered, lastAfter, latest, saved, start, request, wayBack],
   )
   const [snapshot, send] = useMachine(machine)
   useEffect(() => sendRef.put(send), [send, sendRef])
@@ -255,18 +242,16 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       )
     if (!isNew && (!data || isFetching)) return
     let isOld = false
-    void fetchDraft(draftKey)
-      .catch(() => null)
-      .then((kept) => {
-        if (isOld) return
-        open(isNew ? null : (data ?? null))
-        draft.put(kept?.value ?? null)
-        send({ type: 'record.loaded', draftAt: kept?.at ?? null })
-      })
+    void draft.read().then((kept) => {
+      if (isOld) return
+      open(isNew ? null : (data ?? null))
+      offered.put(kept)
+      send({ type: 'record.loaded', draftAt: kept?.at ?? null })
+    })
     return () => {
       isOld = true
     }
-  }, [isLoading, isNew, data, error, isFetching, draftKey, draft, open, send])
+  }, [isLoading, isNew, data, error, isFetching, draft, offered, open, send])
 
   const proposals = useMemory<Values>(() => ({}))
   /** Puts what a filled field proposes into fields that are empty or hold an earlier proposal, and what those propose in turn. */
@@ -288,8 +273,13 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     [entity, form, isNew, today, start, proposals],
   )
 
-  const timer = useMemory<ReturnType<typeof setTimeout> | undefined>(() => undefined)
-  useEffect(() => () => clearTimeout(timer.get()), [timer])
+  useEffect(() => draft.watch((at) => send({ type: 'draft.kept', at })), [draft, send])
+  /** Something was typed: what differs from the record is kept, and nothing where all was taken back. */
+  const noteTyped = useCallback(() => {
+    send({ type: 'value.changed' })
+    const values = Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name)))
+    draft.type(changedNames(values, start.get()).length > 0 ? values : null)
+  }, [form, secrets, draft, start, send])
   const onTold = useCallback(
     (name: string, _value: unknown, label?: string) => {
       if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
@@ -297,27 +287,10 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       for (const [other, field] of Object.entries(entity.fields))
         if (field.dependsOn?.field === name) form.setValue(other, null, { shouldDirty: true })
       propose(name)
-      send({ type: 'value.changed' })
-      clearTimeout(timer.get())
-      timer.put(
-        setTimeout(() => {
-          // A draft that cannot be kept is no reason to disturb; the next change tries again.
-          keepDraft(draftKey, {
-            ...Object.fromEntries(Object.entries(form.getValues()).filter(([one]) => !secrets.has(one))),
-            [keyName]: attempt.get().key,
-          }).then(
-            (at) => send({ type: 'draft.kept', at }),
-            () => {},
-          )
-        }, draftAfterMs),
-      )
+      noteTyped()
     },
-    [entity, form, secrets, attempt, draftKey, propose, send, timer],
+    [entity, form, propose, noteTyped],
   )
-  const isSaved = snapshot.matches('saved')
-  useEffect(() => {
-    if (isSaved) clearTimeout(timer.get())
-  }, [isSaved, timer])
 
   /** Takes the other side's record as the new base and lays what is kept of one's own on top. */
   const merge = (theirs: readonly string[]) => {
@@ -335,9 +308,9 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       for (const [name, value] of Object.entries(values))
         if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
       for (const name of Object.keys(values)) propose(name)
-      send({ type: 'value.changed' })
+      noteTyped()
     },
-    [form, propose, send, start],
+    [form, propose, noteTyped, start],
   )
   const changed = () => changedNames(form.getValues(), start.get())
   return {

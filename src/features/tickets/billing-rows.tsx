@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { useBillingRows, useResolveRow, type BillingRow } from '../../client/desk/billing-rows.ts'
 import { entityOf, type EntityName } from '../../domain/entities.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
@@ -8,6 +9,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input } from '../../ui/layout/fluent.ts'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
@@ -31,13 +33,51 @@ function Leads({ row }: { row: BillingRow }) {
   )
 }
 
+/** Why one row is disputed; what is typed belongs to this row alone. */
+function DisputeReason({
+  statement,
+  row,
+  isBusy,
+  onSend,
+}: {
+  statement: number
+  row: number
+  isBusy: boolean
+  /** Answers whether the row took it. */
+  onSend: (reason: string, idempotencyKey: string) => Promise<boolean>
+}) {
+  const t = useT('tickets')
+  const [reason, setReason] = useState('')
+  const draft = useDraft(`billing.${statement}.${row}`, { reason }, (kept) =>
+    setReason(String(kept['reason'])),
+  )
+  const isReady = reason.trim() !== '' && !isBusy
+  return (
+    <>
+      <DraftOffer draft={draft} />
+      <Field label={t('billing.reason')} required>
+        <Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} />
+      </Field>
+      <Button
+        size="small"
+        appearance="primary"
+        disabledFocusable={!isReady}
+        onClick={() => {
+          if (isReady) void draft.settle((key) => onSend(reason.trim(), key))
+        }}
+      >
+        {t('billing.send')}
+      </Button>
+    </>
+  )
+}
+
 /** Rows of a statement with what the books say; one that differs is resolved by one key, the proposal first. */
 export function BillingRows({ id, version }: { id: number; version: number }) {
   const t = useT('tickets')
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBillingRows(id)
   const resolve = useResolveRow(id, version)
   const [disputed, setDisputed] = useState<number | null>(null)
-  const [reason, setReason] = useState('')
   if (error) return <ProblemMessage title={t('billing.failed')} detail={error.message} />
   if (!data) return <Waiting label={t('billing.title')} />
   const rows = data.pages.flatMap((page) => page.rows)
@@ -50,7 +90,6 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
         appearance={at === 0 ? 'primary' : 'secondary'}
         disabledFocusable={resolve.isPending}
         onClick={() => {
-          setReason('')
           if (action === 'dispute') setDisputed(row.id)
           else resolve.mutate({ row: row.id, action })
         }}
@@ -101,23 +140,19 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                   {row.action && t(`billing.actions.${row.action}`)}
                   {row.note && <Caption>{row.note}</Caption>}
                   {disputed === row.id ? (
-                    <>
-                      <Field label={t('billing.reason')} required>
-                        <Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} />
-                      </Field>
-                      <Button
-                        size="small"
-                        appearance="primary"
-                        disabledFocusable={reason.trim() === '' || resolve.isPending}
-                        onClick={() => {
-                          if (reason.trim() === '') return
-                          resolve.mutate({ row: row.id, action: 'dispute', reason: reason.trim() })
-                          setDisputed(null)
-                        }}
-                      >
-                        {t('billing.send')}
-                      </Button>
-                    </>
+                    <DisputeReason
+                      key={row.id}
+                      statement={id}
+                      row={row.id}
+                      isBusy={resolve.isPending}
+                      onSend={(reason, idempotencyKey) =>
+                        isTaken(
+                          resolve
+                            .mutateAsync({ row: row.id, action: 'dispute', reason, idempotencyKey })
+                            .then(() => setDisputed(null)),
+                        )
+                      }
+                    />
                   ) : (
                     actionsOf(row)
                   )}

@@ -1,5 +1,4 @@
 import { Button, Field, makeStyles, Textarea, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalS, justifyItems: 'start' },
@@ -12,24 +11,25 @@ export type TextLinesProps = {
   hint: string
   sendLabel: string
   isBusy: boolean
-  onText: (text: string) => void
+  text: string
+  onType: (text: string) => void
+  onSend: () => void
 }
 
 /** A few lines of machine text, typed, pasted or sent by a scanner that types; always left to right. */
-export function TextLines({ label, hint, sendLabel, isBusy, onText }: TextLinesProps) {
+export function TextLines({ label, hint, sendLabel, isBusy, text, onType, onSend }: TextLinesProps) {
   const styles = useStyles()
-  const [text, setText] = useState('')
   return (
     // No form of its own: it stands inside the form of a record, and a form within a form sends the outer one.
     <div className={styles.form}>
       <Field label={label} hint={hint} className={styles.field}>
         <Textarea
           value={text}
-          onChange={(_, { value }) => setText(value)}
+          onChange={(_, { value }) => onType(value)}
           textarea={{ className: styles.text, spellCheck: false, rows: 2, autoCapitalize: 'characters' }}
         />
       </Field>
-      <Button disabledFocusable={isBusy || text.trim() === ''} onClick={() => onText(text)}>
+      <Button disabledFocusable={isBusy || text.trim() === ''} onClick={onSend}>
         {sendLabel}
       </Button>
     </div>

@@ -141,3 +141,14 @@ export function DraftMessage({
     </MessageBar>
   )
 }
+
+/** What an earlier visit left in a form, as long as it is offered. */
+export function DraftOffer({
+  draft,
+}: {
+  draft: { offeredAt: string | null; restore: () => void; discard: () => void }
+}) {
+  return draft.offeredAt === null ? null : (
+    <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
+  )
+}

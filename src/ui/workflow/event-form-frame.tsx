@@ -1,7 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { useConnection } from '../layout/connection.ts'
-import { DraftMessage, OfflineMessage } from '../records/entity-form-messages.tsx'
+import { DraftOffer, OfflineMessage } from '../records/entity-form-messages.tsx'
 import { timeText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Reasons } from './reasons.tsx'
@@ -110,9 +110,7 @@ export function EventFormFrame({
     >
       {title && <h3 className={styles.title}>{title}</h3>}
       {refusal && <RefusalBar {...refusal} />}
-      {draft?.offeredAt && (
-        <DraftMessage at={draft.offeredAt} onRestore={draft.restore} onDiscard={draft.discard} />
-      )}
+      {draft && <DraftOffer draft={draft} />}
       {isUnanswered && <OfflineMessage />}
       <div className={styles.fields} inert={isUnanswered}>
         {children}

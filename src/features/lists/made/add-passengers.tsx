@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useDraft } from '../../../client/http/use-draft.ts'
 import type { ListWay, useListActions } from '../../../client/passengers/make-lists.ts'
 import { useReport } from '../../../client/records/reports.ts'
 import { passengerReport } from '../../../domain/reports/passenger.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../../ui/layout/choice-tabs.tsx'
+import { DraftOffer } from '../../../ui/records/entity-form-messages.tsx'
 import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
 import { Button, Field } from '../../../ui/layout/fluent.ts'
 import { numberText } from '../../../foundation/text/agency-format.ts'
@@ -20,7 +22,13 @@ const narrowing = ['agent', 'country', 'passenger_type', 'current_status'] as co
 type Said = { text: string; isProblem: boolean } | null
 
 /** Ways to bring passengers onto a list: all results of a search, pasted numbers, everybody of a visa or of a cover list. */
-export function AddPassengers({ actions }: { actions: ReturnType<typeof useListActions> }) {
+export function AddPassengers({
+  list: made,
+  actions,
+}: {
+  list: number
+  actions: ReturnType<typeof useListActions>
+}) {
   const t = useT('makelist')
   const language = useLanguage()
   const tFields = useT('fields')
@@ -28,18 +36,26 @@ export function AddPassengers({ actions }: { actions: ReturnType<typeof useListA
   const [said, setSaid] = useState<Said>(null)
   const [isBusy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
+  const [pasted, setPasted] = useState('')
+  const draft = useDraft(`make_list.paste.${made}`, pasted.trim() === '' ? {} : { pasted }, (kept) => {
+    setWay('paste')
+    setPasted(String(kept['pasted']))
+  })
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
   const [visa, setVisa] = useState<number | null>(null)
   const [module, setModule] = useState<(typeof listModules)[number]>('visa_submission_list')
   const [list, setList] = useState<number | null>(null)
   const isAsked = way === 'search' && Object.keys(filter).length > 0
   const found = useReport(passengerReport, { ...filter, columns: 'id', size: 10 }, isAsked).data
-  const add = async (given: ListWay) => {
-    if (isBusy) return
+  const add = async (given: ListWay, key?: string): Promise<boolean> => {
+    if (isBusy) return false
     setBusy(true)
-    const answer = await actions.add(given)
+    const answer = await actions.add(given, key)
     setBusy(false)
-    if ('refused' in answer) return setSaid({ text: answer.refused, isProblem: true })
+    if ('refused' in answer) {
+      setSaid({ text: answer.refused, isProblem: true })
+      return false
+    }
     const { added, already, missing } = answer.done
     const words = [
       t('added', { count: added }),
@@ -49,11 +65,15 @@ export function AddPassengers({ actions }: { actions: ReturnType<typeof useListA
       .filter(Boolean)
       .join(' ')
     setSaid({ text: words, isProblem: missing.length > 0 })
+    // Whoever is not known stays to be put right.
+    if ('texts' in given) setPasted(missing.join('\n'))
+    return true
   }
   const narrow = (name: string, value: string) =>
     setFilter(({ [name]: _old, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
   return (
     <Stack gap="s">
+      <DraftOffer draft={draft} />
       <ChoiceTabs
         label={t('ways')}
         value={way}
@@ -103,7 +123,13 @@ export function AddPassengers({ actions }: { actions: ReturnType<typeof useListA
           hint={t('pasteHint')}
           sendLabel={t('add')}
           isBusy={isBusy}
-          onText={(text) => void add({ texts: text.split(/[\s,;]+/).filter((one) => one !== '') })}
+          text={pasted}
+          onType={setPasted}
+          onSend={() =>
+            void draft.settle((key) =>
+              add({ texts: pasted.split(/[\s,;]+/).filter((one) => one !== '') }, key),
+            )
+          }
         />
       )}
       {way === 'visa' && (

@@ -148,13 +148,16 @@ function Rows({ list }: { list: MadeListRows }) {
       {list.may_change && (
         <Surface title={list.row_source === 'passenger' ? t('addPassengers') : t('addRow')}>
           {list.row_source === 'passenger' ? (
-            <AddPassengers actions={actions} />
+            <AddPassengers list={list.id} actions={actions} />
           ) : hasTyped ? (
             <TypedRow
+              about={`${list.id}.new`}
               columns={list.columns}
               given={{}}
               sendLabel={t('add')}
-              onSend={async (values) => said(await actions.addRow((rows.at(-1)?.position ?? 0) + 1, values))}
+              onSend={async (values, key) =>
+                said(await actions.addRow((rows.at(-1)?.position ?? 0) + 1, values, key))
+              }
             />
           ) : (
             <div>{t('nothingToType')}</div>
@@ -165,14 +168,15 @@ function Rows({ list }: { list: MadeListRows }) {
         <Surface title={t('edit', { name: who(open) })}>
           <TypedRow
             key={open.id}
+            about={`${list.id}.${open.id}`}
             columns={list.columns}
             given={Object.fromEntries(
               Object.entries(open.values).map(([key, value]) => [key, textOf(value)]),
             )}
             sendLabel={t('save')}
             onCancel={() => setOpen(null)}
-            onSend={async (values) => {
-              const isDone = said(await actions.changeRow(open, values))
+            onSend={async (values, key) => {
+              const isDone = said(await actions.changeRow(open, values, key))
               if (isDone) setOpen(null)
               return isDone
             }}

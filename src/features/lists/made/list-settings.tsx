@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../../client/http/use-draft.ts'
 import { isApiProblem } from '../../../client/http/problem.ts'
 import { changeMadeList, createMadeList, type MadeListBody } from '../../../client/passengers/make-lists.ts'
 import { useForgetModule, useRecord, type WireRecord } from '../../../client/records/records.ts'
@@ -31,6 +32,7 @@ import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PickOne } from '../../../ui/inputs/pick-one.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
+import { DraftOffer } from '../../../ui/records/entity-form-messages.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
@@ -153,22 +155,29 @@ function Settings({
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState<Column | null>(null)
+  const draft = useDraft(
+    `make_list.settings.${record?.id ?? 'new'}`,
+    { ...form },
+    (kept) => setForm({ ...emptyForm, ...(kept as Partial<Form>) }), // Kept by this form.
+  )
   const set = (patch: Partial<Form>) => setForm((old) => ({ ...old, ...patch }))
-  const save = async () => {
+  const save = async (key: string): Promise<boolean> => {
     setBusy(true)
     setFaults({})
     setProblem(null)
     try {
       const saved = record
-        ? await changeMadeList(record.id, record.version ?? 1, bodyOf(form))
-        : await createMadeList(bodyOf(form))
+        ? await changeMadeList(record.id, record.version ?? 1, bodyOf(form), key)
+        : await createMadeList(bodyOf(form), key)
       messages.snackbar(t('saved'), 'success')
       await forget('make_list')
       if (!record) goTo(madeListPath('rows', saved.id))
+      return true
     } catch (fault) {
       if (!isApiProblem(fault)) throw fault
       setFaults(fault.fieldMessages)
       setProblem(fault.errors[0]?.message ?? (fault.detail || fault.title))
+      return false
     } finally {
       setBusy(false)
     }
@@ -214,6 +223,7 @@ function Settings({
       }
     >
       <Stack gap="l">
+        <DraftOffer draft={draft} />
         {problem && <RefusalBar message={problem} />}
         <Surface title={t('about')}>
           <Field label={t('title')} required validationMessage={fault('title')}>
@@ -377,7 +387,7 @@ function Settings({
             appearance="primary"
             disabledFocusable={isBusy}
             onClick={() => {
-              if (!isBusy) void save()
+              if (!isBusy) void draft.settle(save)
             }}
           >
             {record ? t('save') : t('create')}

@@ -69,7 +69,7 @@ export function CorrectionForm({
   const isNamed = Object.keys(refused).some((one) => one === 'value' || one === 'reason' || one === 'field')
   const send = () => {
     void draft
-      .settle(step.send('CORRECT_DATA', { field: name, value, reason }).then((refusal) => refusal === null))
+      .settle(async (key) => (await step.send('CORRECT_DATA', { field: name, value, reason }, key)) === null)
       .then((isTaken) => {
         if (isTaken) onDone()
       })

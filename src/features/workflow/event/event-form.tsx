@@ -101,9 +101,12 @@ export function EventForm({
     setTried(true)
     if (Object.keys(foreseen).length > 0) return goTo(foreseen)
     onSend?.()
-    const sent = step.send(action.event, typed)
-    void draft.settle(sent.then((refusal) => refusal === null))
-    void sent.then((refusal) => (refusal ? goTo(refusal.fields) : onDone(typed)))
+    void draft.settle(async (key) => {
+      const refusal = await step.send(action.event, typed, key)
+      if (refusal) goTo(refusal.fields)
+      else onDone(typed)
+      return refusal === null
+    })
   }
   const shown = ({ name, field, required }: EventField) => {
     const label = texts.field(name, field)
