@@ -240,6 +240,17 @@ test('another person neither sends nor sees what the first one typed', async ({ 
   await expect(main.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(secret)
 })
 
+test('what is typed is kept when the page is loaded again at once', async ({ page, house }) => {
+  const main = page.locator('main')
+  await signIn(page, house, 'admin')
+  await page.goto(`${house.url}/apps/todo/all`)
+  await main.getByRole('textbox', { name: 'New task' }).fill('Call the embassy')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await main.getByRole('button', { name: /^Restore draft/ }).click()
+  await expect(main.getByRole('textbox', { name: 'New task' })).toHaveValue('Call the embassy')
+})
+
 const idle = [
   ['a page that is only read', '/apps/profession-management/professions'],
   ['a form nobody typed in', '/apps/profession-management/new'],

@@ -592,6 +592,8 @@ describe('what a person keeps for himself', () => {
     expect((await shop.admin({ url: draft })).json()).toMatchObject({
       draft: { value: { full_name: 'HALF' } },
     })
+    // Whoever uses the same browser next sees nothing of it.
+    expect((await base.as(personOf('auditor'))({ url: draft })).json()).toEqual({ draft: null })
     requireStatus(await shop.admin({ method: 'DELETE', url: draft }), 204)
     const mine = '/column_setting/api/v1/column_setting/mine/agent'
     expect(
