@@ -60,6 +60,7 @@ export function draftKeeper(name: string) {
       const { [keyName]: key, ...values } = value
       if (typeof key === 'string') attempt = { key, body: '' }
       kept = JSON.stringify(values)
+      typed = kept
       return values
     },
     /** What stands in the form now; null when nothing is typed. */

@@ -16,10 +16,10 @@ function inTurn<T>(name: string, request: () => Promise<T>): Promise<T> {
   const before = lines.get(name)
   const mine = before ? before.then(request, request) : request()
   lines.set(name, mine)
-  const done = () => {
+  const end = () => {
     if (lines.get(name) === mine) lines.delete(name)
   }
-  mine.then(done, done)
+  mine.then(end, end)
   return mine
 }
 

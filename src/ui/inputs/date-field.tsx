@@ -9,6 +9,7 @@ import {
   type FieldProps,
 } from '@fluentui/react-components'
 import { useState } from 'react'
+import { useBeforeLeaving } from './before-leaving.ts'
 import { DateFieldCalendar } from './date-field-calendar.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -57,6 +58,7 @@ export function DateField({
       onChange(typed.trim() === '' ? '' : (readDate(typed) ?? typed.trim()))
     setTyped(null)
   }
+  useBeforeLeaving(typed === null ? null : resolve)
   return (
     <Input
       {...rest}

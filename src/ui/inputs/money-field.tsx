@@ -2,6 +2,7 @@ import { Input, makeStyles } from '@fluentui/react-components'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { figures, leftToRight } from '../reports/figures.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
+import { useBeforeLeaving } from './before-leaving.ts'
 import { useRecordServices } from '../records/record-services.ts'
 import { sendsForm } from '../records/sends-form.ts'
 
@@ -52,6 +53,7 @@ export function MoneyField({
     onChange(read)
     return read
   }
+  useBeforeLeaving(isEdited ? resolve : null)
   return (
     <Input
       {...rest}

@@ -11,6 +11,8 @@ export interface FormCase {
   open?: () => Promise<void>
   field: () => Locator
   text: string
+  /** What the field shows of it once it is left. */
+  shown?: string
   /** What stands in the field of an empty form. */
   empty?: string
   /** What else the form needs before it can be sent; done at the first visit only. */

@@ -222,7 +222,7 @@ export const officeCases = {
     field: () => page.getByRole('textbox').last(),
     text: '37',
     send: async () => {
-      await button('Save').click()
+      await button('Put in force…').click()
       await giveReason()
     },
     change: { none: 'It is sent by the dialog that asks for the reason, with the key of that one.' },
@@ -271,7 +271,7 @@ export const officeCases = {
       path.includes('/all/') ? { total_elements: 0, total_pages: 0, todo_tasks: [], task_types: [] } : {},
     field: () => box('New task'),
     text: 'Call the embassy',
-    send: () => userEvent.keyboard('{Enter}'),
+    send: () => userEvent.type(box('New task'), '{Enter}'),
     change: '/todo_task/create/',
   },
   'imports/import-check.tsx#ImportCheck': { form: () => <Check />, ...importRow },
@@ -337,7 +337,10 @@ export const officeCases = {
     form: () => <RecordForm entity={taskType} id="new" backPath="/" onDone={() => {}} />,
     field: () => page.getByRole('textbox', { name: 'Name' }),
     text: 'Visas',
-    send: () => userEvent.keyboard('{Control>}s{/Control}'),
+    send: async () => {
+      await page.getByRole('textbox', { name: 'Name' }).click()
+      await userEvent.keyboard('{Control>}s{/Control}')
+    },
     change: '/task_type/create/',
   },
   'tickets/billing-rows.tsx#DisputeReason': {

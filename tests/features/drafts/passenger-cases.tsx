@@ -24,6 +24,11 @@ import type { FormCase } from './form-case.ts'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 
+const sendFrom = async (field: string) => {
+  await page.getByRole('textbox', { name: field }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+}
+
 const person = { id: 1001, name: 'PASSENGER 1', passport_no: 'Z10000101', office_serial: null }
 const people = (path: string): unknown =>
   path.includes('/people/') || path.includes('/find/')
@@ -195,7 +200,7 @@ export const passengerCases = {
         onUndone={() => {}}
       />
     ),
-    reads: () => ({ state: 'done', done: 1, total: 1 }),
+    reads: () => ({ state: 'done', done: 1, total: 1, retried_as: null }),
     answers: people,
     open: () => button(/back$/).first().click(),
     field: () => page.getByRole('textbox', { name: 'Reason' }),
@@ -220,12 +225,10 @@ export const passengerCases = {
         ? visas
         : { id: 8, version: 1, lines: [{ id: 9, gender: 'male', available: 3 }] },
     answers: people,
-    open: () =>
-      button(/^(?:Back|Change)/)
-        .first()
-        .click(),
+    open: () => button('Choose again').click(),
     field: () => page.getByRole('textbox', { name: /amount/i }),
     text: '150000.00',
+    shown: '150,000.00',
     send: () => button(/^Preview/).click(),
     change: '/multiple_visa_entry/preview/5/',
   },
@@ -241,7 +244,7 @@ export const passengerCases = {
     form: () => <Answer />,
     field: () => page.getByRole('textbox', { name: 'Visa Stamp No' }),
     text: '600123',
-    send: () => userEvent.keyboard('{Control>}{Enter}{/Control}'),
+    send: () => sendFrom('Visa Stamp No'),
     change: '/visa_submission_list/event/5/',
   },
   'passengers/paper-delete.tsx#PaperDelete': {
@@ -289,14 +292,14 @@ export const passengerCases = {
     form: () => <Correction />,
     field: () => page.getByRole('textbox', { name: 'Reason' }),
     text: 'Read wrongly from the slip',
-    send: () => userEvent.keyboard('{Control>}{Enter}{/Control}'),
+    send: () => sendFrom('Reason'),
     change: '/medical/event/',
   },
   'workflow/event/event-form.tsx#EventForm': {
     form: () => <Event />,
     field: () => page.getByRole('textbox', { name: 'Reason' }),
     text: 'The sponsor withdrew his demand',
-    send: () => userEvent.keyboard('{Control>}{Enter}{/Control}'),
+    send: () => sendFrom('Reason'),
     change: '/embassy/event/',
   },
 } satisfies Record<string, FormCase>
