@@ -116,8 +116,10 @@ test('pasted numbers are added one after the other, and who is refused is named 
     Array(2).fill([
       '/visa_submission_list/api/v1/visa_submission_list/event/5/',
       { type: 'ADD_ROW', passenger: 1002 },
+      { idempotencyKey: expect.any(String) },
     ]),
   )
+  expect(new Set(post.mock.calls.map(([, , sent]) => sent?.idempotencyKey)).size).toBe(2)
 })
 
 test('everything an added passenger is refused for is listed, with the places to put it right', async () => {

@@ -135,7 +135,7 @@ describe('the panel of a step', () => {
       .toEqual([
         '/medical/api/v1/medical/event/12/',
         { type: 'ATTEND', visit_date: '2027-01-28' },
-        { ifMatch: 1 },
+        { ifMatch: 1, idempotencyKey: expect.any(String) },
       ])
     await expect.poll(() => screen.getByRole('form').query()).toBeNull()
   })
