@@ -153,6 +153,7 @@ export const passengerCases = {
         payer={{ passenger: 85, name: 'MD RAFIQUL ISLAM', account: 34, sub_ledger: 225, due: '120000.00' }}
         onClose={() => {}}
         onDraft={() => {}}
+        onPaper={() => {}}
       />
     ),
     reads: (path) =>
