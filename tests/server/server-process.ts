@@ -25,9 +25,17 @@ export function makeDataDir(): string {
   return dataDir
 }
 
-/** @returns the running server, or, when it refuses to start, one with an empty url whose `ended` has the code. */
-export async function runServer(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [start], {
+/**
+ * @param from another copy of the program than this one, and the folder it is started in.
+ * @returns the running server, or, when it refuses to start, one with an empty url whose `ended` has the code.
+ */
+export async function runServer(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  { program = start, cwd }: { program?: string; cwd?: string } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
