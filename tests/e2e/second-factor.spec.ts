@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { testPassword } from '../server/users.ts'
-import { expect, test } from './house.ts'
+import { fill } from './clerk.ts'
+import { endSessions, over, signInAgain } from './ended-session.ts'
+import { expect, signIn, test } from './house.ts'
 
 test('a second factor is set up at the sign-in and asked for from then on', async ({ page, house }) => {
   await sql`update general_setting set require_totp_roles = '["processing-officer"]'`.execute(house.db)
@@ -69,4 +71,42 @@ test('a second factor is set up at the sign-in and asked for from then on', asyn
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('jwt_access_token'))
   }
+})
+
+test('the sign-in over a page with unsent work sets a second factor up, asks for it and then sends the work', async ({
+  page,
+  house,
+}) => {
+  const main = page.locator('main')
+  const epoch = () => Math.floor(house.clock.now().getTime() / 1000)
+  const code = over(page).getByLabel('Code of six digits')
+  const made = async (name: string) =>
+    (await sql`select 1 from profession where name = ${name}`.execute(house.db)).rows.length
+  const typed = async (name: string) => {
+    await page.goto(`${house.url}/apps/profession-management/new`)
+    await fill(main, 'Name', name)
+    await fill(main, 'Skill Class', { choose: 'Skilled' })
+    await endSessions(page, house)
+    await page.keyboard.press('Control+s')
+    await signInAgain(page)
+  }
+
+  await signIn(page, house, 'admin')
+  await sql`update general_setting set require_totp_roles = '["admin"]'`.execute(house.db)
+  await typed('Lamp Polisher')
+  await expect(over(page).getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+  const secret = ((await over(page).locator('bdi').first().textContent()) ?? '').replaceAll(' ', '')
+  await code.fill('000000')
+  await expect(over(page).getByText('This code is wrong or was used already.')).toBeVisible()
+  await code.fill(await generate({ secret, epoch: epoch() }))
+  await over(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(over(page)).toBeHidden()
+  await expect.poll(() => made('Lamp Polisher')).toBe(1)
+
+  await typed('Bell Founder')
+  await expect(over(page).getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  expect(await made('Bell Founder')).toBe(0)
+  await code.fill(await generate({ secret, epoch: epoch() + 30 }))
+  await expect(over(page)).toBeHidden()
+  await expect.poll(() => made('Bell Founder')).toBe(1)
 })

@@ -11,22 +11,8 @@ import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { clerkOf, fill } from './clerk.ts'
 import { deskOf } from './desk.ts'
+import { endSessions, over, signInAgain } from './ended-session.ts'
 import { expect, signIn, test, type House } from './house.ts'
-
-const over = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Your session is over' })
-
-/** Ends every session at the server, and the browser's way to a new token. */
-async function endSessions(page: Page, house: House): Promise<void> {
-  await sql`update user_session set ended_at = now(), end_reason = 'signed out' where ended_at is null`.execute(
-    house.db,
-  )
-  await page.context().clearCookies()
-}
-
-async function signInAgain(page: Page, password = testPassword): Promise<void> {
-  await over(page).getByLabel('Password', { exact: false }).first().fill(password)
-  await over(page).getByRole('button', { name: 'Login' }).click()
-}
 
 /** The way of changes to the server: as it is, away, or answered into the void once. */
 async function troubledLine(page: Page) {
