@@ -11,8 +11,10 @@ import en from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
 import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { languagePatch } from '../../src/app/settings.ts'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
+import type { Language } from '../../src/foundation/text/languages.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
 import { requireStatus, sampleRecord, type Sampler } from '../server/records/factories.ts'
 import type { Inject } from '../server/harness.ts'
@@ -209,6 +211,29 @@ const troubleTexts = [
   .map((text) => text.trim())
   .filter((text) => text.length > 8)
 
+/** Lets somebody read the product in a language while something is looked at; afterwards he has his own again. */
+export async function inLanguage(
+  house: DemoHouse,
+  who: StaffName,
+  language: Language,
+  look: () => Promise<void>,
+): Promise<void> {
+  const ask = await requestsOf(house, who)
+  const { settings } = (await ask({ url: '/user/api/v1/user/me/' })).json<{ settings: object | null }>()
+  const save = async (wanted: object | null) =>
+    requireStatus(
+      await ask({
+        method: 'PUT',
+        url: '/user/api/v1/user/settings/',
+        payload: { settings: wanted, shortcuts: null },
+      }),
+      200,
+      `saving the language of ${who}`,
+    )
+  await save({ ...settings, ...languagePatch(language) })
+  await look().finally(() => save(settings))
+}
+
 /** Goes to another page of the product as its links do, without loading it anew. */
 export const walkTo = (page: Page, path: string) =>
   page.evaluate((to) => {
@@ -251,6 +276,30 @@ async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
     )
   return [...troubleTexts.filter((one) => text.includes(one)), ...stillHidden]
 }
+
+/**
+ * Texts of the page that are written for programs: codes with underscores, keys of texts, values that were never filled in.
+ * What a person typed and what shows a program's own words (`code`, `pre`) is left out.
+ */
+export const codesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isForPrograms =
+      /(?<![\w./@{-])[a-z][a-z0-9]*(_[a-z0-9]+)+(?![\w./@-])|(?<![\w./@-])[a-z][a-zA-Z]+:[a-z][a-zA-Z_.]+(?![\w/])|\{\{|\[object |\bundefined\b|\bNaN\b/
+    const said: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+          said.push(node.getAttribute(name) ?? '')
+        continue
+      }
+      if (!node.parentElement?.closest('script, style, code, pre, textarea, [data-program-words]'))
+        said.push(node.nodeValue ?? '')
+    }
+    return [
+      ...new Set(said.filter((text) => isForPrograms.test(text)).map((text) => text.trim().slice(0, 80))),
+    ]
+  })
 
 /** Serious and critical findings of the page's own part, or of everything with the shell around it. The stops of Fluent's focus keeper hand the focus on at once; they are no content. */
 export async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
@@ -324,6 +373,7 @@ export async function visit(
   await walkTo(page, path)
   const trouble = await troubleOf(page, one).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
   if (new URL(page.url()).pathname !== path) trouble.push(`ended at ${page.url()}`)
+  trouble.push(...(await codesOn(page)).map((text) => `shows what is written for programs: ${text}`))
   // The page for wrong addresses says what it is for.
   if (row.kind === 'error') trouble.length = 0
   return [...trouble, ...(look ? await axeTrouble(page, look) : []), ...complaints()].map(

@@ -240,7 +240,14 @@ test('a passenger shows codes under the name, where he stands, what is next and 
 })
 
 test('records a value points to are shown by their names', async () => {
-  const words = { yes: 'Yes', no: 'No', value: (text: string) => text, language: 'en' as const }
+  const same = (text: string) => text
+  const words = {
+    yes: 'Yes',
+    no: 'No',
+    value: same,
+    named: (_: unknown, name: string) => name,
+    language: 'en' as const,
+  }
   const countries = medicalCenter.fields.approved_countries
   expect(plainValue(countries, [155, 133], 'Saudi Arabia, Qatar', words)).toBe('Saudi Arabia, Qatar')
   // Typed just now, nobody has asked for their names yet.

@@ -31,7 +31,13 @@ function FromFile({ entity, own, fill }: { entity: Entity; own: PersonOwn; fill:
   const language = useLanguage()
   const { data: kept } = useRecord(entity.name, own.id)
   if (own.differing.length === 0 || !kept) return null
-  const words = { yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }
+  const words = {
+    yes: tEntity('form.yes'),
+    no: tEntity('form.no'),
+    value: texts.value,
+    named: texts.named,
+    language,
+  }
   const shown = own.differing.flatMap((name) => {
     const field = entity.fields[name]
     return field

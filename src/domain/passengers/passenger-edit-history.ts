@@ -10,7 +10,7 @@ export const passengerEditHistory = defineEntity({
   access: 'AUDIT',
   remove: 'never',
   sort: ['-changed_at', '-id'],
-  title: '#{passenger} {field}',
+  title: '{passenger} – {field}',
   paths: {
     list: '/apps/passengerEditHistory-management/passengerEditHistorys',
     detail: '/apps/passengerEditHistory-management/passengerEditHistorys',
@@ -18,7 +18,13 @@ export const passengerEditHistory = defineEntity({
   },
   fields: {
     passenger: ref('passenger', { required: true, calc: true, list: 1, searched: true }),
-    field: text(60, { required: true, calc: true, list: 2, searched: true }),
+    field: text(60, {
+      required: true,
+      calc: true,
+      list: 2,
+      searched: true,
+      names: { thing: 'field', of: 'passenger' },
+    }),
     old_value: text(1000, { calc: true, list: 3, searched: true }),
     new_value: text(1000, { calc: true, list: 4, searched: true }),
     source: choice(['form', 'quick_update', 'bulk', 'passport_image', 'auto', 'import'], {

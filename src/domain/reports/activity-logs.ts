@@ -14,7 +14,7 @@ export const activityLogsReport = defineReport({
     record: { label: 'Record', kind: 'code' },
     ip: { label: 'Address', kind: 'code' },
     // Old and new values may be of fields that are reserved for others (roles 3.2).
-    changes: { label: 'Changes', kind: 'text', sortable: false, visibleTo: ['ADM'] },
+    changes: { label: 'Changes', kind: 'changes', sortable: false, visibleTo: ['ADM'] },
   },
   shown: ['at', 'user', 'action', 'module', 'record', 'ip', 'changes'],
   filters: {

@@ -26,7 +26,8 @@ export function RecordRows({
   if (!data) return <Waiting label={t('loading')} />
   const title = (record: WireRecord) => {
     const path = pathOf(record)
-    return path ? <AppLink to={path}>{entityTitle(entity, record)}</AppLink> : entityTitle(entity, record)
+    const name = entityTitle(entity, record, texts)
+    return path ? <AppLink to={path}>{name}</AppLink> : name
   }
   return (
     <PlainTable

@@ -57,7 +57,7 @@ export function RelatedRecords({
   const rights = useSessionUser()?.user_permissions ?? []
   const query = useRecordPage(entity, { [`f.${field}`]: `in:${passengerId}`, size: mostRows, sort: '-id' })
   const fields = listFields(entity)
-  const words: ValueWords = { yes: t('yes'), no: t('no'), value: texts.value, language }
+  const words: ValueWords = { yes: t('yes'), no: t('no'), value: texts.value, named: texts.named, language }
   const shown = defaultColumns(entity)
     .filter(({ key, visible }) => visible && key !== field && key !== 'state')
     .slice(0, mostColumns)
@@ -69,7 +69,7 @@ export function RelatedRecords({
       label: texts.one,
       cell: (record) => (
         <AppLink to={pageOf(record)}>
-          <bdi>{entityTitle(entity, record)}</bdi>
+          <bdi>{entityTitle(entity, record, texts)}</bdi>
         </AppLink>
       ),
     },

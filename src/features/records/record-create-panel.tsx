@@ -39,7 +39,7 @@ export function RecordCreatePanel({
           canSaveAndNew={false}
           backPath={listPath(entity) ?? '/'}
           onDone={(record) =>
-            closeThen(() => onDone(record && { id: record.id, label: entityTitle(entity, record) }))
+            closeThen(() => onDone(record && { id: record.id, label: entityTitle(entity, record, texts) }))
           }
         />
       )}

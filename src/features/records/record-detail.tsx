@@ -141,7 +141,7 @@ export function RecordDetail({
       },
     )
   }
-  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
+  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, named: texts.named, language }
   const relations = relationsOf(entity).filter((one) => permissions.includes(`${one.entity.name}.read`))
   const tabs: DetailTab[] = [
     ...relations.map((relation) => ({

@@ -219,7 +219,7 @@ export function RecordForm({
       }),
     [entity, id, t, texts],
   )
-  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, language }
+  const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, named: texts.named, language }
   const conflictFields = () =>
     model.changed().flatMap((name) => {
       const field = entity.fields[name]

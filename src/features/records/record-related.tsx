@@ -76,6 +76,7 @@ export function RelatedRecords({
       yes: t('form.yes'),
       no: t('form.no'),
       value: texts.value,
+      named: texts.named,
       language,
       select: (name: string) => name,
       menu: (name: string) => name,
@@ -110,7 +111,7 @@ export function RelatedRecords({
         onSort={nothing}
         selected={undefined}
         onSelect={nothing}
-        nameOf={(one) => entityTitle(entity, one)}
+        nameOf={(one) => entityTitle(entity, one, texts)}
         pathOf={pathOf}
         onOpen={(path) => goTo(path)}
         onWidth={nothing}

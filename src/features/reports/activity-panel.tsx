@@ -42,7 +42,13 @@ function Changes({ entry }: { entry: Activity }) {
         entity={isKnown ? entity : { ...entity, fields: {} }}
         texts={isKnown ? texts : { ...texts, label: (name) => name }}
         rows={[{ ...entry, changes: entry.changes ?? [] }]}
-        words={{ yes: tEntity('form.yes'), no: tEntity('form.no'), value: texts.value, language }}
+        words={{
+          yes: tEntity('form.yes'),
+          no: tEntity('form.no'),
+          value: texts.value,
+          named: texts.named,
+          language,
+        }}
       />
     </Stack>
   )

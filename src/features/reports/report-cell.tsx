@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReportColumn } from '../../foundation/reports/report.ts'
+import { isChanges, type ReportColumn } from '../../foundation/reports/report.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
@@ -78,6 +78,8 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       // Modules are data, so the typed keys cannot apply; what no record is called, such as a job, goes by its own name.
       case 'module':
         return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
+      case 'changes':
+        return <bdi>{isChanges(value) ? texts.changes(value) : ''}</bdi>
       case 'code':
       case 'time':
         return <Ltr>{text}</Ltr>

@@ -28,6 +28,8 @@ export type FieldKind =
 /** A field is also required when another field has one of these values, e.g. `{ agent_type: ['corporate'] }`. */
 export type When = Readonly<Record<string, readonly (string | boolean | null)[]>>
 
+export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field'; of: string }
+
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
   label?: string
@@ -95,6 +97,8 @@ export interface FieldOptions {
   /** Dates: strictly after / not before another field of the same record. */
   after?: string
   notBefore?: string
+  /** The text is the program's name of something and is shown as people call that: a kind of record, a permission, a field of `of`. */
+  names?: ProgramName
   /** Audit shows only that it changed. */
   sensitive?: boolean
 }

@@ -4,7 +4,8 @@
  */
 import { moduleOf, plainAction, verbOf } from '../text/audit-action-names.ts'
 import { titleCase } from '../definitions/fields.ts'
-import type { Report, ReportColumn, ReportFilter } from './report.ts'
+import { programNameIn } from '../text/program-names.ts'
+import type { RecordChanges, Report, ReportColumn, ReportFilter } from './report.ts'
 import { textKey, valueText } from '../text/text-key.ts'
 
 /** A text of the screens by area and key ('column.visa_no'); `otherwise` where nobody wrote one. `values` stand in for its `{{name}}`s. */
@@ -30,6 +31,8 @@ export interface ReportWords {
   action: (action: string) => string
   /** The kind of record an action was done to; what no record is called, such as a job, goes by its own name. */
   module: (module: string) => string
+  /** "Amount: – → 500.00; State: Draft → Submitted". */
+  changes: (changes: RecordChanges) => string
 }
 
 /** An action of the audit log: the name of what the product did, else of the event. */
@@ -40,6 +43,30 @@ export function auditActionWords(action: string, say: Say): string {
     `action.${verb}`,
     say('step', `eventOf.${moduleOf(action)}.${verb}`, say('step', `event.${verb}`, plainAction(action))),
   )
+}
+
+/** A word of a list of values, written for programs. */
+const isCode = (text: string): boolean => /^[a-z]+(_[a-z0-9]+)*$/.test(text)
+
+/** Fields with their old and new values in words; values of values in the order they are kept. */
+function changesText(
+  { module, changes }: RecordChanges,
+  value: ReportWords['value'],
+  say: (key: string, otherwise: string) => string,
+): string {
+  const label = (field: string): string =>
+    programNameIn(say)({ thing: 'field', of: module ?? 'system' }, field)
+  const text = (one: unknown): string => {
+    if (one === null || one === undefined || one === '') return '–'
+    if (typeof one === 'string') return isCode(one) ? value(one) : one
+    if (Array.isArray(one)) return one.length === 0 ? '–' : one.map(text).join(', ')
+    if (typeof one !== 'object') return String(one as number | boolean)
+    const parts = Object.entries(one).map(([name, part]) => `${label(name)} ${text(part)}`)
+    return parts.length === 0 ? '–' : parts.join(' · ')
+  }
+  return Object.entries(changes)
+    .map(([field, [from, to]]) => `${label(field)}: ${text(from)} → ${text(to)}`)
+    .join('; ')
 }
 
 /** Names of columns, filters and values of a report: those of the fields they show, else its own. */
@@ -87,5 +114,6 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
     value,
     action: (action) => auditActionWords(action, say),
     module: (module) => say('fields', `entity.${module}.one`, titleCase(module)),
+    changes: (changes) => changesText(changes, value, (key, otherwise) => say('fields', key, otherwise)),
   }
 }

@@ -24,10 +24,20 @@ export const reportColumnKinds = [
   /** An action of the audit log ('medical.ISSUE_SLIP') and the kind of record it was done to ('medical'). */
   'action',
   'module',
+  /** What an action changed: `RecordChanges`. */
+  'changes',
   /** Days gone by, and days until: below zero is shown red "Expired {n} days". */
   'waiting',
   'left',
 ] as const
+/** Fields of a record with their old and new values. */
+export interface RecordChanges {
+  module: string | null
+  changes: Readonly<Record<string, readonly [from: unknown, to: unknown]>>
+}
+/** Whether a value of a column of that kind is what its statement must give. */
+export const isChanges = (value: unknown): value is RecordChanges =>
+  typeof value === 'object' && value !== null && 'module' in value && 'changes' in value
 export type ReportColumnKind = (typeof reportColumnKinds)[number]
 
 /** What of the opened report is the number that was clicked: how many rows it has, or a sum less another one. */

@@ -87,14 +87,28 @@ function FileValue({ id, label, field }: { id: string; label: string; field: Fie
   )
 }
 
+const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+const paper: Field = { kind: 'file', accept: 'pdf' }
+/** A word of a list of values as it is said elsewhere. */
+const valueOrCode = (text: string, words: ValueWords): string =>
+  /^[a-z]+(_[a-z0-9]+)*$/.test(text) ? words.value(text) : text
+
 /** A structured value in words: one line per entry, "member: value". */
-function JsonValue({ name, value }: { name: string; value: unknown }) {
+function JsonValue({ name, value, words }: { name: string; value: unknown; words: ValueWords }) {
   const styles = useStyles()
   const t = useT('fields')
-  const tEntity = useT('entity')
+  const { pathOf } = useRecordServices()
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const say = (one: unknown): string =>
-    one === true ? tEntity('form.yes') : one === false ? tEntity('form.no') : textOfValue(one)
+    one === true ? words.yes : one === false ? words.no : valueOrCode(textOfValue(one), words)
+  /** A member of an entry: papers are opened, records are led to. */
+  const shown = (member: string, one: unknown): ReactNode => {
+    if (typeof one === 'string' && isFileId(one))
+      return <FileValue id={one} label={label(member)} field={paper} />
+    const path = typeof one === 'number' ? pathOf(member, one) : null
+    const nameOf = `${t(`entity.${member}.one` as never, { defaultValue: label(member) }) as string} #`
+    return path ? <AppLink to={path}>{`${nameOf}${say(one)}`}</AppLink> : <bdi>{say(one)}</bdi>
+  }
   // Member names are data of the definition; the typed keys of the area cannot apply.
   const label = (member: string) =>
     t(`json.${name}.${member}` as never, { defaultValue: member.replaceAll('_', ' ') }) as string
@@ -104,10 +118,14 @@ function JsonValue({ name, value }: { name: string; value: unknown }) {
         {entries.map((one) => (
           <li key={textOfValue(one)}>
             {typeof one === 'object' && one !== null
-              ? Object.values(one)
-                  .filter((part) => part !== null && part !== '')
-                  .map(say)
-                  .join(' · ')
+              ? Object.entries(one)
+                  .filter(([, part]) => part !== null && part !== '')
+                  .map(([member, part], at) => (
+                    <span key={member}>
+                      {at > 0 && ' · '}
+                      {shown(member, part)}
+                    </span>
+                  ))
               : say(one)}
           </li>
         ))}
@@ -132,7 +150,7 @@ function Value({ name, field, record, texts, words }: Shown & { name: string; fi
   const label = record.labels?.[name]
   if (field.kind === 'file' && typeof value === 'string' && value !== '')
     return <FileValue id={value} label={texts.label(name, field)} field={field} />
-  if (field.kind === 'json') return <JsonValue name={name} value={value} />
+  if (field.kind === 'json') return <JsonValue name={name} value={value} words={words} />
   if (field.kind === 'bool') return value === true ? words.yes : words.no
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return <span aria-hidden>–</span>

@@ -88,7 +88,7 @@ export function EntityDetail({
   const goTo = useGoTo()
   const [isAsking, setAsking] = useState(false)
   const { StateOf } = useRecordServices()
-  const name = entityTitle(entity, record)
+  const name = entityTitle(entity, record, texts)
   const state = entity.machine ? asState(record, entity) : ''
   const since = textOfValue(record['state_since'])
   const open = tabs.find((one) => one.key === tab)

@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import { labelOf, titleCase, type FieldOptions } from '../../foundation/definitions/fields.ts'
+import {
+  labelOf,
+  titleCase,
+  type FieldOptions,
+  type ProgramName,
+} from '../../foundation/definitions/fields.ts'
+import { programNameIn } from '../../foundation/text/program-names.ts'
 import { textKey, valueText } from '../../foundation/text/text-key.ts'
 import { useLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
 
@@ -27,6 +33,8 @@ export type EntityTexts = {
   help: (name: string, field: FieldOptions) => string | undefined
   section: (heading: string) => string
   value: (value: string) => string
+  named: (names: ProgramName, name: string) => string
+  language: Language
 }
 
 /** What one record of an entity is called inside a sentence, known by its wire name only. */
@@ -67,6 +75,8 @@ export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLa
         field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help),
       section: (heading) => say(`section.${textKey(heading)}`, heading),
       value: (value) => say(`value.${textKey(value)}`, valueText(value)),
+      named: programNameIn(say),
+      language,
     }
   }, [t, language, entity.name, entity.label, entity.pluralLabel])
 }

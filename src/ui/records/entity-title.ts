@@ -1,15 +1,30 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Field } from '../../foundation/definitions/fields.ts'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import type { EntityTexts } from './entity-texts.ts'
 
-type Titled = Pick<Entity, 'title' | 'label'>
+type Titled = Pick<Entity, 'title' | 'label' | 'fields'>
 type Shown = Readonly<Record<string, unknown>> & { id?: number; labels?: Readonly<Record<string, unknown>> }
+type TitleTexts = Pick<EntityTexts, 'value' | 'named' | 'language'>
 
-const said = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+/** Codes and figures of a title as the rest of the page writes them. */
+function said(field: Field | undefined, value: unknown, texts: TitleTexts): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return ''
+  if (field?.kind === 'enum') return texts.value(value)
+  if (field?.kind === 'money') return amountText(value, texts.language)
+  if (field?.kind === 'date') return dateText(value, texts.language)
+  return field?.names ? texts.named(field.names, value) : value
+}
 
 /** What a person calls a record: '{name} ({agent_code})' filled in; empty parts leave no brackets or dashes behind. */
-export function entityTitle(entity: Titled, record: Shown): string {
+export function entityTitle(entity: Titled, record: Shown, texts: TitleTexts): string {
   const text = entity.title
-    .replace(/\{(\w+)\}/g, (_, name: string) => said(record.labels?.[name]) || said(record[name]))
+    .replace(
+      /\{(\w+)\}/g,
+      (_, name: string) =>
+        said(undefined, record.labels?.[name], texts) || said(entity.fields[name], record[name], texts),
+    )
     .replace(/\(\s*\)/g, '')
     .replace(/#(?=\s|$)/g, '')
     .replace(/\s+–\s+(?=–|$)/g, ' ')

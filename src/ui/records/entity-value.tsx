@@ -1,6 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import type { Field } from '../../foundation/definitions/fields.ts'
+import type { Field, ProgramName } from '../../foundation/definitions/fields.ts'
 import { FilePicture } from '../inputs/file-field-picture.tsx'
 import { amountText, dateText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import type { Language } from '../../foundation/text/i18n.ts'
@@ -12,6 +12,8 @@ export type ValueWords = {
   yes: string
   no: string
   value: (value: string) => string
+  /** What people call that of which the program's name is given. */
+  named: (names: ProgramName, name: string) => string
   language: Language
   /** The state of a machine as its screens show it. */ stateOf?: ((state: string) => ReactNode) | undefined
 }
@@ -64,6 +66,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
     case 'text':
+      return field.names ? words.named(field.names, textOfValue(value)) : textOfValue(value)
     case 'longtext':
     case 'upper':
     case 'phone':
@@ -153,5 +156,5 @@ export function EntityValue({
         <span className={styles.colour} style={{ backgroundColor: text }} /> <Ltr>{text}</Ltr>
       </>
     )
-  return leftToRight.has(field.kind) || isCode(name) ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>
+  return leftToRight.has(field.kind) || (isCode(name) && !field.names) ? <Ltr>{text}</Ltr> : <bdi>{text}</bdi>
 }

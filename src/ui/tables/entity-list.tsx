@@ -189,7 +189,7 @@ export function EntityList(props: EntityListProps) {
   const [isViewsOpen, setViewsOpen] = useState(false)
   const [menu, setMenu] = useState<{ record: TableRecord; target: HTMLElement } | null>(null)
   const density = look.density ?? 'comfortable'
-  const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record), [entity])
+  const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record, texts), [entity, texts])
   const secondOf = useMemo(
     () => (record: TableRecord) =>
       (entity.secondLine ?? [])
@@ -216,6 +216,7 @@ export function EntityList(props: EntityListProps) {
       yes: t('form.yes'),
       no: t('form.no'),
       value: texts.value,
+      named: texts.named,
       language,
       stateOf,
       select: (name: string) => t('list.selectRow', { name }),

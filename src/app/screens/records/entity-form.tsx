@@ -148,7 +148,7 @@ export function Component() {
   const title =
     id === 'new'
       ? t('form.new', { one: texts.oneIn })
-      : t('form.edit', { name: record ? entityTitle(entity, record) : texts.oneIn })
+      : t('form.edit', { name: record ? entityTitle(entity, record, texts) : texts.oneIn })
   const onDone = (saved: WireRecord | null) => {
     const own =
       saved && id !== 'new'

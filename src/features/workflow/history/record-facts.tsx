@@ -24,7 +24,7 @@ export function recordFacts(
   { yes, no, language, texts }: Words,
 ): Fact[] {
   const entity = entityOfModule(view.module)
-  const words = { yes, no, language, value: texts.value }
+  const words = { yes, no, language, value: texts.value, named: (_: unknown, name: string) => name }
   // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
   if (view.machine === 'custody') {
     const field = entityOf('passenger').fields['custody_place']

@@ -1,6 +1,6 @@
 import { dayIn } from '../../../foundation/text/day-in.ts'
 import { amountIn, isolated, placeInTime, withoutMarks } from '../../../foundation/text/format.ts'
-import type { ReportColumn } from '../../../foundation/reports/report.ts'
+import { isChanges, type ReportColumn } from '../../../foundation/reports/report.ts'
 import { textOf } from '../text-of.ts'
 import type { FileWords } from './words-in.ts'
 
@@ -60,6 +60,8 @@ export function fileCell(
       return { type: 'text', text: words.action(textOf(value)) }
     case 'module':
       return { type: 'text', text: words.module(textOf(value)) }
+    case 'changes':
+      return { type: 'text', text: isChanges(value) ? words.changes(value) : '' }
     case 'text':
     case 'code':
     case 'time':

@@ -24,8 +24,9 @@ const reservedFields = (user: SessionUser): string[] =>
     ),
   )
 
+/** Old and new values of the fields this person may read, as `RecordChanges`; nothing where none is left. */
 const changed = (user: SessionUser): Sql =>
-  sql`(select string_agg(c.key || ': ' || coalesce(c.value ->> 0, '–') || ' → ' || coalesce(c.value ->> 1, '–'), '; ' order by c.key) from jsonb_each(case when jsonb_typeof(l.changes) = 'object' then l.changes else '{}'::jsonb end) as c(key, value) where jsonb_typeof(c.value) = 'array' and coalesce(l.module || '.' || c.key <> all(${reservedFields(user)}::text[]), true))`
+  sql`(select jsonb_build_object('module', l.module, 'changes', jsonb_object_agg(c.key, c.value)) from jsonb_each(case when jsonb_typeof(l.changes) = 'object' then l.changes else '{}'::jsonb end) as c(key, value) where jsonb_typeof(c.value) = 'array' and coalesce(l.module || '.' || c.key <> all(${reservedFields(user)}::text[]), true) having count(*) > 0)`
 
 /** The audit log as people read it. */
 export const activityLogsRows: ReportQuery = (input) => {

@@ -1,0 +1,71 @@
+/** What a record keeps under the program's name is shown as people call it: in titles, values and the activity log. */
+import { describe, expect, it } from 'vitest'
+import { programNameIn } from '../../../src/foundation/text/program-names.ts'
+import { reportWords, type Say } from '../../../src/foundation/reports/report-words.ts'
+import { entityTitle } from '../../../src/ui/records/entity-title.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { valueText } from '../../../src/foundation/text/text-key.ts'
+import { activityLogsReport } from '../../../src/domain/reports/activity-logs.ts'
+import arabic from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
+
+const english = (_: string, otherwise: string): string => otherwise
+const texts = { value: valueText, named: programNameIn(english), language: 'en' as const }
+
+describe('the name of a thing', () => {
+  it('is a record, a permission or a field as the screens call it', () => {
+    expect(programNameIn(english)({ thing: 'module' }, 'acc_update_perm')).toBe('Acc Update Perm')
+    expect(programNameIn(english)({ thing: 'permission' }, 'passenger.delete_multiple')).toBe(
+      'Passenger: Delete multiple',
+    )
+    const inArabic = programNameIn((key, otherwise) => {
+      const [area = '', entity = '', name = ''] = key.split('.')
+      const found = (arabic as unknown as Record<string, Record<string, Record<string, string>>>)[area]?.[
+        entity
+      ]
+      return found?.[name] ?? otherwise
+    })
+    expect(inArabic({ thing: 'module' }, 'passenger')).toBe(arabic.entity.passenger.one)
+    expect(inArabic({ thing: 'field', of: 'passenger' }, 'passport_no')).toBe(
+      arabic.field.passenger.passport_no,
+    )
+  })
+  it('stands in the title of a record, where values of lists and amounts are written as elsewhere', () => {
+    const limit = {
+      id: 3,
+      scope: 'receipt_voucher',
+      max_amount: '50000.00',
+      labels: { user: 'Sabbir Ahmed' },
+    }
+    expect(entityTitle(entityOf('authorize_account'), limit, texts)).toBe(
+      'Sabbir Ahmed – Receipt voucher ≤ 50,000.00',
+    )
+    expect(
+      entityTitle(
+        entityOf('passenger_edit_history'),
+        { field: 'emergency_phone', labels: { passenger: 'MD HELAL UDDIN' } },
+        texts,
+      ),
+    ).toBe('MD HELAL UDDIN – Emergency Phone')
+    expect(entityTitle(entityOf('permission'), { code: 'passenger.read' }, texts)).toBe('Passenger: Read')
+  })
+})
+
+describe('what an entry of the activity log changed', () => {
+  const say: Say = (_, key, otherwise) => (key === 'field.adm.kind' ? 'Kind of memo' : otherwise)
+  it('is said with labels and values in words, also inside of lines', () => {
+    const { changes } = reportWords(activityLogsReport, say)
+    expect(
+      changes({
+        module: 'adm',
+        changes: {
+          kind: [null, 'agency_debit'],
+          amount: ['0.00', '500.00'],
+          lines: [[], [{ debit_account: 12, is_open: true }]],
+          note: ['', {}],
+        },
+      }),
+    ).toBe(
+      'Kind of memo: – → Agency debit; Amount: 0.00 → 500.00; Lines: – → Debit Account 12 · Is Open true; Note: – → –',
+    )
+  })
+})
