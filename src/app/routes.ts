@@ -56,6 +56,7 @@ export type RouteKind =
   | 'handbook'
   | 'example'
   | 'passport-scan'
+  | 'all-screens'
 
 export type RouteRow = {
   path: string
@@ -200,6 +201,7 @@ export const forgotPasswordPath = '/pages/auth/forgot-password-2'
 export const profilePath = '/apps/profile'
 export const setupPath = '/apps/setup'
 export const voucherQueuePath = '/apps/voucherQueue'
+export const allScreensPath = '/apps/screens'
 const ticketDeskPath = '/apps/ticketDesk'
 export const notFoundPath = '/pages/errors/error-404'
 
@@ -217,6 +219,7 @@ export const routeRows: readonly RouteRow[] = [
   { path: '/', kind: 'redirect', title: 'dashboard', access: everybody, to: homePath },
   { path: notFoundPath, kind: 'error', title: 'notFound', access: everybody },
   { path: homePath, kind: 'dashboard', title: 'dashboard', access: user },
+  { path: allScreensPath, kind: 'all-screens', title: 'allScreens', access: user },
   { path: '/apps/myWork', kind: 'work', title: 'myWork', access: user },
   {
     path: '/apps/passportScan',
@@ -552,6 +555,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   profile: 'profile',
   'user-password': 'user-password',
   'passport-scan': 'passport-scan',
+  'all-screens': 'all-screens',
   'entity-list': 'entity-list',
   'entity-detail': 'entity-detail',
   'entity-form': 'entity-form',

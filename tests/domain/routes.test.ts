@@ -24,6 +24,7 @@ const menuOnly = new Set([
   '/apps/backups',
   '/apps/voucherQueue',
   '/apps/ticketDesk',
+  '/apps/screens',
   '/apps/myWork',
   '/apps/passportScan',
   '/apps/board/:stage?',

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { useLocation } from 'react-router'
 import { AutoStatusBanner } from '../../features/shell/notices/auto-status-banner.tsx'
 import { Footer } from '../../features/shell/frame/footer.tsx'
+import { groupedMenu, rowOf } from '../../features/shell/frame/menu-groups.ts'
 import { currentLeaf, menuLeaves } from '../../features/shell/frame/menu-tree.ts'
 import { Navbar } from '../../features/shell/frame/navbar.tsx'
 import { SettingsState } from '../../features/shell/notices/settings-state.tsx'
@@ -19,7 +20,15 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../../ui/layout/theme.ts'
 import { sessionActor, settingsActor } from '../actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
-import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from '../routes.ts'
+import {
+  allScreensPath,
+  homePath,
+  loginPath,
+  profilePath,
+  registerPath,
+  rowFor,
+  type RouteRow,
+} from '../routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '../settings.ts'
 import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
@@ -91,6 +100,17 @@ export function Shell({
   const site = useSite()
   const menu = useMenu(user !== null)
   const leaf = useMemo(() => (menu.nodes ? currentLeaf(menu.nodes, pathname) : null), [menu.nodes, pathname])
+  const tMenu = useT('menu')
+  const groups = useMemo(
+    // The ids of the groups are data, so the typed keys of the area cannot apply.
+    () =>
+      menu.nodes && [
+        ...groupedMenu(menu.nodes, (id) => tMenu(id as never) as string),
+        rowOf('all-screens', 'item', tMenu('all-screens'), 'list', { url: allScreensPath }),
+      ],
+    [menu.nodes, tMenu],
+  )
+  const openRow = useMemo(() => currentLeaf(groups ?? [], pathname), [groups, pathname])
   const crumbs = useCrumbs(row, pathname, leaf)
   const pages = useMemo(
     () =>
@@ -149,10 +169,10 @@ export function Shell({
             <Navbar
               isHorizontal={settings.layout !== 'layout1'}
               actor={actors.navbar}
-              nodes={menu.nodes}
+              nodes={groups}
               hasFailed={menu.hasFailed}
               onRetry={menu.retry}
-              currentId={leaf?.node.item_id ?? null}
+              currentId={openRow?.node.item_id ?? null}
               site={site}
               theme={theme(settings.theme.navbar)}
             />

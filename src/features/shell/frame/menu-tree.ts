@@ -1,7 +1,12 @@
 import type { MenuItem } from '../../../client/http/queries.ts'
 
 /** A menu row ready to show: its text in the language of the moment, its children likewise. */
-export type MenuNode = Omit<MenuItem, 'children' | 'title'> & { title: string; children: MenuNode[] }
+export type MenuNode = Omit<MenuItem, 'children' | 'title'> & {
+  title: string
+  /** Other words that find it. */
+  also?: string
+  children: MenuNode[]
+}
 
 /** Gives every row its text and leaves out groups in which nothing is left (roles 6). */
 export function menuTree(items: readonly MenuItem[], textOf: (item: MenuItem) => string): MenuNode[] {
@@ -52,7 +57,7 @@ export function filterMenu(nodes: readonly MenuNode[], typed: string): MenuNode[
   const words = fold(typed).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...nodes]
   const keep = (node: MenuNode, above: string): MenuNode[] => {
-    const text = `${above} ${fold(node.title)}`
+    const text = `${above} ${fold(node.title)} ${fold(node.also ?? '')}`
     const children = node.children.flatMap((child) => keep(child, text))
     const isHit =
       node.type !== 'divider' && node.children.length === 0 && words.every((word) => text.includes(word))

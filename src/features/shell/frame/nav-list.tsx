@@ -43,6 +43,7 @@ const useStyles = makeStyles({
   hasCurrent: { color: tokens.colorBrandForeground1, fontWeight: tokens.fontWeightSemibold },
   child: { minHeight: '32px', paddingInlineStart: '44px' },
   grandchild: { minHeight: '32px', paddingInlineStart: '60px' },
+  deeper: { minHeight: '32px', paddingInlineStart: '76px' },
   current: {
     backgroundColor: tokens.colorBrandBackground2,
     color: tokens.colorBrandForeground2,
@@ -90,6 +91,9 @@ export type NavListProps = {
   isAllOpen?: boolean
   onGo?: () => void
 }
+
+const indentOf = (styles: ReturnType<typeof useStyles>, level: number): string =>
+  level === 1 ? styles.child : level === 2 ? styles.grandchild : styles.deeper
 
 const contains = (node: MenuNode, id: string | null): boolean =>
   id !== null && (node.item_id === id || node.children.some((child) => contains(child, id)))
@@ -155,7 +159,7 @@ function NavRow({
         aria-expanded={isOpen}
         className={mergeClasses(
           styles.row,
-          level === 0 ? styles.group : styles.child,
+          level === 0 ? styles.group : indentOf(styles, level),
           holdsCurrent && !isOpen && styles.hasCurrent,
         )}
         onClick={() => choose(!isOpen)}
@@ -210,8 +214,7 @@ function NavLeaf({
         aria-current={isCurrent ? 'page' : undefined}
         className={mergeClasses(
           styles.row,
-          level === 1 && styles.child,
-          level > 1 && styles.grandchild,
+          level > 0 && indentOf(styles, level),
           isCurrent && styles.current,
         )}
         onClick={(event) => {

@@ -1,0 +1,97 @@
+/** The six groups in which the menu of the server is shown. Source: decision 0770. */
+import type { MenuNode } from './menu-tree.ts'
+
+/** A row of the server's menu at any depth, by its item_id; of an opened one the children stand in its place. */
+type Row = string | { opened: string }
+
+export const menuGroups: readonly { id: string; icon: string; rows: readonly Row[] }[] = [
+  { id: 'group-work', icon: 'checklist', rows: [{ opened: 'dashboards' }, 'todo', 'calendar'] },
+  {
+    id: 'group-people',
+    icon: 'people_alt',
+    rows: [{ opened: 'passenger-g' }, 'agents', 'cv-g', 'employee-mgmt'],
+  },
+  {
+    id: 'group-visa',
+    icon: 'approval',
+    rows: ['service-g', 'svc-note', { opened: 'visa-g' }, { opened: 'agent-g' }, 'form-g', 'letter-g'],
+  },
+  {
+    id: 'group-money',
+    icon: 'account_balance_wallet',
+    rows: [{ opened: 'account-g' }, 'ticket-g'],
+  },
+  {
+    id: 'group-reports',
+    icon: 'assessment',
+    rows: [{ opened: 'report-g' }, 'acc-report-g', 'ticket-report-g'],
+  },
+  {
+    id: 'group-setup',
+    icon: 'settings',
+    rows: [{ opened: 'setting-g' }, 'ticket-setting-g', 'user-config-g'],
+  },
+]
+
+/** A row that is no row of the server. */
+export const rowOf = (
+  id: string,
+  type: MenuNode['type'],
+  title: string,
+  icon: string,
+  { url = null, children = [] }: { url?: string | null; children?: MenuNode[] },
+): MenuNode => ({
+  id,
+  item_id: id,
+  type,
+  title,
+  translate: null,
+  icon,
+  url,
+  exact: false,
+  target: null,
+  badge: null,
+  children,
+})
+
+/** Every row with the title of the group it stands in. */
+const allOf = (nodes: readonly MenuNode[], group: string | null = null): [MenuNode, string | null][] =>
+  nodes.flatMap((node) => [[node, group], ...allOf(node.children, group ?? node.title)])
+
+/** A row under the old title too, so that who knows it finds it. */
+const alsoUnder = (node: MenuNode, title: string): MenuNode => ({
+  ...node,
+  also: [node.also, title].filter(Boolean).join(' '),
+})
+
+/**
+ * The server's menu in the six groups; what an administrator added beside its default groups keeps its own place after them.
+ * @param titleOf the name of a group in the language of the moment.
+ */
+export function groupedMenu(nodes: readonly MenuNode[], titleOf: (id: string) => string): MenuNode[] {
+  const known = new Map(allOf(nodes).map(([node, group]) => [node.item_id, { node, group }]))
+  const named = new Set(
+    menuGroups.flatMap(({ rows }) => rows.map((row) => (typeof row === 'string' ? row : row.opened))),
+  )
+  /** Without the rows that stand elsewhere by themselves. */
+  const rest = (node: MenuNode): MenuNode => ({
+    ...node,
+    children: node.children.filter(({ item_id }) => !named.has(item_id)).map(rest),
+  })
+  const isEmpty = (node: MenuNode): boolean =>
+    (node.type === 'group' || node.type === 'collapse') &&
+    node.children.every((child) => child.type === 'divider')
+  const groups = menuGroups.flatMap(({ id, icon, rows }): MenuNode[] => {
+    const children = rows
+      .flatMap((row): MenuNode[] => {
+        const found = known.get(typeof row === 'string' ? row : row.opened)
+        if (!found) return []
+        const own = rest(found.node)
+        if (typeof row === 'string') return [found.group === null ? own : alsoUnder(own, found.group)]
+        return own.children.map((child) => alsoUnder(child, own.title))
+      })
+      .filter((node) => !isEmpty(node))
+    return children.length === 0 ? [] : [rowOf(id, 'group', titleOf(id), icon, { children })]
+  })
+  return [...groups, ...nodes.filter(({ item_id }) => !named.has(item_id))]
+}
