@@ -69,6 +69,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     verticalAlign: 'bottom',
   },
+  unsorted: { minHeight: '32px', display: 'inline-flex', alignItems: 'center' },
   sort: {
     font: 'inherit',
     color: 'inherit',
@@ -264,7 +265,7 @@ export function ReportTable<R>({
                     ) : null}
                   </button>
                 ) : (
-                  label
+                  <span className={styles.unsorted}>{label}</span>
                 )}
               </th>
             ))}
