@@ -3,7 +3,7 @@
  * twice, and nobody else sees it.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { rakib } from '../server/agency-data.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
