@@ -8,6 +8,7 @@ import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'jso
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/parties/agent.ts'
+import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
 import { journal } from '../../src/domain/books/vouchers/journals.ts'
 import { visaEntry } from '../../src/domain/visas/visa-entry.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
@@ -292,6 +293,37 @@ test.each(['{Control>}s{/Control}', '{Enter}'])(
     await expect.element(box('Credit Limit')).toHaveFocus()
   },
 )
+
+test('a doubtful cell of a line is marked until it is changed, and typed cells are asked about', async () => {
+  const asked: unknown[] = []
+  const { values } = await show(
+    ticketPurchase,
+    {
+      checkLine: (name, value, isTwice) => {
+        if (name !== 'lines.ticket_no') return null
+        asked.push([value, isTwice])
+        return Promise.resolve({ text: `Seen ${value}${isTwice ? ' twice' : ''}`, tone: 'note' })
+      },
+    },
+    {},
+    {
+      lines: [
+        { ticket_no: '1572410000101', sector: 'DAC-RUH', remarks: { sector: 'Taken from the fare.' } },
+        { ticket_no: '1572410000101' },
+      ],
+    },
+  )
+  const sector = box('Sector, Line 1')
+  await expect.element(sector).toHaveAccessibleDescription('Taken from the fare.')
+  await userEvent.fill(sector, 'DAC-JED')
+  await expect.element(page.getByText('Taken from the fare.')).not.toBeInTheDocument()
+  expect(values()['lines'][0]).toMatchObject({ sector: 'DAC-JED', remarks: {} })
+  await expect.element(page.getByText('Seen 1572410000101 twice').first()).toBeVisible()
+  await userEvent.fill(box('Ticket number, Line 2'), '1572410000102')
+  await expect.element(page.getByText('Seen 1572410000102')).toBeVisible()
+  await expect.element(page.getByText('Seen 1572410000101', { exact: true })).toBeVisible()
+  expect(asked).toContainEqual(['1572410000102', false])
+})
 
 test('leaving with unsaved changes asks once', async () => {
   const { sent } = await show(agent, { isLeaving: true })

@@ -15,6 +15,9 @@ import { api } from '../../src/client/http/api.ts'
 import { TicketDrawer } from '../../src/app/parts/ticket-drawer.tsx'
 import { noteAgencyDay } from '../../src/client/records/records-today.ts'
 import { TicketDesk, type DeskTab } from '../../src/features/tickets/ticket-desk.tsx'
+import { TicketPaste } from '../../src/features/tickets/ticket-paste.tsx'
+import type { ReadTicketLine, ReadTickets } from '../../src/client/desk/ticket-entry.ts'
+import type { Brought } from '../../src/features/records/use-record-form.ts'
 import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
@@ -144,4 +147,86 @@ test('what waits for a colleague has no button; a ticket in stock is sold on a d
   await expect
     .element(screen.getByRole('link', { name: 'Sell' }))
     .toHaveAttribute('href', '/apps/ticketsale-management/new?lines.ticket=12')
+})
+
+const readLine = (ticket_no: string, more: Partial<ReadTicketLine> = {}): ReadTicketLine => ({
+  use: 'fill',
+  airline: { id: 4, name: 'Qatar Airways', channel: 'bsp' },
+  values: {
+    ticket_no,
+    passenger: 7,
+    passenger_name: 'UDDIN/MD RAHIM MR',
+    pnr: '7KQ2LM',
+    sector: 'DAC-DOH',
+    travel_class: 'Q',
+    flight_no: 'QR639',
+    travel_date: '2026-12-05',
+    return_date: null,
+    fare: null,
+    tax: null,
+    other: null,
+    commission: null,
+    ait: null,
+  },
+  doubts: [{ field: 'fare', reason: 'only-total', value: '63895.00' }],
+  found_by: 'passport',
+  known: null,
+  issued_on: '2026-11-10',
+  time_limit: null,
+  original: null,
+  difference: null,
+  ...more,
+})
+const read: ReadTickets = {
+  lines: [
+    readLine('1572410000101'),
+    readLine('1572410000102', { doubts: [] }),
+    readLine('1762410000201', { airline: { id: 5, name: 'Emirates', channel: 'direct' }, doubts: [] }),
+    readLine('0652410000301', { use: 'void' }),
+    readLine('1572410000103', { use: 'known', known: { number: '1572410000103', place: 'books', id: 12 } }),
+  ],
+  gds: 1,
+  unread: [3, 9],
+  left_off: 0,
+}
+
+test('a pasted booking fills the lines of one airline below what is typed, and says what it leaves out', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue(read)
+  let form: Record<string, unknown> = { lines: [{ ticket_no: '1572410000100' }, { ticket_no: '' }] }
+  const fill = (brought: Brought) => {
+    form = { ...form, ...(typeof brought === 'function' ? brought(form) : brought) }
+  }
+  const numbers = () => (form['lines'] as { ticket_no: string }[]).map(({ ticket_no }) => ticket_no)
+  const screen = await render(
+    <FluentProvider theme={makeTheme('light5')}>
+      <TicketPaste fill={fill} />
+    </FluentProvider>,
+  )
+  const box = screen.getByRole('textbox', { name: 'Paste a booking, an e-ticket or a GDS file' })
+  await box.fill('RP/DACBD2999/')
+  await screen.getByRole('button', { name: 'Read the text' }).click()
+  await expect.element(screen.getByText('2 tickets were filled in. Check 1 marked cell.')).toBeVisible()
+  // Sent without a key, so that neither text nor answer is kept; the text is gone from the screen.
+  expect(post.mock.calls).toEqual([
+    ['/ticket_purchase/api/v1/ticket_purchase/read_text/', { text: 'RP/DACBD2999/' }, { once: true }],
+  ])
+  await expect.element(box).toHaveValue('')
+  expect(numbers()).toEqual(['1572410000100', '1572410000101', '1572410000102'])
+  expect(form).toMatchObject({ airline: 4, channel: 'bsp', gds: 1, issue_date: '2026-11-10' })
+  expect((form['lines'] as object[])[1]).toMatchObject({
+    passenger: 7,
+    fare: '',
+    tax: '0.00',
+    remarks: { fare: 'The text names only the total, 63,895.00.' },
+  })
+  for (const said of [
+    'Ticket 065-2410000301 is void and was left out.',
+    /^Ticket 157-2410000103 is already in the books\./,
+    'Lines 3, 9 of the text were not understood.',
+  ])
+    await expect.element(screen.getByText(said)).toBeVisible()
+  await screen.getByRole('button', { name: 'Fill in these instead' }).click()
+  expect(numbers()).toEqual(['1572410000100', '1762410000201'])
+  expect(form).toMatchObject({ airline: 5, channel: 'direct' })
+  post.mockRestore()
 })

@@ -8,11 +8,13 @@ import { entityOf } from '../../domain/entities.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordControls } from '../../features/records/record-form.tsx'
+import type { Brought } from '../../features/records/use-record-form.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 
-type Fill = (values: Record<string, unknown>) => void
+type Fill = (values: Brought) => void
 
 const Reader = lazy(() =>
   import('../../features/passengers/passport-reader.tsx').then((module) => ({
@@ -55,9 +57,28 @@ function PassportSlot({ fill }: { fill: Fill }) {
   )
 }
 
+const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
+const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
+const TicketThread = lazy(async () => ({ default: (await ticketParts()).TicketThread }))
+const BillingRows = lazy(async () => ({ default: (await ticketParts()).BillingRows }))
+const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFile }))
+
 /** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
 export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
   passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
+  ticket_purchase: {
+    Purchase: (fill) => (
+      <Suspense fallback={null}>
+        <TicketPaste fill={fill} />
+      </Suspense>
+    ),
+  },
+}
+
+/** What is asked about cells of an entity's lines while they are typed in. */
+export const lineChecks: Readonly<Record<string, (id: number | 'new') => TakenCheck>> = {
+  ticket_purchase: (id) => async (name, value, isTwice) =>
+    (await ticketParts()).ticketLineCheck(id)(name, value, isTwice),
 }
 
 /** What can be done with a new record in the same step as saving it; a refusal leaves the saved draft and says why. */
@@ -145,18 +166,6 @@ const VoucherPanel = lazy(() =>
 
 const AskToChange = lazy(() =>
   import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
-)
-
-const TicketThread = lazy(() =>
-  import('../../features/tickets/ticket-thread.tsx').then((module) => ({ default: module.TicketThread })),
-)
-
-const BillingRows = lazy(() =>
-  import('../../features/tickets/billing-rows.tsx').then((module) => ({ default: module.BillingRows })),
-)
-
-const BillingFile = lazy(() =>
-  import('../../features/tickets/billing-file.tsx').then((module) => ({ default: module.BillingFile })),
 )
 
 const UserActions = lazy(() =>

@@ -1607,6 +1607,24 @@ interface Answers {
       done_by: (string | null)
     }[]
   }
+  'GET /ticket_purchase/api/v1/ticket_purchase/check_pnr': {
+    requests: number[]
+  }
+  'GET /ticket_purchase/api/v1/ticket_purchase/check_ticket_no': {
+    number: (string | null)
+    conjunctions: string[]
+    check_digit_fits: (boolean | null)
+    airline: ({
+      id: number
+      name: string
+      channel: string
+    } | null)
+    known: ({
+      number: string
+      place: ('books' | 'temporary' | 'request')
+      id: (number | null)
+    } | null)
+  }
   'GET /user/api/v1/user/me': {
     id: number
     email: string
@@ -2154,6 +2172,35 @@ interface Answers {
       email: string
       role: string
     }[]
+  }
+  'POST /ticket_purchase/api/v1/ticket_purchase/read_text': {
+    lines: {
+      use: ('fill' | 'known' | 'void' | 'refund' | 'exchange')
+      airline: ({
+        id: number
+        name: string
+        channel: string
+      } | null)
+      values: Record<('ticket_no' | 'passenger' | 'passenger_name' | 'pnr' | 'sector' | 'travel_class' | 'flight_no' | 'travel_date' | 'return_date' | 'fare' | 'tax' | 'other' | 'commission' | 'ait'), (string | number | null)>
+      doubts: {
+        field: ('ticket_no' | 'passenger' | 'passenger_name' | 'pnr' | 'sector' | 'travel_class' | 'flight_no' | 'travel_date' | 'return_date' | 'fare' | 'tax' | 'other' | 'commission' | 'ait')
+        reason: ('check-digit' | 'conjunction' | 'from-fare-calculation' | 'glued-title' | 'hidden-fare' | 'incomplete' | 'not-a-date' | 'not-live' | 'shortened-name' | 'sources-differ' | 'sum-differs' | 'typed-by-hand' | 'unknown-carrier-code' | 'unknown-status' | 'year-assumed' | 'ait-not-named' | 'conjunctions' | 'only-total' | 'other-currency' | 'several-passengers')
+        value: (string | null)
+      }[]
+      found_by: (('passport' | 'name') | null)
+      known: ({
+        number: string
+        place: ('books' | 'temporary' | 'request')
+        id: (number | null)
+      } | null)
+      issued_on: (string | null)
+      time_limit: (string | null)
+      original: (string | null)
+      difference: (string | null)
+    }[]
+    gds: (number | null)
+    unread: number[]
+    left_off: number
   }
   'POST /user/api/v1/user/end_sessions/:id': {
     ended: number

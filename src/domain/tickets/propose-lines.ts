@@ -2,10 +2,10 @@ import type { ReadTicketText, TicketDocument } from './formats/document.ts'
 import { mergeDocuments } from './merge-documents.ts'
 import { sectorOf } from './ticket-number.ts'
 
-/** A ticket number that is already there: a ticket of the books, or a line waiting in the temporary list. */
+/** A ticket number that is already there: a ticket of the books, a line of the temporary list or of a request. */
 export interface KnownTicket {
   number: string
-  place: 'books' | 'temporary'
+  place: 'books' | 'temporary' | 'request'
   id: number
 }
 

@@ -1,29 +1,11 @@
 /** Between a record on the wire and the values of its form. Pure. */
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
 import { writableFields } from '../../ui/records/entity-sections.ts'
+import { emptyValue, lineNames, startLine } from '../../ui/records/line-values.ts'
 
 export type Values = Record<string, unknown>
 type Stored = Readonly<Record<string, unknown>>
 
-/** What an untouched control shows. */
-function emptyValue(field: Field): unknown {
-  if (field.kind === 'bool') return false
-  if (field.kind === 'refs' || field.kind === 'list') return []
-  return field.kind === 'ref' || field.kind === 'file' || field.kind === 'json' ? null : ''
-}
-
-const lineNames = (sub: SubTable) =>
-  Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual)
-const startLine = (sub: SubTable, line: Stored = {}): Values => ({
-  ...(line['id'] === undefined ? {} : { id: line['id'], labels: line['labels'] }),
-  ...Object.fromEntries(
-    lineNames(sub).map(([name, field]) => [
-      name,
-      line[name] ?? (line['id'] === undefined ? field.default : undefined) ?? emptyValue(field),
-    ]),
-  ),
-})
 const asRows = (value: unknown): Stored[] =>
   Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : []
 

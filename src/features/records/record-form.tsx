@@ -8,6 +8,7 @@ import { roleGives } from '../../domain/people/access.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import type { AfterSave } from '../../machines/shell/record-form.ts'
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
+import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { EntityForm, type FormState } from '../../ui/records/entity-form.tsx'
 import { goToField } from '../../ui/records/entity-form-messages.tsx'
 import { UploadModuleContext } from '../../ui/records/record-services.ts'
@@ -21,9 +22,8 @@ import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { useTabGuard } from '../../ui/layout/tab-guard.ts'
 import { afterModalClosed } from '../../ui/feedback/after-modal-closed.ts'
 import { takenCheck } from './record-checks.tsx'
-import type { Values } from './record-form-values.ts'
 import { problemOf } from './record-problem.ts'
-import { useRecordForm, type WayBack } from './use-record-form.ts'
+import { useRecordForm, type Brought, type WayBack } from './use-record-form.ts'
 
 /** Leaving by the router: the page asks, the form answers. */
 export type LeaveGuard = {
@@ -46,7 +46,9 @@ export type RecordFormProps = {
   /** Told the record once it is known, for the heading above. */
   onRecord?: (record: WireRecord | null) => void
   /** What stands at the top of a section, by its heading; it may fill in values. */
-  slots?: Readonly<Record<string, (fill: (values: Values) => void) => ReactNode>>
+  slots?: Readonly<Record<string, (fill: (values: Brought) => void) => ReactNode>>
+  /** What is asked about cells of lines while they are typed in, of this record. */
+  checkLine?: ((id: number | 'new') => TakenCheck) | undefined
   /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
   controls?: RecordControls
   canSaveAndNew?: boolean
@@ -131,6 +133,7 @@ export function RecordForm({
   leave,
   onRecord,
   slots = {},
+  checkLine,
   controls = {},
   canSaveAndNew = true,
   finish,
@@ -219,6 +222,7 @@ export function RecordForm({
       }),
     [entity, id, t, texts],
   )
+  const checkLineOf = useMemo(() => checkLine?.(id), [checkLine, id])
   const words = { yes: t('form.yes'), no: t('form.no'), value: texts.value, named: texts.named, language }
   const conflictFields = () =>
     model.changed().flatMap((name) => {
@@ -290,6 +294,7 @@ export function RecordForm({
         locked={locked}
         onTold={model.onTold}
         checkTaken={checkTaken}
+        checkLine={checkLineOf}
         problem={snapshot.context.problem}
         conflict={
           conflict && {

@@ -29,6 +29,9 @@ import { useRelated, type Related } from './use-related.ts'
 /** The request that sets a record back to what it was before it was saved. */
 export type WayBack = { id: number; version: number; body: Values }
 
+/** Values for some fields, also made from what the form holds now. */
+export type Brought = Values | ((now: Readonly<Values>) => Values)
+
 export type RecordFormOptions = {
   entity: Entity
   id: number | 'new'
@@ -304,7 +307,8 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   }
   /** Values brought in from outside the fields, e.g. read from a passport. */
   const fill = useCallback(
-    (values: Values) => {
+    (brought: Brought) => {
+      const values = typeof brought === 'function' ? brought(form.getValues()) : brought
       for (const [name, value] of Object.entries(values))
         if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
       for (const name of Object.keys(values)) propose(name)

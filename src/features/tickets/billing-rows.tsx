@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { useBillingRows, useResolveRow, type BillingRow } from '../../client/desk/billing-rows.ts'
-import { entityOf, type EntityName } from '../../domain/entities.ts'
+import type { EntityName } from '../../domain/entities.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -13,9 +13,9 @@ import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { pathOfTicketRecord } from './ticket-record-path.ts'
 
-const pathOf = (entity: EntityName, id: number): string =>
-  entityOf(entity).paths?.detail.replace(':id', String(id)).replace('/:name?', '') ?? ''
+const pathOf = (entity: EntityName, id: number): string => pathOfTicketRecord(entity, id) ?? ''
 
 const Amount = ({ value }: { value: string | null }) => value !== null && <Ltr>{amountText(value)}</Ltr>
 

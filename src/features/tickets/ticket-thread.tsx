@@ -1,5 +1,4 @@
 import { useTicketThread } from '../../client/desk/ticket-thread.ts'
-import { entityOf, isEntityName } from '../../domain/entities.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'
@@ -13,11 +12,7 @@ import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
-
-const pathOf = (module: string, id: number): string | null =>
-  isEntityName(module)
-    ? (entityOf(module).paths?.detail.replace(':id', String(id)).replace('/:name?', '') ?? null)
-    : null
+import { pathOfTicketRecord } from './ticket-record-path.ts'
 
 /** A state in its workflow's words and colour. */
 function State({ module, state }: { module: string; state: string }) {
@@ -59,7 +54,8 @@ export function TicketThread({ id }: { id: number }) {
             key: 'no',
             label: t('thread.no'),
             cell: (row) => {
-              const path = row.module === 'iata_ticket' && row.id === id ? null : pathOf(row.module, row.id)
+              const path =
+                row.module === 'iata_ticket' && row.id === id ? null : pathOfTicketRecord(row.module, row.id)
               const text = <Ltr>{row.no ?? `#${row.id}`}</Ltr>
               return path ? <AppLink to={path}>{text}</AppLink> : text
             },

@@ -56,6 +56,7 @@ import { secondFactorRoutes } from '../access/routes/second-factor.ts'
 import { ticketCardRoutes } from '../tickets/dashboard.ts'
 import { ticketDeskRoutes } from '../tickets/desk.ts'
 import { ticketEventRoutes } from '../tickets/event-routes.ts'
+import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
@@ -108,6 +109,7 @@ const productRoutes = (): Route[] =>
     ticketThreadRoute,
     billingRowsRoute,
     ...ticketEventRoutes,
+    ...ticketEntryRoutes,
     ...ticketCardRoutes,
     ...ticketDeskRoutes,
     ...accUpdatePermRoutes,

@@ -22,6 +22,40 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 })
 
+/** Chooses one file. */
+export function FileButton({
+  label,
+  accept,
+  onFile,
+  appearance = 'secondary',
+}: {
+  label: string
+  accept: string
+  onFile: (file: File) => void
+  appearance?: 'primary' | 'secondary'
+}) {
+  const choose = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button appearance={appearance} icon={<ArrowUploadRegular />} onClick={() => choose.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={choose}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onFile(file)
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
 /** Takes one file: dropped, pasted or chosen. What it is, the server judges. */
 export function FileDrop({
   title,
@@ -39,12 +73,10 @@ export function FileDrop({
   onFile: (file: File) => void
 }) {
   const styles = useStyles()
-  const choose = useRef<HTMLInputElement>(null)
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
+  const { place, isOver } = useGivenFiles((files) => {
+    const [file] = files
     if (file) onFile(file)
-  }
-  const { place, isOver } = useGivenFiles(take)
+  })
   return (
     <section ref={place} aria-label={title} className={mergeClasses(styles.zone, isOver && styles.over)}>
       <Text weight="semibold">{title}</Text>
@@ -54,21 +86,8 @@ export function FileDrop({
       {busyLabel ? (
         <Spinner size="small" label={busyLabel} />
       ) : (
-        <Button appearance="primary" icon={<ArrowUploadRegular />} onClick={() => choose.current?.click()}>
-          {chooseLabel}
-        </Button>
+        <FileButton label={chooseLabel} accept={accept} onFile={onFile} appearance="primary" />
       )}
-      <input
-        ref={choose}
-        type="file"
-        hidden
-        aria-label={chooseLabel}
-        accept={accept}
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
     </section>
   )
 }

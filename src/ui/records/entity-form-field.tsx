@@ -14,8 +14,14 @@ const useStyles = makeStyles({
 })
 
 /** What an asynchronous check found while the clerk goes on typing. */
-export type TakenAnswer = { text: string; action?: ReactNode } | null
-export type TakenCheck = (name: string, value: string) => Promise<TakenAnswer> | null
+export type TakenAnswer = {
+  text: ReactNode
+  action?: ReactNode
+  /** A mistake unless said otherwise; what only informs or asks to look again keeps nobody from saving. */
+  tone?: 'mistake' | 'doubt' | 'note'
+} | null
+/** Asked about a field, or about a cell of a line as 'lines.ticket_no'; `isTwice` where another line has the same value. */
+export type TakenCheck = (name: string, value: string, isTwice?: boolean) => Promise<TakenAnswer> | null
 
 export type EntityFormFieldProps = {
   name: string

@@ -1,12 +1,14 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
+import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
+import { CheckedCell, Remark, remarksOf, remarksWithout } from './line-remarks.tsx'
 import { textOfValue } from './entity-value.tsx'
 import { figures } from '../reports/figures.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
@@ -58,6 +60,10 @@ const useStyles = makeStyles({
     borderBlockStartColor: tokens.colorNeutralStroke1,
   },
   sum: { ...figures },
+  doubtful: {
+    backgroundColor: tokens.colorStatusWarningBackground1,
+    boxShadow: `inset 0 0 0 ${tokens.strokeWidthThin} ${tokens.colorStatusWarningBorder2}`,
+  },
   tight: { minWidth: '0', textAlign: 'center', paddingBlockStart: '6px' },
   mistake: { color: 'var(--dangerText)', fontSize: tokens.fontSizeBase200, display: 'block' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -79,6 +85,8 @@ export type EntityFormLinesProps = {
   disabled: boolean
   /** Code of the currency the amounts are in. */
   currency?: string
+  /** Asked about typed cells while they are typed in. */
+  check?: TakenCheck | undefined
 }
 
 /** A structure has no room in a cell: it is edited where its record is worked on. */
@@ -95,6 +103,9 @@ const newLine = (sub: SubTable): Line =>
       field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : ''),
     ]),
   )
+
+/** Kinds of cells whose text can be asked about. */
+const checkedKinds = new Set<Field['kind']>(['text', 'upper'])
 
 /** What a person types in, of a row or of all rows, in reading order. */
 const cellsOf = (part: HTMLElement): HTMLElement[] => [
@@ -139,12 +150,18 @@ export function EntityFormLines({
   mistakes,
   disabled,
   currency = 'BDT',
+  check,
 }: EntityFormLinesProps) {
   const styles = useStyles()
+  const ownId = useId()
   const t = useT('entity')
   const columns = writableOf(sub)
   const set = (at: number, patch: Line) =>
-    onChange(value.map((line, index) => (index === at ? { ...line, ...patch } : line)))
+    onChange(
+      value.map((line, index) =>
+        index === at ? { ...line, ...patch, ...remarksWithout(line, Object.keys(patch)) } : line,
+      ),
+    )
   const remove = (at: number) => onChange(value.filter((_, index) => index !== at))
   const totals = lineTotals(sub, value)
   const rows = useRef<HTMLTableSectionElement>(null)
@@ -259,6 +276,9 @@ export function EntityFormLines({
                     const mistake =
                       mistakes[at]?.[name] ??
                       (doubledAmount(sub, line) === name && sub.oneOf ? say(sub.oneOf.message) : undefined)
+                    const remark = remarksOf(line)[name]
+                    const remarkId = `${ownId}-${at}-${name}`
+                    const text = line[name]
                     const labels = line['labels']
                     const shown =
                       typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
@@ -271,6 +291,7 @@ export function EntityFormLines({
                           field.kind === 'ref' && styles.wide,
                           field.kind === 'money' && styles.money,
                           (field.kind === 'int' || field.kind === 'decimal') && styles.narrow,
+                          remark !== undefined && styles.doubtful,
                         )}
                       >
                         <EntityFormControl
@@ -298,7 +319,21 @@ export function EntityFormLines({
                             proposal?.at === at && proposal.name === name ? proposal.amount : undefined
                           }
                           {...(mistake ? { 'aria-invalid': true } : {})}
+                          {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
                         />
+                        {remark !== undefined && (
+                          <Remark id={remarkId} tone="doubt">
+                            {remark}
+                          </Remark>
+                        )}
+                        {check && checkedKinds.has(field.kind) && typeof text === 'string' && text !== '' && (
+                          <CheckedCell
+                            name={`${subName}.${name}`}
+                            value={text}
+                            isTwice={value.some((other, index) => index !== at && other[name] === text)}
+                            check={check}
+                          />
+                        )}
                         {mistake && (
                           <span className={styles.mistake} role="alert">
                             {mistake}

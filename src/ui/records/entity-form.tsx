@@ -157,6 +157,8 @@ export type EntityFormProps = {
   /** Told when a value changes by hand, for what depends on it. */
   onTold: (name: string, value: unknown, label?: string) => void
   checkTaken: TakenCheck
+  /** Asked about cells of lines while they are typed in. */
+  checkLine?: TakenCheck | undefined
   problem: SaveProblem | null
   conflict: { by: string; at: string; fields: readonly ConflictField[] } | null
   onMerge: (theirs: readonly string[]) => void
@@ -447,6 +449,7 @@ export function EntityForm(props: EntityFormProps) {
                           value={rows}
                           mistakes={lines}
                           disabled={props.locked[key] !== undefined}
+                          check={props.checkLine}
                           {...(sub.currencyField
                             ? { currency: textOfValue(props.labels[sub.currencyField]) || 'BDT' }
                             : {})}

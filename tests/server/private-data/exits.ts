@@ -3,6 +3,7 @@
  * by being declared, stands in the list of those that are not, or fails the test because nothing is known to fill it with.
  */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { bulkEvents } from '../../../src/domain/journey/bulk-events.ts'
 import { roles, roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../src/domain/entities.ts'
@@ -148,6 +149,8 @@ async function valuesOf(
   return known[name] ?? []
 }
 
+const booking = readFileSync(new URL('../../fixtures/tickets/pasted-amadeus.txt', import.meta.url), 'utf8')
+
 /** What a route's query asks for: its names, and those it cannot do without. */
 function queryOf(route: Route): { names: ReadonlySet<string>; needed: readonly string[]; mostRows: string } {
   const shape =
@@ -174,6 +177,7 @@ const neededValues: Readonly<Record<string, string>> = {
   keyword: 'Zylphora',
   after: '["2020-01-01",1]',
   run: '00000000-0000-4000-8000-000000000001',
+  pnr: 'K7Q2LM',
 }
 
 /** Names of columns, those a role sees together and each of the others alone: a refused name would hide the rest. */
@@ -342,6 +346,9 @@ function bodies(role: RoleFacts, path: string, world: World): Call[] {
   }
   if (path.endsWith('/print/preview'))
     return printForms.map((form) => ({ url: path, body: { form: form.path, passengers: [people[0]] } }))
+  // A booking of the planted passenger.
+  if (action === 'read_text')
+    return [{ url: path, body: { text: booking.replaceAll('A00000001', world.words.passport) } }]
   if (action === 'people') return [{ url: path, body: { ids: people } }]
   if (action === 'find') return [{ url: path, body: { texts: people.map(String) } }]
   if (action === 'own_values')

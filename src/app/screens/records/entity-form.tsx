@@ -19,7 +19,7 @@ import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
 import { entityTitle } from '../../../ui/records/entity-title.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { formControls, formFinish, formSlots } from '../../parts/entity-slots.tsx'
+import { formControls, formFinish, formSlots, lineChecks } from '../../parts/entity-slots.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { loginPath } from '../../routes.ts'
 import { isServed } from '../../parts/served.ts'
@@ -175,6 +175,7 @@ export function Component() {
       startAt={search.get('field') ?? undefined}
       finish={finish}
       slots={formSlots[entity.name] ?? {}}
+      checkLine={lineChecks[entity.name]}
       controls={formControls[entity.name] ?? {}}
     />
   )

@@ -21,22 +21,24 @@ export type TicketFormat =
 export type TicketKind = 'booking' | 'sale' | 'exchange' | 'refund' | 'void'
 
 /** Why a value should be looked at before it is saved. */
-export type DoubtReason =
-  | 'check-digit'
-  | 'conjunction'
-  | 'from-fare-calculation'
-  | 'glued-title'
-  | 'hidden-fare'
-  | 'incomplete'
-  | 'not-a-date'
-  | 'not-live'
-  | 'shortened-name'
-  | 'sources-differ'
-  | 'sum-differs'
-  | 'typed-by-hand'
-  | 'unknown-carrier-code'
-  | 'unknown-status'
-  | 'year-assumed'
+export const doubtReasons = [
+  'check-digit',
+  'conjunction',
+  'from-fare-calculation',
+  'glued-title',
+  'hidden-fare',
+  'incomplete',
+  'not-a-date',
+  'not-live',
+  'shortened-name',
+  'sources-differ',
+  'sum-differs',
+  'typed-by-hand',
+  'unknown-carrier-code',
+  'unknown-status',
+  'year-assumed',
+] as const
+export type DoubtReason = (typeof doubtReasons)[number]
 
 /** A field of the document (or `sectors.2.date`); every field that is not named is certain. */
 interface Doubt {

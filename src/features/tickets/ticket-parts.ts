@@ -1,0 +1,6 @@
+/** What tickets add to the pages and forms of their records: together one small file for the browser to fetch. */
+export { BillingFile } from './billing-file.tsx'
+export { BillingRows } from './billing-rows.tsx'
+export { ticketLineCheck } from './ticket-checks.tsx'
+export { TicketPaste } from './ticket-paste.tsx'
+export { TicketThread } from './ticket-thread.tsx'

@@ -1,0 +1,84 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { TakenAnswer, TakenCheck } from './entity-form-field.tsx'
+
+const useStyles = makeStyles({
+  remark: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, display: 'block' },
+  mistake: { color: 'var(--dangerText)' },
+  doubt: { color: 'var(--warningText)' },
+  note: { color: tokens.colorNeutralForeground3 },
+})
+
+export type RemarkTone = 'mistake' | 'doubt' | 'note'
+
+/** What is said below one cell of a line that was filled in from outside, by field; gone once the cell is changed. */
+export type LineRemarks = Readonly<Record<string, string>>
+
+type Line = Readonly<Record<string, unknown>>
+
+/** Lines carry the remarks about their own cells, so that they go with the line and stay with a kept draft. */
+export const remarksOf = (line: Line): LineRemarks =>
+  typeof line['remarks'] === 'object' && line['remarks'] !== null ? (line['remarks'] as LineRemarks) : {}
+
+/** The remarks of a line without those about cells that are changed; nothing for a line that has none. */
+export function remarksWithout(line: Line, names: readonly string[]): Line {
+  const remarks = remarksOf(line)
+  return names.some((name) => name in remarks)
+    ? { remarks: Object.fromEntries(Object.entries(remarks).filter(([name]) => !names.includes(name))) }
+    : {}
+}
+
+export function Remark({ id, tone, children }: { id?: string; tone: RemarkTone; children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <span
+      {...(id ? { id } : {})}
+      className={mergeClasses(styles.remark, styles[tone])}
+      role={tone === 'mistake' ? 'alert' : 'status'}
+    >
+      {children}
+    </span>
+  )
+}
+
+const pauseMs = 300
+
+/** Asks about a cell while it is typed in, once the typing pauses; an answer about an earlier value is not shown. */
+export function CheckedCell({
+  name,
+  value,
+  isTwice,
+  check,
+}: {
+  name: string
+  value: string
+  /** Another line has the same value. */
+  isTwice: boolean
+  check: TakenCheck
+}) {
+  const [found, setFound] = useState<{ about: string; answer: TakenAnswer } | null>(null)
+  const about = `${value}${isTwice ? ' twice' : ''}`
+  useEffect(() => {
+    let isOld = false
+    const timer = setTimeout(() => {
+      // A check that fails says nothing: the server asks again when the form is saved.
+      check(name, value, isTwice)?.then(
+        (answer) => {
+          if (!isOld) setFound({ about, answer })
+        },
+        () => {},
+      )
+    }, pauseMs)
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [check, name, value, isTwice, about])
+  if (found?.about !== about || !found.answer) return null
+  const { text, action, tone = 'mistake' } = found.answer
+  return (
+    <Remark tone={tone}>
+      {text} {action}
+    </Remark>
+  )
+}
