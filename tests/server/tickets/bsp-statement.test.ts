@@ -181,6 +181,42 @@ it('matches by number, offers what can be done, and closes when no row is open',
   expect((await event(id, { type: 'CLOSE' })).body).toMatchObject({ state: 'reconciled' })
 })
 
+it('keeps a difference that was accepted with its ticket, in every later comparison', async () => {
+  const { tickets } = await desk.bought([desk.line()])
+  const no = String((await desk.record('iata_ticket', tickets[0] ?? 0))['ticket_no'])
+  const about = async (id: number) =>
+    (await rowsOf(id)).flatMap(({ document_no: number, code, result, difference }) =>
+      number === no ? [[code, result, difference]] : [],
+    )
+  const match = async (content: string): Promise<number> => {
+    const made = await send(content)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const id = Number(made.body['id'])
+    expect((await event(id, { type: 'MATCH' })).status).toBe(200)
+    return id
+  }
+  const cheaper = [header, row('TKTT', no, '44000.00', '49485.00')].join('\n')
+  const first = await match(cheaper)
+  expect(await about(first)).toEqual([['TKTT', 'amount_difference', '-1000.00']])
+  const [billed] = (await rowsOf(first)).filter((one) => one.document_no === no)
+  await event(first, { type: 'RESOLVE', row: billed?.id, action: 'accept' })
+  const memo = (await rowsOf(first)).find((one) => one.document_no === no)?.memo ?? 0
+  const accepted = await desk.event('manager', 'ticket_memo', memo, { type: 'ACCEPT' })
+  expect(accepted.status, JSON.stringify(accepted.body)).toBe(200)
+
+  // Compared again, the memo is no document the billing lacks.
+  expect((await event(first, { type: 'MATCH' })).status).toBe(200)
+  expect(await about(first)).toEqual([['TKTT', 'amount_difference', '-1000.00']])
+  // Nor does the period of the memo's last day miss it.
+  const later = await match(
+    [header, row('TKTT', '0652412000777', '45000.00', '50485.00').replace('2507-P3', '2508-P1')].join('\n'),
+  )
+  expect(await about(later)).toEqual([])
+  // The same billing once more is what the books say by now.
+  expect((await event(first, { type: 'DISCARD' })).status).toBe(200)
+  expect(await about(await match(cheaper))).toEqual([['TKTT', 'matched', '0.00']])
+})
+
 it('is not changed by hand, imported again once it was discarded, and closed by nobody from another role', async () => {
   const content = [header, row('TKTT', '0652412000999', '45000.00', '50485.00')].join('\n')
   const first = Number((await send(content)).body['id'])

@@ -56,7 +56,7 @@ async function billedItems(db: Db, statement: number): Promise<BilledItem[]> {
         or t.id in (select c.transferred_to from iata_ticket_temporary c join named on named.captured = c.id))
     ),
     memos as (
-      select m.voucher_no from ticket_memo m where m.voucher_no is not null and not m.is_deleted and (m.id in (select memo from named)
+      select m.voucher_no from ticket_memo m where m.voucher_no is not null and not m.is_deleted and (m.id in (select r.memo from bsp_row r join named n on n.document_no = r.document_no and n.class = r.class)
         or exists (select 1 from named n join airway w on w.accounting_code = n.airline where n.books_net is not null and n.class in ('debit memo', 'credit memo') and m.airline = w.id and right(n.document_no, 10) = right(regexp_replace(m.memo_no, '\\D', '', 'g'), 10)))
     ),
     vouchers as (
