@@ -6,6 +6,7 @@ import {
   type ReportGroup,
   type ReportMeasure,
 } from '../../foundation/reports/report.ts'
+import { entityOf } from '../entities.ts'
 import { statusListOf, type StatusListName } from '../journey/status-lists.ts'
 import {
   base,
@@ -34,6 +35,7 @@ interface Given {
   left?: string
   /** Rows without a value of the order come first. */
   emptyFirst?: true
+  offers?: Report['offers']
 }
 
 const center = {
@@ -53,6 +55,8 @@ const manpower = {
   'man_power.man_power_list': refFilter('man_power', 'man_power_list', { on: 'man_power.man_power_list_id' }),
   'man_power.clearance_kind': choiceFilter('man_power', 'clearance_kind'),
 }
+/** The form of a request to buy tickets. */
+const newPurchase = entityOf('ticket_purchase').paths?.form.replace(':id', 'new') ?? ''
 const airway = { 'flight.airway': refFilter('flight', 'airway', { on: 'flight.airway_id' }) }
 const byDay = {
   day: {
@@ -181,6 +185,11 @@ const given: Readonly<Record<StatusListName, Given>> = {
       'embassy.days_left',
     ],
     sort: 'embassy.visa_expiry_date',
+    offers: {
+      name: 'buyTicket',
+      link: { path: `${newPurchase}?lines.passenger={passenger_id}` },
+      right: 'ticket_purchase.create',
+    },
     filters: {
       'flight.preferred_date': dateFilter('flight', 'preferred_date'),
       ...left('embassy.days_left', 'Embassy'),
@@ -280,7 +289,7 @@ export const stepOfList = (name: string): StepPrefix | null => given[name as Sta
 
 export const statusListReports: readonly Report[] = (Object.keys(given) as StatusListName[]).map((name) => {
   // Object.keys forgets the names.
-  const { step, endpoint, key, sort, filters = {}, groups = {}, left: days, emptyFirst } = given[name]
+  const { step, endpoint, key, sort, filters = {}, groups = {}, left: days, emptyFirst, offers } = given[name]
   return defineReport({
     name,
     title: statusListOf(name)?.title ?? name,
@@ -294,6 +303,7 @@ export const statusListReports: readonly Report[] = (Object.keys(given) as Statu
     ...(days ? { measures: expiry(days) } : {}),
     sort,
     ...(emptyFirst ? { emptyFirst } : {}),
+    ...(offers ? { offers } : {}),
     search: passengerSearch,
     opens: step === null ? passengerPage : stepPage(step),
   })

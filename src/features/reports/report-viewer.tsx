@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { useReport, type ReportAnswer, type ReportGroupAnswer } from '../../client/records/reports.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import { Row, Stack, Caption } from '../../ui/layout/arrange.tsx'
@@ -273,6 +274,14 @@ export function ReportViewer({
   )
 }
 
+/** What can be done for a row, with whom it is about for who hears the link alone. */
+const Offer = ({ path, text, name }: { path: string | null; text: string; name: string }) =>
+  path === null ? null : (
+    <AppLink to={path} aria-label={name ? `${text}: ${name}` : text}>
+      {text}
+    </AppLink>
+  )
+
 type TableProps = {
   data: ReportAnswer
   report: Report
@@ -300,6 +309,7 @@ function Table({
   groupPath,
 }: TableProps) {
   const t = useT('report')
+  const rights = useSessionUser()?.user_permissions ?? []
   const actionText = useAuditActionText()
   const language = useLanguage()
   const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
@@ -378,6 +388,9 @@ function Table({
       isSortable: !report.isOrdered && report.columns[key]?.sortable !== false,
     }
   })
+  const { offers } = report
+  const offered = offers && rights.includes(offers.right) ? offers : undefined
+  const offerKey = 'offers'
   const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
   const { expands } = report
   const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
@@ -391,25 +404,47 @@ function Table({
     <>
       <ReportTable<Line>
         caption={caption}
-        columns={columns}
+        columns={
+          offered
+            ? [
+                ...columns,
+                {
+                  key: offerKey,
+                  label: t('offers.title'),
+                  isNumber: false,
+                  isBroken: false,
+                  isPinned: false,
+                  isSortable: false,
+                },
+              ]
+            : columns
+        }
         rows={data.rows}
         keyOf={(row) => row.row_id}
         isDimmed={isDimmed}
         sort={sort}
         onSort={onSort}
-        cell={(row, key) => (
-          <ReportCell
-            column={byKey.get(key) ?? plain}
-            value={row[key]}
-            path={addressOf(
-              byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined),
-              row,
-              links,
-            )}
-            kinds={data.kinds}
-            texts={texts}
-          />
-        )}
+        cell={(row, key) =>
+          key === offerKey && offered ? (
+            <Offer
+              path={addressOf(offered.link, row, links)}
+              text={t(`offers.${offered.name}`)}
+              name={nameOf(row)}
+            />
+          ) : (
+            <ReportCell
+              column={byKey.get(key) ?? plain}
+              value={row[key]}
+              path={addressOf(
+                byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined),
+                row,
+                links,
+              )}
+              kinds={data.kinds}
+              texts={texts}
+            />
+          )
+        }
         pathOf={(row) => addressOf(report.opens, row, links)}
         isSum={report.sumRows === null ? undefined : (row) => row[report.sumRows ?? ''] === true}
         expandsTo={expandsTo}

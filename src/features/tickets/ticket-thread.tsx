@@ -9,23 +9,9 @@ import { Caption } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import { StateBadge } from '../../ui/workflow/state-badge.tsx'
-import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { pathOfTicketRecord } from './ticket-record-path.ts'
-
-/** A state in its workflow's words and colour. */
-function State({ module, state }: { module: string; state: string }) {
-  const texts = useStepTexts()
-  const workflow = workflowOfModule(module)
-  const known = workflow?.states[state]
-  return (
-    <StateBadge
-      text={texts.state(workflow?.id ?? module, state, known?.label ?? state)}
-      tone={toneOf(known?.kind ?? 'normal')}
-    />
-  )
-}
+import { TicketState } from './ticket-state.tsx'
 
 /** What was done with a ticket from its request to its end, each document a link, and what it earned in the books. */
 export function TicketThread({ id }: { id: number }) {
@@ -72,7 +58,7 @@ export function TicketThread({ id }: { id: number }) {
           {
             key: 'state',
             label: t('thread.state'),
-            cell: (row) => <State module={row.module} state={row.state} />,
+            cell: (row) => <TicketState module={row.module} state={row.state} />,
           },
           {
             key: 'amount',

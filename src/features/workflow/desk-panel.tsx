@@ -15,6 +15,7 @@ import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
 import { EventForm } from './event/event-form.tsx'
 import { EventTitle } from './event/event-title.tsx'
 import { recordFacts } from './history/record-facts.tsx'
+import { useTicketPath } from './ticket-path.ts'
 import { StepPast } from './history/step-past.tsx'
 import { StepSince } from './history/step-since.tsx'
 
@@ -29,6 +30,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
+  const ticketPath = useTicketPath()
   const { snackbar } = useMessages()
   const step = useStep(view, facts)
   const sorted = sortActions(view, step.workflow)
@@ -72,7 +74,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
       facts={
         view.id === null
           ? []
-          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })
+          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts, ticketPath })
       }
       actions={
         choices.length > 0 && (

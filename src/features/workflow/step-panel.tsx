@@ -16,6 +16,7 @@ import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
 import { EventForm } from './event/event-form.tsx'
 import { EventTitle } from './event/event-title.tsx'
 import { recordFacts } from './history/record-facts.tsx'
+import { useTicketPath } from './ticket-path.ts'
 import { StepPast } from './history/step-past.tsx'
 import { StepSince } from './history/step-since.tsx'
 import { opensOf } from './what-opens.tsx'
@@ -52,6 +53,7 @@ export function StepPanel({
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
+  const ticketPath = useTicketPath()
   const { announce } = useMessages()
   const step = useStep(view, facts)
   const [picked, setPicked] = useState<string | null | undefined>(keepsOpen ? undefined : openEvent)
@@ -122,7 +124,7 @@ export function StepPanel({
       facts={
         !hasFacts || view.id === null
           ? []
-          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts })
+          : recordFacts(view, view.record, { yes: t('yes'), no: t('no'), language, texts, ticketPath })
       }
       actions={<ActionRow actions={buttons} moreLabel={t('moreActions')} isDisabled={step.isSending} />}
       form={

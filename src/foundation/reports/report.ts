@@ -159,6 +159,8 @@ export interface Report {
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
+  /** What can be done for a row besides opening it: a link at its end, named by `offers.{name}` of the texts, for who has the right. */
+  offers?: { name: 'buyTicket'; link: ReportLink; right: string }
   /** A click on a row shows, below it, the rows of this report behind it; filters as in a link. Instead of `opens`. */
   expands?: { report: string; filters: Readonly<Record<string, string>> }
   /** Where columns set for roles are kept (entities 4.5): its page's, else its own name; '' for a matrix. */

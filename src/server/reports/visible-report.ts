@@ -64,6 +64,7 @@ export function mustRead(report: Report, user: SessionUser, action: 'read' | 'ex
 /** Hidden keys a row carries for its links. */
 export const linkKeys = ({ report, columns }: VisibleReport, shown: readonly string[]): string[] => [
   ...keysOfLink(report.opens),
+  ...keysOfLink(report.offers?.link),
   ...keysOfLink(report.expands),
   ...(report.sumRows === null ? [] : [report.sumRows]),
   ...shown.flatMap((key) => keysOfLink(columns[key]?.opens)),

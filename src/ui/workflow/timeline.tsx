@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { AppLink } from '../layout/app-link.tsx'
 import { Ltr } from '../layout/ltr.tsx'
 import { StateBadge } from './state-badge.tsx'
 import type { Tone } from './state-colours.ts'
@@ -58,6 +59,8 @@ export type TimelineEntry = {
   to?: { text: string; tone: Tone } | undefined
   by?: string | undefined
   detail?: ReactNode
+  /** The record it was done with. */
+  link?: { to: string; text: string } | undefined
   /** Taken back: who and why. The entry stays, struck through. */
   undone?: string | undefined
 }
@@ -74,7 +77,7 @@ export function Timeline({ groups }: { groups: readonly TimelineGroup[] }) {
             <Ltr>{title}</Ltr>
           </h3>
           <ol className={styles.list}>
-            {entries.map(({ key, time, instant, area, what, to, by, detail, undone }) => (
+            {entries.map(({ key, time, instant, area, what, to, by, detail, link, undone }) => (
               <li key={key} className={styles.entry}>
                 <time className={styles.time} dateTime={instant} title={instant}>
                   <Ltr>{time}</Ltr>
@@ -91,7 +94,17 @@ export function Timeline({ groups }: { groups: readonly TimelineGroup[] }) {
                     {by && <bdi className={styles.by}>{by}</bdi>}
                   </div>
                   {undone !== undefined && <p className={styles.detail}>{undone}</p>}
-                  {detail && <p className={styles.detail}>{detail}</p>}
+                  {(link ?? detail) && (
+                    <p className={styles.detail}>
+                      {link && (
+                        <AppLink to={link.to} inline>
+                          <bdi>{link.text}</bdi>
+                        </AppLink>
+                      )}
+                      {link && detail ? ' · ' : null}
+                      {detail}
+                    </p>
+                  )}
                 </div>
               </li>
             ))}

@@ -11,6 +11,7 @@ import { RelatedRecords, relatedTabs } from '../../../features/passengers/relate
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
 import { detailPath } from '../../../features/records/record-paths.ts'
 import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
+import { PassengerTickets } from '../../../features/tickets/passenger-tickets.tsx'
 import { AllSteps } from '../../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../../features/prints/print-menu.tsx'
 import { FlightPathTable } from '../../../features/workflow/flight-path.tsx'
@@ -29,6 +30,7 @@ import { Stepper } from '../../../ui/workflow/stepper.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useRouteRow } from '../../route-row.ts'
+import { BuyTicket } from '../../parts/buy-ticket.tsx'
 import { isServed } from '../../parts/served.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
@@ -79,15 +81,21 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
           }
         >
           <Stack>
+            {view.steps.map((step) => (
+              <BuyTicket key={step.stage} view={step} passengerId={id} />
+            ))}
             <NextStep view={view} />
             <FlightPathTable view={view} />
             <Obstacles view={view} />
+            <PassengerTickets passengerId={id} />
             <OverviewFacts view={view} />
           </Stack>
         </MainAndAside>
       )
     case 'steps':
-      return <AllSteps view={view} mark={mark} />
+      return (
+        <AllSteps view={view} mark={mark} before={(step) => <BuyTicket view={step} passengerId={id} />} />
+      )
     case 'documents':
       return <PassengerDocuments view={view} />
     case 'money':

@@ -10,18 +10,39 @@ import type { Language } from '../../../foundation/text/i18n.ts'
 import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
 import type { TimelineEntry, TimelineGroup } from '../../../ui/workflow/timeline.tsx'
+import type { TicketPath } from '../ticket-path.ts'
 
-export type HistoryWords = { texts: StepTexts; language: Language; t: TFunction<'step'> }
+export type HistoryWords = {
+  texts: StepTexts
+  language: Language
+  t: TFunction<'step'>
+  ticketPath: TicketPath
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const silent = new Set(['reason', 'event_id', 'undone', 'version', 'ceiling_override'])
+const silent = new Set(['reason', 'event_id', 'undone', 'version', 'ceiling_override', 'ticket_ref'])
 const mostDetails = 6
 
+/** What a ticket is called by: its number, or the reference of an airline that gives none. */
+const ticketNames = ['ticket_no', 'pnr'] as const
+
+/** The ticket a flight was ticketed with, for who may open it. */
+function ticketOf(entry: LogEntry, { texts, ticketPath }: HistoryWords): TimelineEntry['link'] {
+  const payload = isRecord(entry.payload) ? entry.payload : {}
+  const to = ticketPath(payload['ticket_ref'])
+  const name = ticketNames.find((one) => payload[one])
+  const field = name && workflows[entry.machine]?.fields[name]
+  return to !== null && field
+    ? { to, text: `${texts.field(name, { ...field, label: labelOf(name, field) })} ${String(payload[name])}` }
+    : undefined
+}
+
 /** Values of an entry in one line: 'Slip no WA-1001 · Slip Date 05 Jan 2027'. Ids of records say nothing here and are left out. */
-function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
+function detailOf(entry: LogEntry, { texts, language }: HistoryWords, isLinked: boolean): string {
   const fields = workflows[entry.machine]?.fields ?? {}
   const payload = isRecord(entry.payload) ? entry.payload : {}
+  const linked = ticketNames.find((name) => isLinked && payload[name])
   const parts = Object.entries(payload).flatMap(([name, value]) => {
     const field = fields[name]
     const isPlain = typeof value === 'string' || typeof value === 'number'
@@ -30,6 +51,7 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords): string {
       !isPlain ||
       value === '' ||
       silent.has(name) ||
+      name === linked ||
       ['ref', 'refs', 'file', 'json', 'secret'].includes(field.kind)
     )
       return []
@@ -64,6 +86,7 @@ function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): Ti
         })
       : texts.event(entry.event, label, entry.machine)
   const isMoved = entry.from_state !== entry.to_state
+  const link = ticketOf(entry, words)
   return {
     key: String(entry.id),
     time: timeText(entry.at),
@@ -89,7 +112,8 @@ function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): Ti
           }
         : undefined,
     by: entry.by ?? t('system'),
-    detail: detailOf(entry, words),
+    detail: detailOf(entry, words, link !== undefined),
+    link,
     undone: entry.undone_at
       ? t('undoneBy', {
           by: entry.undone_by ?? t('system'),

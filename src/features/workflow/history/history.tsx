@@ -12,6 +12,7 @@ import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { Timeline } from '../../../ui/workflow/timeline.tsx'
+import { useTicketPath } from '../ticket-path.ts'
 import { historyGroups } from './history-groups.ts'
 
 /** Everything that happened to a passenger, newest first, by day; one stage alone when chosen. */
@@ -19,6 +20,7 @@ export function History({ passengerId }: { passengerId: number }) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
+  const ticketPath = useTicketPath()
   const [stage, setStage] = useState('')
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useTimeline(passengerId)
@@ -53,7 +55,7 @@ export function History({ passengerId }: { passengerId: number }) {
       ) : (
         <Stack gap="m">
           <Timeline
-            groups={historyGroups(shown, { texts, language, t }, false, {
+            groups={historyGroups(shown, { texts, language, t, ticketPath }, false, {
               edits: stage === '' ? edits : [],
               refused: shownRefused,
             })}

@@ -16,6 +16,7 @@ import { StateBadge } from '../../../ui/workflow/state-badge.tsx'
 import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
+import { useTicketPath } from '../ticket-path.ts'
 import { recordFacts } from './record-facts.tsx'
 
 /** The case as it stood: what had begun, with its fields and what could be done then. Nothing here can be sent. */
@@ -24,7 +25,8 @@ function PastCase({ view }: { view: CaseView }) {
   const step = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
-  const words = { yes: step('yes'), no: step('no'), language, texts }
+  const ticketPath = useTicketPath()
+  const words = { yes: step('yes'), no: step('no'), language, texts, ticketPath }
   return (
     <Stack gap="l">
       {[view.journey, view.custody, ...view.steps.filter(({ id }) => id !== null)].map((one) => {

@@ -9,12 +9,14 @@ import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Timeline } from '../../../ui/workflow/timeline.tsx'
 import { recordFacts } from './record-facts.tsx'
 import { historyGroups } from './history-groups.ts'
+import { useTicketPath } from '../ticket-path.ts'
 
 /** Earlier attempts and the log of one step, fetched when somebody wants to see them. */
 export function StepPast({ view, passengerId }: { view: StepView; passengerId: number }) {
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
+  const ticketPath = useTicketPath()
   const [shown, setShown] = useState<'none' | 'log' | 'attempts'>('none')
   const isStep = view.module !== 'passenger' && view.module !== 'passport_custody'
   const log = useStepLog(view.module, passengerId, shown === 'log' && isStep)
@@ -48,7 +50,7 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
       </Row>
       {shown === 'log' &&
         (own.length > 0 ? (
-          <Timeline groups={historyGroups(own, { texts, language, t }, true)} />
+          <Timeline groups={historyGroups(own, { texts, language, t, ticketPath }, true)} />
         ) : (
           <Caption>{log.isPending ? t('loading') : log.isError ? t('failed') : t('logEmpty')}</Caption>
         ))}
@@ -57,7 +59,9 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
           attempts.data.map((record) => (
             <Stack key={String(record['id'])} gap="xs">
               <Caption>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Caption>
-              <KeyFacts facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts })} />
+              <KeyFacts
+                facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts, ticketPath })}
+              />
             </Stack>
           ))
         ) : (

@@ -78,6 +78,7 @@ function ExampleStep({ replayed: { step, stored } }: { replayed: Replayed }) {
     no: roles('no'),
     language,
     texts,
+    ticketPath: () => null,
   })
   const closed = offers(workflow, stored).flatMap(({ event, verdict }) =>
     verdict.ok || verdict.code === 'G-ROLE'

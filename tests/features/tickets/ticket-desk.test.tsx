@@ -5,21 +5,21 @@ import { Suspense, useState } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import tickets from '../../src/app/locales/en/tickets.json' with { type: 'json' }
-import vouchers from '../../src/app/locales/en/vouchers.json' with { type: 'json' }
-import type { DeskLine, DeskTiles } from '../../src/client/desk/ticket-desk.ts'
-import { api } from '../../src/client/http/api.ts'
-import { TicketDrawer } from '../../src/app/parts/ticket-drawer.tsx'
-import { noteAgencyDay } from '../../src/client/records/records-today.ts'
-import { TicketDesk, type DeskTab } from '../../src/features/tickets/ticket-desk.tsx'
-import { TicketPaste } from '../../src/features/tickets/ticket-paste.tsx'
-import type { ReadTicketLine, ReadTickets } from '../../src/client/desk/ticket-entry.ts'
-import type { Brought } from '../../src/features/records/use-record-form.ts'
-import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
+import tickets from '../../../src/app/locales/en/tickets.json' with { type: 'json' }
+import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import type { DeskLine, DeskTiles } from '../../../src/client/desk/ticket-desk.ts'
+import { api } from '../../../src/client/http/api.ts'
+import { TicketDrawer } from '../../../src/app/parts/ticket-drawer.tsx'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
+import { TicketDesk, type DeskTab } from '../../../src/features/tickets/ticket-desk.tsx'
+import { TicketPaste } from '../../../src/features/tickets/ticket-paste.tsx'
+import type { ReadTicketLine, ReadTickets } from '../../../src/client/desk/ticket-entry.ts'
+import type { Brought } from '../../../src/features/records/use-record-form.ts'
+import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
