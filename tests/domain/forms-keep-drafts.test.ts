@@ -78,7 +78,11 @@ test('screens type in features only', () => {
     blocks('app')
       .filter((one) => isComponent(one) && holdsValues(one) && rendersOneOf(one, direct))
       .map(({ id }) => id),
-  ).toEqual(['src/app/screens/desk/not-found.tsx#Component']) // Its search field.
+    // Their search fields.
+  ).toEqual([
+    'src/app/screens/desk/all-screens.tsx#Component',
+    'src/app/screens/desk/not-found.tsx#Component',
+  ])
 })
 
 test('no form that types a secret hands it to its draft', () => {

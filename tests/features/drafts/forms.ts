@@ -71,6 +71,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'shell/toolbar/passenger-search.tsx#PassengerSearch': narrows,
   'shell/toolbar/shortcuts-menu.tsx#ShortcutsMenu': narrows,
   'tickets/billing-file.tsx#BillingFile': part,
+  'tickets/ticket-paste.tsx#TicketPaste':
+    'A copy of what stands elsewhere; what is read from it goes into the form around it, which keeps it.',
   'workflow/history/replay.tsx#Replay': narrows,
   'workflow/work/board-filters.tsx#BoardFilterBar': narrows,
 }
