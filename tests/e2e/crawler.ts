@@ -281,7 +281,7 @@ async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
  * Texts of the page that are written for programs: codes with underscores, keys of texts, values that were never filled in.
  * What a person typed and what shows a program's own words (`code`, `pre`) is left out.
  */
-export const codesOn = (page: Page): Promise<string[]> =>
+const codesOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isForPrograms =
       /(?<![\w./@{-])[a-z][a-z0-9]*(_[a-z0-9]+)+(?![\w./@-])|(?<![\w./@-])[a-z][a-zA-Z]+:[a-z][a-zA-Z_.]+(?![\w/])|\{\{|\[object |\bundefined\b|\bNaN\b/
