@@ -1,3 +1,4 @@
+import { cellsOf } from '../../../foundation/values/csv-cells.ts'
 import { isCivilDate } from '../../../foundation/values/dates.ts'
 import { longestLine } from '../formats/document.ts'
 import { amountOf, isBillingCode, netFits, type Billing, type BillingReason } from './billing.ts'
@@ -18,11 +19,6 @@ const columns = [
   'currency',
 ] as const
 type Column = (typeof columns)[number]
-
-const cellsOf = (line: string): string[] =>
-  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-    (quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"')).trim(),
-  )
 
 /** A billing as CSV with a header row, amounts in major units. Row numbers of problems count data rows from 1. */
 export function readBillingCsv(text: string): Billing {
