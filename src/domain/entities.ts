@@ -10,6 +10,7 @@ import { primaryGroup } from './books/chart/primary-group.ts'
 import { subLedgerAccount } from './books/chart/sub-ledger-account.ts'
 import { cheque } from './books/vouchers/cheque.ts'
 import { exchangeRate } from './books/chart/exchange-rate.ts'
+import { bankStatement } from './books/bank/bank-statement.ts'
 import { fxRevalue } from './books/chart/fx-revalue.ts'
 import { yearClose } from './books/chart/year-close.ts'
 import { agent } from './parties/agent.ts'
@@ -208,6 +209,7 @@ export const entities = {
   bsp_statement: bspStatement,
   fiscal_year: fiscalYear,
   accounting_period: accountingPeriod,
+  bank_statement: bankStatement,
   year_close: yearClose,
   exchange_rate: exchangeRate,
   fx_revalue: fxRevalue,

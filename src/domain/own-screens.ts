@@ -29,6 +29,13 @@ export const ownScreens: readonly OwnScreen[] = [
     menu: { under: 'account-g', icon: 'payments' },
   },
   {
+    entity: 'bank_statement',
+    stem: 'bankStatement',
+    plural: 'bankStatements',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'account_balance' },
+  },
+  {
     entity: 'year_close',
     stem: 'yearClose',
     plural: 'yearCloses',

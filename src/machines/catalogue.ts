@@ -26,6 +26,7 @@ import { submissionListWorkflow } from './journey/submission-list.ts'
 import { trainingWorkflow } from './journey/training.ts'
 import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
+import { bankStatementWorkflow } from './books/bank-statement.ts'
 import { bspStatementWorkflow } from './tickets/bsp-statement.ts'
 import { temporaryTicketWorkflow } from './tickets/temporary-ticket.ts'
 import { ticketWorkflow } from './tickets/ticket.ts'
@@ -77,6 +78,7 @@ const all: readonly Workflow[] = [
   ticketEditWorkflow,
   ticketMemoWorkflow,
   bspStatementWorkflow,
+  bankStatementWorkflow,
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,

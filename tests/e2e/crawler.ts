@@ -74,6 +74,7 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
     adminRole,
     group,
     account,
+    bank,
   ] = await Promise.all([
     id('country', `iso2 = 'BD'`),
     id('country', 'is_destination'),
@@ -86,6 +87,7 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
     id('role'),
     id('account_group'),
     id('ledger_account'),
+    id('ledger_account', `kind = 'bank'`),
   ])
   const sampler: Sampler = {
     today: house.clock.today(),
@@ -102,6 +104,7 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
       adminRole,
       group,
       account,
+      bank,
     },
     create: (entity) => recordOf(entity),
     async upload(module) {

@@ -5,6 +5,7 @@ import type { WireRecord } from '../../client/records/records.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
 import { kindOf } from '../../domain/books/kinds/index.ts'
 import { entityOf } from '../../domain/entities.ts'
+import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordControls } from '../../features/records/record-form.tsx'
@@ -135,6 +136,13 @@ export const formControls: Readonly<Record<string, RecordControls>> = {
       </Suspense>
     ),
   },
+  bank_statement: {
+    content: (value, onChange) => (
+      <Suspense fallback={null}>
+        <BankFile value={typeof value === 'string' ? value : ''} onChange={onChange} />
+      </Suspense>
+    ),
+  },
 }
 
 /** Fields a page shows in a way of its own, so that they are not listed again, with what it shows. */
@@ -150,7 +158,12 @@ export const detailParts: Readonly<
   },
 }
 
-type ActionsProps = { module: string; id: number }
+type ActionsProps = { module: string; id: number; elsewhere?: readonly string[] }
+/** Events a page offers at each row of its own, by record. */
+const eventsOfRows: Readonly<Record<string, readonly string[]>> = {
+  bsp_statement: ['RESOLVE'],
+  bank_statement: bankRowEvents,
+}
 /** Delivered by the workflow feature; entities with a machine show it when it is there. */
 const actionFiles = import.meta.glob<{ WorkflowActions: ComponentType<ActionsProps> }>(
   '../../features/workflow/workflow-actions.tsx',
@@ -166,6 +179,14 @@ const VoucherPanel = lazy(() =>
 
 const AskToChange = lazy(() =>
   import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
+)
+
+const BankRows = lazy(() =>
+  import('../../features/books/bank/bank-rows.tsx').then((module) => ({ default: module.BankRows })),
+)
+
+const BankFile = lazy(() =>
+  import('../../features/books/bank/bank-file.tsx').then((module) => ({ default: module.BankFile })),
 )
 
 const UserActions = lazy(() =>
@@ -197,9 +218,10 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
   const Actions = WorkflowActions
   return (record) => (
     <Suspense fallback={null}>
-      <Actions module={entity} id={record.id} />
+      <Actions module={entity} id={record.id} elsewhere={eventsOfRows[entity] ?? []} />
       {entity === 'iata_ticket' && <TicketThread id={record.id} />}
       {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
+      {entity === 'bank_statement' && <BankRows id={record.id} version={record.version ?? 0} />}
     </Suspense>
   )
 }

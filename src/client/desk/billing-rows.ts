@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
 import { keys } from '../http/queries.ts'
-import { invalidateChange } from '../http/query-client.ts'
+import { useRecordEvent } from '../records/record-event.ts'
 
 const module = 'bsp_statement'
 type Page = Answer<'GET /bsp_statement/api/v1/bsp_statement/rows/:id'>
@@ -22,23 +22,10 @@ export const useBillingRows = (id: number) =>
     },
   })
 
-interface Resolution {
-  row: number
-  action: BillingAction
-  reason?: string
-  idempotencyKey?: string
-}
-
-/** Resolves one row by the event of the statement. @param version of the statement, as it was seen. */
-export function useResolveRow(id: number, version: number) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...resolution }: Resolution) =>
-      api.post(
-        apiPath(module, 'event', id),
-        { type: 'RESOLVE', ...resolution },
-        { ifMatch: version, idempotencyKey },
-      ),
-    onSettled: () => invalidateChange(client, { module, id }),
-  })
-}
+/** Resolves one row by the event of the statement. */
+export const useResolveRow = (id: number, version: number) =>
+  useRecordEvent<{ type: 'RESOLVE'; row: number; action: BillingAction; reason?: string }>(
+    module,
+    id,
+    version,
+  )

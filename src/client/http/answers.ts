@@ -220,6 +220,59 @@ interface Answers {
     last_backup_at: (string | null)
     is_late: boolean
   }
+  'GET /bank_statement/api/v1/bank_statement/rows/:id': {
+    rows: {
+      id: number
+      row_no: number
+      day: string
+      amount: string
+      text: string
+      party: (string | null)
+      reference: (string | null)
+      state: ('open' | 'drafted' | 'matched' | 'explained')
+      match: (number | null)
+      payment: (number | null)
+      receipt: (number | null)
+      offers: ('PAIR' | 'EXPLAIN' | 'DRAFT' | 'UNPAIR')[]
+      suggestion: (({
+        kind: 'pair'
+        rows: number[]
+        lines: number[]
+        reasons: ('draft' | 'reference' | 'party' | 'learned' | 'day' | 'sum')[]
+      } | {
+        kind: 'draft'
+        account: number
+        account_name: string
+        sub_ledger: (number | null)
+        learned: boolean
+      }) | null)
+    }[]
+    total: number
+    open: number
+    lines: {
+      id: number
+      day: string
+      amount: string
+      voucher_no: string
+      text: string
+      party: (string | null)
+    }[]
+    matches: {
+      id: number
+      difference: string
+      reason: (string | null)
+      vouchers: string[]
+    }[]
+    foot: {
+      opening: string
+      matched: string
+      explained: string
+      open: string
+      closing: string
+      ledger: string
+      not_on_statement: string
+    }
+  }
   'GET /board/api/v1/board/cards': {
     cards: {
       passenger: number

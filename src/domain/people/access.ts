@@ -292,6 +292,8 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   accounting_period: { ACC: 'RP' },
   mofa: { ACC: 'RU', AGR: 'R' },
   bsp_statement: { TKT: 'R' },
+  // A manager closes what accounts matched; nobody else has to do with the account of a bank.
+  bank_statement: { MGR: 'RUPA', PRO: '', TKT: '', AGR: '' },
   ...Object.fromEntries(
     ['iata_ticket', 'iata_ticket_temporary', 'ticket_depute', 'ticket_edit'].map((module) => [
       module,

@@ -91,7 +91,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
         disabledFocusable={resolve.isPending}
         onClick={() => {
           if (action === 'dispute') setDisputed(row.id)
-          else resolve.mutate({ row: row.id, action })
+          else resolve.mutate({ type: 'RESOLVE', row: row.id, action })
         }}
       >
         {t(`billing.actions.${action}`)}
@@ -148,7 +148,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                       onSend={(reason, idempotencyKey) =>
                         isTaken(
                           resolve
-                            .mutateAsync({ row: row.id, action: 'dispute', reason, idempotencyKey })
+                            .mutateAsync({ type: 'RESOLVE', row: row.id, action: 'dispute', reason, idempotencyKey })
                             .then(() => setDisputed(null)),
                         )
                       }

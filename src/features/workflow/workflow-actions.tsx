@@ -5,8 +5,19 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { StepPanel } from './step-panel.tsx'
 
-/** State and actions of one record with a workflow, for its own page; `id` is the record's. */
-export function WorkflowActions({ module, id }: { module: string; id: number }) {
+/**
+ * State and actions of one record with a workflow, for its own page; `id` is the record's.
+ * @param elsewhere events the page offers in a place of their own.
+ */
+export function WorkflowActions({
+  module,
+  id,
+  elsewhere = [],
+}: {
+  module: string
+  id: number
+  elsewhere?: readonly string[]
+}) {
   const t = useT('step')
   const { data, isError, error, refetch } = useRecordStep(module, id)
   if (isError)
@@ -14,5 +25,6 @@ export function WorkflowActions({ module, id }: { module: string; id: number }) 
       <ProblemMessage title={t('failed')} onRetry={() => void refetch()} />
     )
   if (!data) return <Waiting label={t('loading')} />
-  return <StepPanel view={data.step} facts={data.facts} hasFacts={false} />
+  const actions = data.step.actions.filter(({ event }) => !elsewhere.includes(event))
+  return <StepPanel view={{ ...data.step, actions }} facts={data.facts} hasFacts={false} />
 }

@@ -1,16 +1,16 @@
-import { createMachine } from 'xstate'
+import { createMachine, transition } from 'xstate'
 
-/** One row of a bank statement. What a row may do now is read from this machine by server and screen alike. */
 export const bankRowStates = ['open', 'drafted', 'matched', 'explained'] as const
 export type BankRowState = (typeof bankRowStates)[number]
 export const bankRowEvents = ['PAIR', 'EXPLAIN', 'DRAFT', 'UNPAIR'] as const
 export type BankRowEvent = (typeof bankRowEvents)[number]
 
 /**
- * A row is matched to lines of the ledger, explained where the ledger has none, or waits for the voucher that was drafted
- * for it; every way leads back. A row with a draft is not explained as well: the draft is given up first.
+ * One row of a bank statement: matched to lines of the ledger, explained where the ledger has none, or waiting for the
+ * voucher that was drafted for it; every way leads back. A row with a draft is not explained as well: the draft is given
+ * up first. Source: decision 0760.
  */
-export const bankRowMachine = createMachine({
+const bankRowMachine = createMachine({
   types: {} as { events: { type: BankRowEvent } },
   id: 'bankRow',
   initial: 'open',
@@ -21,3 +21,15 @@ export const bankRowMachine = createMachine({
     explained: { on: { UNPAIR: 'open' } },
   },
 })
+
+/** The state an event leads to; null where the row does not allow it. */
+export function afterRowEvent(state: BankRowState, type: BankRowEvent): BankRowState | null {
+  const now = bankRowMachine.resolveState({ value: state, context: {} })
+  if (!now.can({ type })) return null
+  const [next] = transition(bankRowMachine, now, { type })
+  return bankRowStates.find((one) => next.matches(one)) ?? null
+}
+
+/** What can be done with a row now. */
+export const rowOffers = (state: BankRowState): BankRowEvent[] =>
+  bankRowEvents.filter((type) => afterRowEvent(state, type) !== null)

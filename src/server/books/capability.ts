@@ -5,6 +5,7 @@ import { journalPreview } from './journal-preview.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { postingOf } from './post-document.ts'
 import { chequePostings } from '../../domain/books/cheques.ts'
+import { bankEffects, bankFacts } from './bank/reconcile.ts'
 import { chequeEffects, chequeFacts } from './cheques.ts'
 import { yearClosePosting } from '../../domain/books/year-close.ts'
 import { revaluationPosting } from '../../domain/books/revaluation.ts'
@@ -43,6 +44,7 @@ export const booksCapability: Capability = {
     ...yearCloseEffects,
     ...revaluationEffects,
     ...chequeEffects,
+    ...bankEffects,
   },
   postings: { 'year close': yearClosePosting, revaluation: revaluationPosting, ...chequePostings },
   facts: {
@@ -52,6 +54,7 @@ export const booksCapability: Capability = {
     year_close: yearCloseFacts,
     fx_revalue: revaluationFacts,
     cheque: chequeFacts,
+    bank_statement: bankFacts,
   },
   records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,

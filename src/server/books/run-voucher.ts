@@ -4,6 +4,7 @@ import type { VoucherKind } from '../../domain/books/posting.ts'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row as Stored } from '../../domain/journey/facts.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
+import { moneyText } from '../../foundation/values/money.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { offers } from '../../machines/kit/judge.ts'
 import type { Tx } from '../platform/db/kysely.ts'
@@ -11,9 +12,11 @@ import { tell } from '../platform/reader-words.ts'
 import type { Row } from '../records/read/columns.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { findRecord } from '../records/read/find-record.ts'
+import { writeLines } from '../records/write/lines-write.ts'
 import { voucherBinding } from '../workflow/event/bindings.ts'
 import { actorOf, loadFacts } from '../workflow/event/facts.ts'
 import { eventContext, requestContext, type Sending } from '../workflow/event/context.ts'
+import { insertRow } from '../workflow/event/rows.ts'
 import { rehearse } from '../workflow/event/rehearse.ts'
 import type { EngineContext } from '../workflow/registry.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
@@ -57,6 +60,51 @@ export async function writeHistory(
     values (${kind.module}, ${voucherWorkflow.id}, ${voucherWorkflow.version}, ${id}, ${entry.action}, ${entry.from}, ${entry.to}, ${JSON.stringify(payload)}, '{}', '[]', ${entry.note ?? null}, ${crud.user.id}, ${crud.clock.today()}, ${crud.clock.now().toISOString()}, ${entry.version})`.execute(
     crud.db,
   )
+}
+
+/** A line of a draft; its amount in minor units. */
+type DraftLine = Row & { amount: bigint }
+
+/**
+ * A voucher as a draft that a machine prepared and a person hands in: head, lines, and its first entry in the history.
+ * @param about the record it is prepared for, which says its branch.
+ */
+export async function draftVoucher(
+  { db, clock, actor }: EngineContext,
+  kind: VoucherKind,
+  about: Stored,
+  { head, lines }: { head: Row; lines: readonly DraftLine[] },
+): Promise<number> {
+  const { user } = actor
+  if (!user) throw new Error('a voucher is prepared by a person')
+  const entity = entityOf(kind.module)
+  const amount = moneyText(lines.reduce((sum, line) => sum + line.amount, 0n))
+  const voucher = await insertRow(
+    db,
+    entity,
+    {
+      branch: about['branch'],
+      is_demo: about['is_demo'] === true,
+      date: clock.today(),
+      status: 'draft',
+      state_since: clock.today(),
+      ...head,
+      amount,
+    },
+    user.id,
+  )
+  const written = lines.map((line) => ({ ...line, amount: moneyText(line.amount) }))
+  for (const [key, sub] of Object.entries(entity.lines ?? {}))
+    await writeLines(db, entity, voucher, key, sub, written)
+  await writeHistory({ db, user, clock }, kind, voucher, {
+    version: 1,
+    action: 'CREATE',
+    from: null,
+    to: 'draft',
+    amount: null,
+    changes: { lines: lines.length, amount },
+  })
+  return voucher
 }
 
 /** What can be done to a voucher now, and why not, for its page; an event that waits for the document names everything it lacks. */

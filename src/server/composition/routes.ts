@@ -57,6 +57,7 @@ import { ticketCardRoutes } from '../tickets/dashboard.ts'
 import { ticketDeskRoutes } from '../tickets/desk.ts'
 import { ticketEventRoutes } from '../tickets/event-routes.ts'
 import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
+import { bankRowsRoute } from '../books/bank/routes.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
@@ -107,6 +108,7 @@ const productRoutes = (): Route[] =>
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,
+    bankRowsRoute,
     billingRowsRoute,
     ...ticketEventRoutes,
     ...ticketEntryRoutes,

@@ -11,15 +11,13 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
-import { writeHistory } from '../books/run-voucher.ts'
+import { draftVoucher } from '../books/run-voucher.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Hooks } from '../records/hooks.ts'
-import { writeLines } from '../records/write/lines-write.ts'
 import { bindingOf } from '../workflow/event/bindings.ts'
 import { systemContext } from '../workflow/event/context.ts'
 import { system } from '../workflow/event/facts.ts'
-import { insertRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { EngineContext } from '../workflow/registry.ts'
 
@@ -89,7 +87,7 @@ export const draftPayment = (
 
 /** A payment voucher as a draft with these lines, kept with the record that waits for it. */
 export async function draftPaymentLines(
-  { db, clock, actor }: EngineContext,
+  context: EngineContext,
   entity: Entity,
   record: Row,
   {
@@ -98,45 +96,23 @@ export async function draftPaymentLines(
     reference = null,
   }: { narration: string; lines: readonly PaymentLine[]; reference?: string | null },
 ): Promise<Row> {
-  const { user } = actor
-  if (!user) throw new Error('a payment is prepared by a person')
-  const total = paid.reduce((sum, { amount }) => sum + amount, 0n)
-  const payment = await insertRow(
-    db,
-    paymentVoucher,
-    {
-      branch: record['branch'],
-      is_demo: record['is_demo'] === true,
-      date: clock.today(),
-      status: 'draft',
-      state_since: clock.today(),
+  const payment = await draftVoucher(context, paymentKind, record, {
+    head: {
       payee: [...new Set(paid.map(({ party }) => party))].join(', ').slice(0, 120),
       narration,
       reference,
-      amount: moneyText(total),
     },
-    user.id,
-  )
-  const lines = paid.map(({ account, sub_ledger, passenger, description, amount, pays }) => ({
-    account,
-    sub_ledger,
-    passenger,
-    description,
-    amount: moneyText(amount),
-    allocations: pays.map(({ item, amount: part }) => ({ item: Number(item), amount: moneyText(part) })),
-  }))
-  for (const [key, sub] of Object.entries(paymentVoucher.lines ?? {}))
-    await writeLines(db, paymentVoucher, payment, key, sub, lines)
-  await writeHistory({ db, user, clock }, paymentKind, payment, {
-    version: 1,
-    action: 'CREATE',
-    from: null,
-    to: 'draft',
-    amount: null,
-    changes: { lines: paid.length, amount: moneyText(total) },
+    lines: paid.map(({ account, sub_ledger, passenger, description, amount, pays }) => ({
+      account,
+      sub_ledger,
+      passenger,
+      description,
+      amount,
+      allocations: pays.map(({ item, amount: part }) => ({ item: Number(item), amount: moneyText(part) })),
+    })),
   })
   await sql`update ${sql.table(entity.table)} set payment = ${payment} where id = ${Number(record['id'])}`.execute(
-    db,
+    context.db,
   )
   return { payment }
 }

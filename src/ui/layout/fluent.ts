@@ -43,7 +43,6 @@ export {
   Subtitle2,
   Tab,
   TabList,
-  Textarea,
   Text,
   tokens,
   useFluent,

@@ -68,7 +68,10 @@ describe('MT940', () => {
     const file = read(
       `{1:F01XXXX}{4:\n:20:A\n:25:1\n:28C:1\n:60F:C261201BDT10,\n:61:2612011201C5,NTRFNONREF\n:86:166?20RENT?21DECEMBER?32RAHIM?33UDDIN\n:62F:C261201BDT15,\n-}`,
     )
-    expect([file.problems, file.movements[0]]).toMatchObject([[], { party: 'RAHIM UDDIN', text: 'RENT DECEMBER' }])
+    expect([file.problems, file.movements[0]]).toMatchObject([
+      [],
+      { party: 'RAHIM UDDIN', text: 'RENT DECEMBER' },
+    ])
   })
 })
 
@@ -109,16 +112,18 @@ describe('CAMT.053', () => {
     expect(read(older)).toEqual(read(text))
   })
   it('leaves a batch whole whose parts do not come to it', () => {
-    expect(shown(read(text.replace('>60000.00<', '>60001.00<')))).toContain('2026-12-10 150000.00 FT2634400007')
+    expect(shown(read(text.replace('>60000.00<', '>60001.00<')))).toContain(
+      '2026-12-10 150000.00 FT2634400007',
+    )
   })
   it('refuses what does not lead to the closing balance, and what is no XML', () => {
     expect(faults(text.replace('>1548805.18<', '>1548805.19<'))).toEqual([
       'Row 6: the balance does not follow from the movements.',
     ])
     expect(faults(text.replace('</Stmt>', ''))).toEqual(['Row 1: Stmt is not valid.'])
-    expect(faults(`<!DOCTYPE a [<!ENTITY b "c">]>${text.replace('<?xml version="1.0" encoding="UTF-8"?>', '')}`)).toEqual([
-      'Row 1: Stmt is not valid.',
-    ])
+    expect(
+      faults(`<!DOCTYPE a [<!ENTITY b "c">]>${text.replace('<?xml version="1.0" encoding="UTF-8"?>', '')}`),
+    ).toEqual(['Row 1: Stmt is not valid.'])
   })
 })
 

@@ -54,6 +54,7 @@ it('every record people write can come from a file, but for those a cell cannot 
   // A password, a scanned paper and structures of their own cannot stand in a cell; what is never removed could not be taken back, leave is asked for on the voucher, a billing is a file itself, and a paper of the BMET file is nothing without its passengers.
   expect([...left].sort()).toEqual([
     'acc_update_perm',
+    'bank_statement',
     'bmet_application',
     'bmet_stamp',
     'bsp_statement',

@@ -71,6 +71,9 @@ export class Maker implements Sampler {
       account: await id(
         `select min(id) as id from ledger_account where kind = 'general' and is_active and currency is null`,
       ),
+      bank: await id(
+        `select min(id) as id from ledger_account where kind = 'bank' and is_active and currency is null`,
+      ),
     }
     return new Maker(about, world, sendOf('ADM'), sendOf(role.code), about.accounts.get(role.code) ?? 0)
   }

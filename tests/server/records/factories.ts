@@ -43,6 +43,7 @@ export interface World {
   /** A group and an account for samples; 0 until a workshop made them, so that the default chart still finds an empty house. */
   group: number
   account: number
+  bank: number
 }
 
 const one = async (db: Db, statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
@@ -111,11 +112,12 @@ export async function makeWorld(database: TestDatabase): Promise<World> {
     adminRole,
     group: 0,
     account: 0,
+    bank: 0,
   }
 }
 
-/** Five primary groups, and one group with one account that samples stand on. */
-async function makeAccounts(db: Db): Promise<Pick<World, 'group' | 'account'>> {
+/** Five primary groups, and one group with an account and a bank that samples stand on. */
+async function makeAccounts(db: Db): Promise<Pick<World, 'group' | 'account' | 'bank'>> {
   await sql`insert into primary_group (id, code, name, nature, statement) select n, n::text, 'Primary ' || n, case when n in (1, 5) then 'debit' else 'credit' end, case when n < 4 then 'BS' else 'PL' end from generate_series(1, 5) n`.execute(
     db,
   )
@@ -127,7 +129,11 @@ async function makeAccounts(db: Db): Promise<Pick<World, 'group' | 'account'>> {
     db,
     sql`insert into ledger_account (code, name, account_group, nature, kind) values ('1999', 'Sample account', ${group}, 'debit', 'general') returning id`,
   )
-  return { group, account }
+  const bank = await one(
+    db,
+    sql`insert into ledger_account (code, name, account_group, nature, kind) values ('1998', 'Sample bank', ${group}, 'debit', 'bank') returning id`,
+  )
+  return { group, account, bank }
 }
 
 let counted = 0
@@ -243,7 +249,15 @@ let daysMade = 0
 let columnsMade = 0
 /** Values that more than one rule together asks for, by entity. */
 let billingsMade = 0
+let bankFilesMade = 0
 const together: Record<string, (world: World) => Row> = {
+  bank_statement: (world) => ({
+    account: world.bank,
+    content: [
+      'Date,Particulars,Debit,Credit,Balance',
+      `18/07/2025,RENT ${++bankFilesMade},,${bankFilesMade}.00,${bankFilesMade + 900}.00`,
+    ].join('\n'),
+  }),
   bsp_statement: () => ({
     content: [
       'billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency',

@@ -18,8 +18,7 @@ function signedAmount(element: Element | undefined, currency: string): bigint | 
 }
 
 /** Booked; version 02 writes the code itself, version 08 below it. */
-const isBooked = (entry: Element): boolean =>
-  (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK'
+const isBooked = (entry: Element): boolean => (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK'
 
 const said = (text: string): string | null => (text === '' || text === 'NOTPROVIDED' ? null : text)
 
@@ -56,7 +55,9 @@ function movementsOf(entry: Element, row: number, currency: string): Movement[] 
   const details = childrenOf(entry, 'NtryDtls').flatMap((one) => childrenOf(one, 'TxDtls'))
   const parts = details.map((one) => signedAmount(one, currency))
   const isBatch =
-    details.length > 1 && parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n) === amount && !parts.includes(null)
+    details.length > 1 &&
+    parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n) === amount &&
+    !parts.includes(null)
   const found = isBatch
     ? details.map((one, at) =>
         movementOf(entry, one, { row, amount: parts[at] ?? 0n, bankReference: bank && `${bank}/${at + 1}` }),
@@ -68,7 +69,9 @@ function movementsOf(entry: Element, row: number, currency: string): Movement[] 
 }
 
 function balanceOf(statement: Element, currency: string, ...codes: readonly string[]): bigint | null {
-  const balance = childrenOf(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')))
+  const balance = childrenOf(statement, 'Bal').find((one) =>
+    codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')),
+  )
   return signedAmount(balance, currency)
 }
 

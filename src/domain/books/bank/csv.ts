@@ -31,12 +31,15 @@ const plain = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell
 function columnsOf(cells: readonly string[]): Columns | null {
   const columns: Columns = {}
   for (const [at, cell] of cells.entries()) {
-    const name = plain(cell).toLowerCase().replaceAll(/[._]/g, ' ').replaceAll(/\(.*\)/g, '').trim()
+    const name = plain(cell)
+      .toLowerCase()
+      .replaceAll(/[._]/g, ' ')
+      .replaceAll(/\(.*\)/g, '')
+      .trim()
     const column = (Object.keys(columnWords) as Column[]).find((one) => columnWords[one].test(name)) // Keys of a literal.
     if (column && columns[column] === undefined) columns[column] = at
   }
-  const hasAmounts =
-    (columns.out !== undefined && columns.in !== undefined) || columns.amount !== undefined
+  const hasAmounts = (columns.out !== undefined && columns.in !== undefined) || columns.amount !== undefined
   return columns.day !== undefined && columns.text !== undefined && hasAmounts ? columns : null
 }
 
@@ -57,7 +60,9 @@ function dayOf(cell: string): CivilDate | null {
 
 /** 1,71,195.32, with Cr or Dr behind it, or in brackets: minor units, Dr and brackets less than nothing. Null: no amount. */
 function amountOf(cell: string, currency: string): bigint | null {
-  const found = /^(\(?)(-?[\d,]+(?:\.\d+)?)(\)?)\s*(Cr|Dr)?\.?$/i.exec(plain(cell).replaceAll(/(?:BDT|Tk\.?|৳)\s*/gi, ''))
+  const found = /^(\(?)(-?[\d,]+(?:\.\d+)?)(\)?)\s*(Cr|Dr)?\.?$/i.exec(
+    plain(cell).replaceAll(/(?:BDT|Tk\.?|৳)\s*/gi, ''),
+  )
   const amount = found ? parseMoney((found[2] ?? '').replaceAll(',', ''), currency) : null
   return amount !== null && (found?.[1] === '(' || found?.[4]?.toLowerCase() === 'dr') ? -amount : amount
 }
@@ -108,12 +113,16 @@ export function readBankCsv(content: string): BankFile {
     }
     const currency = file.currency ?? 'BDT'
     const text = cell('text')
-    if (cell('day') === '' || /^(balance )?(brought|b\/f|opening balance|closing balance|total)/i.test(text)) {
+    if (
+      cell('day') === '' ||
+      /^(balance )?(brought|b\/f|opening balance|closing balance|total)/i.test(text)
+    ) {
       const balance = amountOf(cell('balance'), currency)
       if (/brought forward|b\/f|opening balance/i.test(text)) file.opening = balance
       else if (/^(grand )?totals?\b/i.test(text))
         totals = { row, out: amountOf(cell('out'), currency) ?? 0n, in: amountOf(cell('in'), currency) ?? 0n }
-      else if (cell('out') !== '' || cell('in') !== '' || cell('amount') !== '') problem(row, 'date', 'not-valid')
+      else if (cell('out') !== '' || cell('in') !== '' || cell('amount') !== '')
+        problem(row, 'date', 'not-valid')
       continue
     }
     const step = stepOf({ row, cell }, currency)
@@ -131,7 +140,8 @@ export function readBankCsv(content: string): BankFile {
   if (totals) {
     const sumOf = (isOut: boolean): bigint =>
       file.movements.reduce((sum, { amount }) => (amount < 0n === isOut ? sum + amount : sum), 0n)
-    if (totals.in !== sumOf(false) || totals.out !== -sumOf(true)) problem(totals.row, 'total', 'total-differs')
+    if (totals.in !== sumOf(false) || totals.out !== -sumOf(true))
+      problem(totals.row, 'total', 'total-differs')
   }
   return file
 }
@@ -139,7 +149,8 @@ export function readBankCsv(content: string): BankFile {
 /** What stands above the columns. */
 function keepPreamble(file: BankFile, cells: readonly string[]): void {
   const [name = '', value = ''] = cells.map(plain)
-  if (/^(account|a\/c|wallet)\s*(no|number)\b/i.test(name) && value !== '') file.account = value.replaceAll(/\s/g, '')
+  if (/^(account|a\/c|wallet)\s*(no|number)\b/i.test(name) && value !== '')
+    file.account = value.replaceAll(/\s/g, '')
   if (/^currency\b/i.test(name) && /^[A-Z]{3}$/.test(value)) file.currency = value
   if (/^opening balance\b/i.test(name)) file.opening = amountOf(value, file.currency ?? 'BDT')
 }
@@ -156,7 +167,9 @@ function stepOf({ row, cell }: Line, currency: string): Step | BankFile['problem
   if (!day && isEmpty) return { row, moved: 0n, balance: null, movements: [] }
   if (!day) return { row, column: 'date', reason: 'not-valid' }
   if (wrong) return { row, column: wrong.column, reason: 'not-valid' }
-  const [out = 0n, into = 0n, signed = 0n, charge = 0n, balance = 0n] = amounts.map(({ amount }) => amount ?? 0n)
+  const [out = 0n, into = 0n, signed = 0n, charge = 0n, balance = 0n] = amounts.map(
+    ({ amount }) => amount ?? 0n,
+  )
   const amount = into - out + signed
   const trx = /\bTRX ?ID:? *([A-Z0-9]{6,20})\b/i.exec(cell('text'))?.[1]
   const bankReference = cell('bankReference') || trx || null
@@ -175,11 +188,21 @@ function stepOf({ row, cell }: Line, currency: string): Step | BankFile['problem
     moved: amount - charge,
     balance: stated,
     movements: [
-      ...(amount === 0n ? [] : [{ ...rest, amount, stated: charge === 0n || stated === null ? stated : stated + charge }]),
+      ...(amount === 0n
+        ? []
+        : [{ ...rest, amount, stated: charge === 0n || stated === null ? stated : stated + charge }]),
       // What a wallet keeps of a payment is booked apart.
       ...(charge === 0n
         ? []
-        : [{ ...rest, amount: -charge, text: `Charge ${rest.text}`, bankReference: bankReference && `${bankReference}/charge`, stated }]),
+        : [
+            {
+              ...rest,
+              amount: -charge,
+              text: `Charge ${rest.text}`,
+              bankReference: bankReference && `${bankReference}/charge`,
+              stated,
+            },
+          ]),
     ],
   }
 }
@@ -188,7 +211,9 @@ function stepOf({ row, cell }: Line, currency: string): Step | BankFile['problem
 const isInOrder = (steps: readonly Step[]): boolean =>
   steps.every(({ balance, moved }, at) => {
     const before = steps[at - 1]?.balance
-    return at === 0 || balance === null || before === undefined || before === null || before + moved === balance
+    return (
+      at === 0 || balance === null || before === undefined || before === null || before + moved === balance
+    )
   })
 
 /** The oldest first, whichever way the file goes, and its balances where it states none apart. */

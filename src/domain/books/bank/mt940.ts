@@ -55,7 +55,10 @@ function detailsOf(tag: Tag | undefined): { party: string | null; text: string }
     return { party: of(32, 33) || null, text: of(20, 29) }
   }
   const party = /\/NAME\/([^/]+)/.exec(joined)?.[1]?.trim()
-  return { party: party ?? null, text: tidyText(joined.replaceAll(/\/[A-Z]{4}\//g, ' ').replaceAll('//', ' ')) }
+  return {
+    party: party ?? null,
+    text: tidyText(joined.replaceAll(/\/[A-Z]{4}\//g, ' ').replaceAll('//', ' ')),
+  }
 }
 
 function movementOf(tag: Tag, next: Tag | undefined, currency: string): Movement | null {

@@ -43,9 +43,9 @@ export interface LearnedRule {
 }
 
 export const reasons = ['draft', 'reference', 'party', 'learned', 'day', 'sum'] as const
-export type Reason = (typeof reasons)[number]
+type Reason = (typeof reasons)[number]
 
-export interface Pairing {
+interface Pairing {
   kind: 'pair'
   /** Rows that go together, the one it is proposed for among them. */
   rows: number[]
@@ -74,7 +74,7 @@ const mostTries = 20_000
 const months = new Set(['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'])
 
 /** The words of a text by which the same kind of row is known again: no numbers, no months. */
-export const wordsOf = (text: string): string[] => [
+const wordsOf = (text: string): string[] => [
   ...new Set(
     text
       .toUpperCase()
@@ -93,7 +93,8 @@ export const ruleWords = (row: Pick<OpenRow, 'party' | 'text'>): string =>
 export function ruleFor(row: OpenRow, rules: readonly LearnedRule[]): LearnedRule | null {
   const said = new Set(wordsOf(tidyText(row.party, row.text)))
   const fitting = rules.filter(
-    ({ words, isIn }) => isIn === row.amount > 0n && words !== '' && words.split(' ').every((word) => said.has(word)),
+    ({ words, isIn }) =>
+      isIn === row.amount > 0n && words !== '' && words.split(' ').every((word) => said.has(word)),
   )
   return fitting.toSorted((a, b) => b.words.length - a.words.length || b.uses - a.uses)[0] ?? null
 }
@@ -112,7 +113,8 @@ const numbersOf = (...texts: readonly (string | null)[]): Set<string> =>
       .map((word) => word.replace(/^0+/, ''))
       .filter((word) => word.length >= 4 && /\d/.test(word)),
   )
-const haveInCommon = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((one) => b.has(one))
+const haveInCommon = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  [...a].some((one) => b.has(one))
 
 interface Fit {
   score: number
@@ -203,7 +205,11 @@ export function suggest(
       .slice(0, mostCandidates)
     const parts = sumOf(candidates, row.amount)
     if (!parts) continue
-    keep([row], parts.map(({ line }) => line), ['sum', ...new Set(parts.flatMap((part) => part.reasons))])
+    keep(
+      [row],
+      parts.map(({ line }) => line),
+      ['sum', ...new Set(parts.flatMap((part) => part.reasons))],
+    )
   }
 
   for (const line of lines) {
@@ -224,7 +230,12 @@ export function suggest(
   for (const row of rows) {
     const rule = ruleOf.get(row.id)
     if (!found.has(row.id) && row.draft === null && rule?.account != null)
-      found.set(row.id, { kind: 'draft', account: rule.account, subLedger: rule.subLedger, rule: rule.id > 0 ? rule.id : null })
+      found.set(row.id, {
+        kind: 'draft',
+        account: rule.account,
+        subLedger: rule.subLedger,
+        rule: rule.id > 0 ? rule.id : null,
+      })
   }
   return found
 }

@@ -9,11 +9,14 @@ export interface Element {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const plain = (text: string): string =>
-  text.replaceAll(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex?: string, digits?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole
-    const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
-  })
+  text.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g,
+    (whole, hex?: string, digits?: string, name?: string) => {
+      if (name !== undefined) return named[name] ?? whole
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+    },
+  )
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -40,10 +43,9 @@ export function readXml(content: string): Element | null {
       const element: Element = {
         name: local(name),
         attributes: Object.fromEntries(
-          [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key = '', one, other]) => [
-            local(key),
-            plain(one ?? other ?? ''),
-          ]),
+          [...attributes.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+            ([, key = '', one, other]) => [local(key), plain(one ?? other ?? '')],
+          ),
         ),
         children: [],
         text: '',

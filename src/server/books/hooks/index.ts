@@ -7,6 +7,7 @@ import {
   ledgerAccountHooks,
   subLedgerHooks,
 } from './accounts.ts'
+import { bankStatementHooks } from '../bank/import.ts'
 import { revaluationHooks } from '../revaluation.ts'
 import { yearCloseHooks } from '../year-close.ts'
 import { voucherHooks } from './vouchers.ts'
@@ -18,6 +19,7 @@ export const bookHooks: HookTable = {
   authorize_account: authorizeAccountHooks,
   acc_update_perm: accUpdatePermHooks,
   fiscal_year: fiscalYearHooks,
+  bank_statement: bankStatementHooks,
   year_close: yearCloseHooks,
   fx_revalue: revaluationHooks,
   ...voucherHooks,

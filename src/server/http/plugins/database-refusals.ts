@@ -55,6 +55,10 @@ const ledgerCodes: Readonly<Record<string, string>> = {
   AC033: 'cheque.used',
   AC034: 'cheque.received',
   AC037: 'allocation.currency',
+  AC040: 'bank.closed',
+  AC041: 'bank.open',
+  AC042: 'bank.own',
+  AC043: 'bank.closing',
 }
 
 /** Fields the ledger's own rules are about, where a form shows the refusal. */

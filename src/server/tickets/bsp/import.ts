@@ -1,25 +1,16 @@
 /** A billing of BSP becomes a statement: the file is read when the statement is saved, and its text is not kept. Source: tickets 10.3. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '../../../domain/errors.ts'
 import type { BankDays } from '../../../domain/tickets/bsp/calendar.ts'
 import type { Billing } from '../../../domain/tickets/bsp/billing.ts'
 import { billedPeriod, isOfTotals, problemText, readBilling } from '../../../domain/tickets/bsp/read.ts'
-import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { bspStatementWorkflow } from '../../../machines/tickets/bsp-statement.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Hooks, Writing } from '../../records/hooks.ts'
+import { importedFileHooks, refuseFile } from '../../records/hooks/imported-file.ts'
+import type { Row } from '../../records/read/columns.ts'
 import { insertLines } from './rows.ts'
-
-/** Faults of one file that are said together. */
-const mostFaults = 20
-
-const refusal = (wordings: readonly Wording[], code: string): AppError => {
-  const errors = wordings.map((wording) => ({ pointer: '/content', code, ...saidOf(wording) }))
-  return new AppError('input.invalid', { detail: wordings[0] ?? '', errors, publicCode: code })
-}
 
 /** Days banks are closed: the agency's weekend, and the holidays of its calendar that everybody sees. */
 export async function bankDays(db: Db): Promise<BankDays> {
@@ -44,53 +35,35 @@ async function isImported(db: Db, digest: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Billings between the hook that reads them and the one that writes their rows, by the values of their record. */
-const reading = new WeakMap<object, Billing>()
-
-async function readFile({ values, crud }: Writing): Promise<void> {
-  const text = typeof values['content'] === 'string' ? values['content'] : ''
-  if (text.trim() === '') throw refusal(['Please choose the file of the billing.'], 'REQ')
-  const digest = createHash('sha256').update(text).digest('hex')
-  if (await isImported(crud.db, digest))
-    throw new AppError('input.notUnique', {
-      detail: 'This statement was already imported.',
-      errors: [{ pointer: '/content', code: 'bsp.twice', message: 'This statement was already imported.' }],
-      publicCode: 'bsp.twice',
-    })
+async function readFile(text: string, { crud }: Writing): Promise<{ file: Billing; values: Row }> {
   const read = readBilling(text)
   if (!read)
-    throw refusal(['This is no billing of BSP: a HOT file, a CSV or the text of a statement.'], 'bsp.unknown')
+    refuseFile(['This is no billing of BSP: a HOT file, a CSV or the text of a statement.'], 'bsp.unknown')
   const { format, billing } = read
   const faults = billing.problems.filter((problem) => !isOfTotals(problem))
-  if (faults.length > 0) throw refusal(faults.slice(0, mostFaults).map(problemText), 'bsp.row')
-  if (billing.lines.length === 0) throw refusal(['The file has no documents.'], 'bsp.empty')
+  if (faults.length > 0) refuseFile(faults.map(problemText), 'bsp.row')
+  if (billing.lines.length === 0) refuseFile(['The file has no documents.'], 'bsp.empty')
   const period = billedPeriod(format, billing, await bankDays(crud.db))
-  if ('message' in period) throw refusal([period], 'bsp.period')
+  if ('message' in period) refuseFile([period], 'bsp.period')
   const [unproved] = billing.problems
-  Object.assign(values, {
-    content: null,
-    digest,
-    period: period.code,
-    from_day: period.from,
-    to_day: period.to,
-    due_on: period.remitOn,
-    documents: billing.lines.length,
-    amount: moneyText(billing.lines.reduce((sum, { net }) => sum + net, 0n)),
-    unproved: unproved ? problemText(unproved).message : null,
-  })
-  reading.set(values, billing)
+  return {
+    file: billing,
+    values: {
+      period: period.code,
+      from_day: period.from,
+      to_day: period.to,
+      due_on: period.remitOn,
+      documents: billing.lines.length,
+      amount: moneyText(billing.lines.reduce((sum, { net }) => sum + net, 0n)),
+      unproved: unproved ? problemText(unproved).message : null,
+    },
+  }
 }
 
-export const billingHooks: Hooks = {
-  beforeCreate: readFile,
-  async beforeUpdate() {
-    throw new AppError('step.refused', {
-      detail: 'A statement is what its file says. Discard it and import the right one.',
-      publicCode: 'ticket.locked',
-    })
-  },
-  async afterWrite({ values, crud }, id) {
-    const billing = reading.get(values)
-    if (billing) await insertLines(crud.db, id, billing.lines)
-  },
-}
+export const billingHooks: Hooks = importedFileHooks({
+  name: 'bsp',
+  missing: 'Please choose the file of the billing.',
+  isImported,
+  read: readFile,
+  write: (db, id, { lines }) => insertLines(db, id, lines),
+})

@@ -72,6 +72,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     bind('year_close', 'year_close'),
     bind('fx_revalue', 'fx_revalue'),
     bind('cheque', 'cheque'),
+    bind('bank_statement', 'bank_statement'),
     bind('ticket_purchase', 'ticket_purchase'),
     bind('iata_ticket_temporary', 'temporary_ticket'),
     bind('iata_ticket', 'ticket'),
