@@ -8,6 +8,7 @@ export const keptForms = [
   'agency/mail-server.tsx#MailForm',
   'agency/plan-confirm.tsx#PlanConfirm',
   'agency/plan-editor.tsx#PlanEditor',
+  'books/bank/bank-choice.tsx#BankChoice',
   'books/describe-form.tsx#DescribeForm',
   'books/reason-form.tsx#ReasonForm',
   'books/receive-money.tsx#ReceiveMoney',
@@ -70,7 +71,6 @@ export const otherForms: Readonly<Record<string, string>> = {
   'shell/toolbar/command-palette.tsx#CommandPalette': narrows,
   'shell/toolbar/passenger-search.tsx#PassengerSearch': narrows,
   'shell/toolbar/shortcuts-menu.tsx#ShortcutsMenu': narrows,
-  'tickets/billing-file.tsx#BillingFile': part,
   'tickets/ticket-paste.tsx#TicketPaste':
     'A copy of what stands elsewhere; what is read from it goes into the form around it, which keeps it.',
   'workflow/history/replay.tsx#Replay': narrows,

@@ -13,6 +13,7 @@ import { InviteForm } from '../../../src/features/agency/invite-form.tsx'
 import { MailServer } from '../../../src/features/agency/mail-server.tsx'
 import { PlanConfirm } from '../../../src/features/agency/plan-confirm.tsx'
 import { PlanEditor } from '../../../src/features/agency/plan-editor.tsx'
+import { BankRows } from '../../../src/features/books/bank/bank-rows.tsx'
 import { DescribeForm } from '../../../src/features/books/describe-form.tsx'
 import { ReasonForm } from '../../../src/features/books/reason-form.tsx'
 import { TodoView } from '../../../src/features/desk/todo-view.tsx'
@@ -342,6 +343,44 @@ export const officeCases = {
       await userEvent.keyboard('{Control>}s{/Control}')
     },
     change: '/task_type/create/',
+  },
+  'books/bank/bank-choice.tsx#BankChoice': {
+    form: () => <BankRows id={6} version={1} />,
+    reads: () => ({
+      rows: [4, 5].map((id) => ({
+        id,
+        row_no: id,
+        day: '2026-12-03',
+        amount: '500.00',
+        text: `MOVEMENT ${id}`,
+        party: null,
+        reference: null,
+        state: 'open',
+        match: null,
+        payment: null,
+        receipt: null,
+        offers: ['EXPLAIN'],
+        suggestion: null,
+      })),
+      total: 2,
+      open: 2,
+      lines: [],
+      matches: [],
+      foot: {
+        opening: '0.00',
+        matched: '0.00',
+        explained: '0.00',
+        open: '1000.00',
+        closing: '1000.00',
+        ledger: '0.00',
+        not_on_statement: '0.00',
+      },
+    }),
+    open: () => button('Other').first().click(),
+    field: () => box('Reason'),
+    text: 'Paid in by mistake',
+    send: () => page.getByRole('form').getByRole('button', { name: 'Explain', exact: true }).click(),
+    change: '/bank_statement/event/6/',
   },
   'tickets/billing-rows.tsx#DisputeReason': {
     form: () => <BillingRows id={9} version={1} />,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../../client/http/use-draft.ts'
 import type { BankEvent, BankPage, BankRow } from '../../../client/desk/bank-rows.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -71,9 +72,15 @@ function eventOf(
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+/** The ids a draft kept that are still offered. */
+const offeredOf = (kept: unknown, offered: readonly { id: number }[]): Set<number> => {
+  const ids = new Set(String(kept ?? '').split(','))
+  return new Set(offered.map(({ id }) => id).filter((id) => ids.has(String(id))))
+}
 
 /** One row, and others with it, resolved by hand: matched with lines that are ticked, drafted as a voucher, or explained. */
 export function BankChoice({
+  statement,
   row,
   page,
   isSending,
@@ -81,12 +88,13 @@ export function BankChoice({
   onSend,
   onClose,
 }: {
+  statement: number
   row: BankRow
   page: BankPage
   isSending: boolean
   refusal: string | null
   /** Answers whether the statement took it. */
-  onSend: (event: BankEvent) => Promise<boolean>
+  onSend: (event: BankEvent, idempotencyKey: string) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useT('vouchers')
@@ -103,6 +111,22 @@ export function BankChoice({
     setMissing(null)
     setChosen((now) => ({ ...now, ...more }))
   }
+  const draft = useDraft(
+    `bank.${statement}.${row.id}`,
+    { ...chosen, way, rows: [...chosen.rows].join(), lines: [...chosen.lines].join() },
+    (kept) => {
+      setMissing(null)
+      setWay(offered.find((one) => one === kept['way']) ?? way)
+      setChosen({
+        rows: offeredOf(kept['rows'], page.rows).add(row.id),
+        lines: offeredOf(kept['lines'], page.lines),
+        account: numberOf(kept['account']),
+        subLedger: numberOf(kept['subLedger']),
+        reason: String(kept['reason'] ?? ''),
+        narration: String(kept['narration'] ?? ''),
+      })
+    },
+  )
   const rows = page.rows.filter(({ id }) => chosen.rows.has(id))
   const lines = page.lines.filter(({ id }) => chosen.lines.has(id))
   const others = page.rows.filter((one) => one.id !== row.id && one.offers.includes(way))
@@ -111,9 +135,11 @@ export function BankChoice({
   const send = (closeThen: (next: () => void) => void) => {
     const event = eventOf(way, chosen, difference)
     if (typeof event === 'string') return setMissing(event)
-    void onSend(event).then((isTaken) => {
-      if (isTaken) closeThen(onClose)
-    })
+    void draft
+      .settle((key) => onSend(event, key))
+      .then((wasTaken) => {
+        if (wasTaken) closeThen(onClose)
+      })
   }
   const faultAt = (field: Missing, message: string) =>
     missing === field ? { validationMessage: message, validationState: 'error' as const } : {}
@@ -146,6 +172,7 @@ export function BankChoice({
             sendHint="Ctrl+Enter"
             cancelLabel={t('cancel')}
             isSending={isSending}
+            draft={draft}
             onCancel={() => closeThen(onClose)}
             onSend={() => send(closeThen)}
             aside={

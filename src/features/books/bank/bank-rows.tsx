@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isTaken } from '../../../client/http/use-draft.ts'
 import {
   useBankEvent,
   useBankRows,
@@ -261,16 +262,12 @@ export function BankRows({ id, version }: { id: number; version: number }) {
         )}
         {chosen && (
           <BankChoice
+            statement={id}
             row={chosen}
             page={data}
             isSending={send.isPending}
             refusal={send.error?.message ?? null}
-            onSend={(event) =>
-              send.mutateAsync(event).then(
-                () => true,
-                () => false,
-              )
-            }
+            onSend={(event, idempotencyKey) => isTaken(send.mutateAsync({ ...event, idempotencyKey }))}
             onClose={() => setByHand(null)}
           />
         )}
