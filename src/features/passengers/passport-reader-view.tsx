@@ -6,7 +6,7 @@ import type { passportReaderMachine, PassportReaderEvent } from '../../machines/
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { PasteButton } from '../../ui/inputs/paste-button.tsx'
-import { PictureDrop } from '../../ui/inputs/picture-drop.tsx'
+import { PictureDrop } from '../../ui/inputs/drop/picture-drop.tsx'
 import { ProposalList } from '../../ui/workflow/proposal-list.tsx'
 import { ReadingResult } from '../../ui/records/reading-result.tsx'
 import { TextLines } from '../../ui/layout/text-lines.tsx'

@@ -22,7 +22,7 @@ import {
   DocumentRegular,
   EyeRegular,
 } from '../icons/icons.ts'
-import { useGivenFiles } from './picture-drop.tsx'
+import { useGivenFiles } from './drop/picture-drop.tsx'
 import { UploadModuleContext, useRecordServices } from '../records/record-services.ts'
 
 const useStyles = makeStyles({

@@ -1,5 +1,5 @@
 import { useT } from '../../../foundation/text/i18n.ts'
-import { StatementFile } from '../../../ui/inputs/statement-file.tsx'
+import { StatementFile } from '../../../ui/inputs/drop/statement-file.tsx'
 
 /** The statement of a bank or wallet as a file or its text. */
 export function BankFile({ value, onChange }: { value: string; onChange: (value: string) => void }) {

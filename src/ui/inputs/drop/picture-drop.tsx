@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { ArrowUploadRegular, CameraRegular } from '../icons/icons.ts'
+import { ArrowUploadRegular, CameraRegular } from '../../icons/icons.ts'
 
 const useStyles = makeStyles({
   zone: {

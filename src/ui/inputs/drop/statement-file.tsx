@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@fluentui/react-components'
 import { useState } from 'react'
-import { Caption, Stack } from '../layout/arrange.tsx'
+import { Caption, Stack } from '../../layout/arrange.tsx'
 import { FileDrop } from './file-drop.tsx'
 
 /** A longer text is not shown again: typing into it would be slow, and nobody reads it. */

@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components'
 import { useRef } from 'react'
-import { ArrowUploadRegular } from '../icons/icons.ts'
+import { ArrowUploadRegular } from '../../icons/icons.ts'
 import { useGivenFiles } from './picture-drop.tsx'
 
 const useStyles = makeStyles({
