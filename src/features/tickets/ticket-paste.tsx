@@ -7,7 +7,7 @@ import { amountText, instantOfTyped } from '../../foundation/text/agency-format.
 import { useT } from '../../foundation/text/i18n.ts'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Textarea } from '../../ui/layout/fluent.ts'
-import { FileButton } from '../../ui/inputs/file-drop.tsx'
+import { FileButton } from '../../ui/inputs/drop/file-drop.tsx'
 import { startLine } from '../../ui/records/line-values.ts'
 import { KnownAt } from './ticket-checks.tsx'
 

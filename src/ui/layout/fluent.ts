@@ -43,6 +43,7 @@ export {
   Subtitle2,
   Tab,
   TabList,
+  Textarea,
   Text,
   tokens,
   useFluent,
