@@ -87,18 +87,7 @@ const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** A text in lines of a width; words that are too long for one are cut into pieces, so that nothing is lost. */
 export function linesOf(text: string, width: number, size: number, bold: boolean): string[] {
   if (textWidth(text, size, bold) <= width) return [text]
-  return brokenLines(text, width, size, bold).flatMap((line) => {
-    const pieces: string[] = []
-    let piece = ''
-    for (const sign of line) {
-      if (piece !== '' && textWidth(piece + sign, size, bold) > width) {
-        pieces.push(piece)
-        piece = ''
-      }
-      piece += sign
-    }
-    return [...pieces, piece]
-  })
+  return brokenLines(text, width, size, bold)
 }
 
 /** Widths in mm: what a column needs, wide ones cut down to a common measure until all fit. */

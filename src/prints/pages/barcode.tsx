@@ -2,6 +2,7 @@
 import { Path, Svg } from '@react-pdf/renderer'
 import { render, type DrawingContext } from 'bwip-js'
 import type { ReactElement } from 'react'
+import { barcodeQuiet, isBarcodeReadable } from '../../domain/prints/values/fit-box.ts'
 import type { Place } from './placed.tsx'
 import { mm } from '../units.ts'
 
@@ -40,20 +41,17 @@ function collector(): DrawingContext<Shape> {
   }
 }
 
-/** Quiet zone left and right of a bar code, mm. */
-const quiet = 2.5
-
-/** Code 128 across the place. Nothing without a value. */
+/** Code 128 across the place. Nothing without a value, nor for one that no scanner could read there (doubt LONG). */
 export function Barcode({ x, y, w, h, value }: Place & { value: string }): ReactElement | null {
-  if (value === '') return null
+  if (value === '' || !isBarcodeReadable(value, w)) return null
   const { width, height, path } = render({ bcid: 'code128', text: value }, collector())
   return (
     <Svg
       style={{
         position: 'absolute',
-        left: mm(x + quiet),
+        left: mm(x + barcodeQuiet),
         top: mm(y),
-        width: mm(w - 2 * quiet),
+        width: mm(w - 2 * barcodeQuiet),
         height: mm(h),
       }}
       viewBox={`0 0 ${width} ${height}`}

@@ -3,6 +3,7 @@ import { Page, Svg, Path, Text, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { Sheet } from '../../domain/prints/sheet.ts'
 import type { Pictures } from '../kind.ts'
+import { breakable } from '../../domain/prints/values/text-width.ts'
 import { LetterheadView } from './letterhead.tsx'
 import { Picture } from './placed.tsx'
 import { Cells, Paragraph, Row, SignLine } from './running.tsx'
@@ -47,7 +48,7 @@ const Cell = ({
   >
     {text === '' ? null : (
       <Text style={{ fontSize: 8, fontWeight: bold ? 700 : 400, ...scriptStyle(scriptOf(text), 'left') }}>
-        {text}
+        {breakable(text, width - 2, 8, bold)}
       </Text>
     )}
   </View>
@@ -79,7 +80,7 @@ export function verifyPages(sheet: Sheet, pictures: Pictures): ReactElement[] {
             <Twin text={label} width={70} />
           </View>
           <View style={{ width: mm(100) }}>
-            <Paragraph text={value} size={9} bold after={0} />
+            <Paragraph text={value} size={9} bold after={0} column={100} />
           </View>
         </View>
       ))}

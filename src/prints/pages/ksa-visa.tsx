@@ -3,6 +3,8 @@ import { Page, View } from '@react-pdf/renderer'
 import type { ReactElement } from 'react'
 import type { PrintForm } from '../../foundation/prints/print.ts'
 import type { Sheet } from '../../domain/prints/sheet.ts'
+import { paymentCells } from '../../domain/prints/boxes/ksa-visa.ts'
+import { fitPayment } from '../../domain/prints/values/fit-box.ts'
 import { GridPage, Label, type OwnBoxes } from './grid.tsx'
 import type { Pictures } from '../kind.ts'
 import { LetterheadView } from './letterhead.tsx'
@@ -83,12 +85,6 @@ export const ksaVisaBoxes: OwnBoxes = {
   payment: (box, place, sheet) => {
     const [dx, dy] = [place.x - (box.value?.x ?? 0), place.y - box.y]
     const chosen = String(sheet.values[box.id] ?? '')
-    const typed = {
-      2: word(sheet, 'payment_no'),
-      3: word(sheet, 'payment_date'),
-      4: word(sheet, 'receipt_no'),
-      5: word(sheet, 'receipt_date'),
-    } as Record<number, string>
     const crossed = paymentSquares[chosen]
     return (
       <>
@@ -105,19 +101,23 @@ export const ksaVisaBoxes: OwnBoxes = {
                 />
               </>
             ) : null}
-            {typed[at] ? (
-              <PlacedText
-                x={x + dx + (at === 2 ? 20 : 8)}
-                y={163 + dy}
-                w={w - (at === 2 ? 20 : 8)}
-                h={4.6}
-                lines={[typed[at]]}
-                size={7}
-                bold
-              />
-            ) : null}
           </View>
         ))}
+        {paymentCells.map(({ field, x, w }) => {
+          const fitted = fitPayment(word(sheet, field), w)
+          return (
+            <PlacedText
+              key={field}
+              x={x + dx}
+              y={163 + dy}
+              w={w}
+              h={4.6}
+              lines={fitted.lines}
+              size={fitted.size}
+              bold
+            />
+          )
+        })}
         {sheet.mode === 'full'
           ? Object.values(paymentSquares).map((x) => <Frame key={x} x={x} y={163.7} w={square} h={square} />)
           : null}
@@ -175,7 +175,7 @@ function Letter({ sheet, pictures }: { sheet: Sheet; pictures: Pictures }): Reac
       </View>
       <View wrap={false} style={{ flexDirection: 'row', justifyContent: 'space-between' }}>
         <View style={{ width: mm(60), marginTop: mm(6) }}>
-          <Paragraph text={`SL No. ${word(sheet, 'serial')}`} />
+          <Paragraph text={`SL No. ${word(sheet, 'serial')}`} column={60} />
         </View>
         <SignatureBlock sheet={sheet} pictures={pictures} />
       </View>

@@ -20,6 +20,8 @@ export function LetterheadView({
   const name = fitText(head.name, { width: 130, size: 16, bold: true, least: 6, whole: true })
   const below = (text: string) => fitText(text, { width: 150, size: 8, least: 5, whole: true })
   const [address, contact] = [below(head.address), below(head.contact)]
+  const licence = fitText(head.licence, { width: 130, size: 9, least: 5, whole: true })
+  const reference = fitText(head.reference, { width: 100, size: 9, least: 6, whole: true })
   return (
     <View>
       {isDrawn && logo ? <Picture x={12} y={y + 10} w={24} h={18} bytes={logo} /> : null}
@@ -35,7 +37,15 @@ export function LetterheadView({
             bold
             align="center"
           />
-          <PlacedText x={40} y={y + 18.5} w={130} h={5} lines={[head.licence]} size={9} align="center" />
+          <PlacedText
+            x={40}
+            y={y + 18.5}
+            w={130}
+            h={5}
+            lines={licence.lines}
+            size={licence.size}
+            align="center"
+          />
           <PlacedText
             x={30}
             y={y + 23.5}
@@ -64,8 +74,8 @@ export function LetterheadView({
             y={y + (isDrawn ? 39 : 50)}
             w={100}
             h={6}
-            lines={[head.reference]}
-            size={9}
+            lines={reference.lines}
+            size={reference.size}
             inset={0}
           />
           <PlacedText

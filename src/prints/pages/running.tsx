@@ -3,6 +3,7 @@ import { Text, View } from '@react-pdf/renderer'
 import type { ReactElement, ReactNode } from 'react'
 import type { Sheet } from '../../domain/prints/sheet.ts'
 import type { Pictures } from '../kind.ts'
+import { breakable } from '../../domain/prints/values/text-width.ts'
 import { Picture } from './placed.tsx'
 import { scriptOf, scriptStyle } from '../scripts.ts'
 import { mm } from '../units.ts'
@@ -19,10 +20,23 @@ export interface ParagraphProps {
   after?: number
   /** mm */
   width?: number
+  /** Width of the column it stands in where it has none of its own, mm. */
+  column?: number
 }
 
+/** What letters leave between their margins, mm. */
+const letterColumn = 165
+
 /** Left aligned: justified Bangla tears its signs apart (forms 2, trap 6). */
-export function Paragraph({ text, size = 11, bold, align, after = 3, width }: ParagraphProps): ReactElement {
+export function Paragraph({
+  text,
+  size = 11,
+  bold,
+  align,
+  after = 3,
+  width,
+  column = width ?? letterColumn,
+}: ParagraphProps): ReactElement {
   return (
     <Text
       style={{
@@ -33,7 +47,7 @@ export function Paragraph({ text, size = 11, bold, align, after = 3, width }: Pa
         ...scriptStyle(scriptOf(text), align),
       }}
     >
-      {text || ' '}
+      {breakable(text, column, size, bold === true) || ' '}
     </Text>
   )
 }
@@ -90,7 +104,7 @@ export function Cells({
                   ...scriptStyle(scriptOf(text), scriptOf(text) === 'arabic' ? 'right' : 'left'),
                 }}
               >
-                {text}
+                {breakable(text, width - (framed ? 2 : 1), size, bold === true)}
               </Text>
             )}
           </View>
@@ -147,7 +161,7 @@ export function SignatureBlock({
       {lines(sheet, 'signature')
         .filter(Boolean)
         .map((line) => (
-          <Paragraph key={line} text={line} size={10} after={0.5} />
+          <Paragraph key={line} text={line} size={10} after={0.5} column={width} />
         ))}
     </View>
   )

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Font } from '@react-pdf/renderer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { brokenLines, fitText, textWidth } from '../../../src/domain/prints/values/text-width.ts'
+import { breakable, brokenLines, fitText, textWidth } from '../../../src/domain/prints/values/text-width.ts'
 import { arabic, bangla, latin, registerFonts } from '../../../src/prints/fonts.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -52,6 +52,10 @@ describe.each([{ isBold: false }, { isBold: true }])('the width of a text, bold:
     [arabic, 'شركة نجم الشمال لما وراء البحار'],
     [bangla, 'মোহাম্মদ আব্দুল করিম শেখ'],
     [bangla, 'জনশক্তি কর্মসংস্থান ও প্রশিক্ষণ ব্যুরো'],
+    [bangla, '০১২৩৪৫৬৭৮৯'],
+    [bangla, '৮৮০১৭৮৮৮'],
+    [arabic, '٠١٢٣٤٥٦٧٨٩'],
+    [arabic, '٣٣٣٥٥٧'],
   ])('in %s of "%s" is estimated from above', (family, text) => {
     expect(textWidth(text, 9, isBold)).toBeGreaterThan(measured(family, text, 9, isBold))
   })
@@ -64,4 +68,19 @@ it('a text is broken where its lines still fit, and shrunk only as far as the la
   expect(lines.every((line) => measured(latin, line, 8, false) <= 50)).toBe(true)
   expect(fitText('SHORT', { width: 50, size: 9 })).toEqual({ size: 9, lines: ['SHORT'], fits: true })
   expect(fitText('X'.repeat(60), { width: 50, size: 9 })).toMatchObject({ size: 7, fits: false })
+})
+
+it('a word that is wider than a line is cut into pieces of the line, none of its letters lost', () => {
+  for (const word of [
+    'X'.repeat(60),
+    '8801712345678'.repeat(5),
+    'মোহাম্মদআব্দুলকরিমশেখ'.repeat(3),
+    'محمدعبدالكريم'.repeat(4),
+  ]) {
+    const lines = brokenLines(`A ${word} B`, 30, 8, false)
+    expect(lines.join('')).toBe(`A${word}${lines.at(-1) === 'B' ? '' : ' '}B`)
+    expect(lines.every((line) => textWidth(line, 8, false) <= 30)).toBe(true)
+    expect(breakable(`A ${word} B`, 30, 8, false).replaceAll('\n', '')).toBe(`A ${word} B`)
+  }
+  expect(breakable('TWO WORDS', 30, 8, false)).toBe('TWO WORDS')
 })

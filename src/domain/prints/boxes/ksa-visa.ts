@@ -304,3 +304,11 @@ export const ksaVisaBoxes: readonly BoxRow[] = [
   ['passport_barcode', '', '', 'passenger.passport_no', 'C128', 'R', '275.5/9 - 80/50'],
   ['passport_barcode_text', '', '', 'passenger.passport_no', 'U c s8', 'R', '285/5 - 80/50'],
 ]
+
+/** What is written behind the squares of the payment, by field: its left edge and width in mm, and the label that a doubt names. */
+export const paymentCells = [
+  { field: 'payment_no', label: 'Cheque No.', x: 94, w: 14 },
+  { field: 'payment_date', label: 'Date', x: 116, w: 16 },
+  { field: 'receipt_no', label: 'Receipt No.', x: 140, w: 14 },
+  { field: 'receipt_date', label: 'Date', x: 162, w: 14 },
+] as const

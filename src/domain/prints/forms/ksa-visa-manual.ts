@@ -1,7 +1,14 @@
 import { definePrint } from '../../../foundation/prints/print.ts'
 import { ksaVisaBoxes } from '../boxes/ksa-visa.ts'
 import { allDoubts, medicalUnfit, mofaMissing, papersOver, passportChanged } from '../doubts.ts'
-import { dependentsTable, ksaVisaNeeded, ksaVisaPrefill, ksaVisaValues } from './ksa-visa.ts'
+import {
+  dependentsTable,
+  ksaVisaNeeded,
+  ksaVisaPrefill,
+  ksaVisaValues,
+  paymentTooLong,
+  paymentWords,
+} from './ksa-visa.ts'
 import { maleSample } from '../sample.ts'
 import { textAt } from '../values/look-up.ts'
 
@@ -34,6 +41,13 @@ export const ksaVisaManual = definePrint({
   values: ksaVisaValues,
   needed: ksaVisaNeeded,
   prefill: ksaVisaPrefill,
-  doubts: allDoubts(papersOver({ sixMonths: true, months: 24 }), medicalUnfit, passportChanged, mofaMissing),
+  doubts: allDoubts(
+    papersOver({ sixMonths: true, months: 24 }),
+    medicalUnfit,
+    passportChanged,
+    mofaMissing,
+    paymentTooLong,
+  ),
+  words: paymentWords,
   sample: maleSample,
 })

@@ -2,10 +2,11 @@ import {
   definePrint,
   type BoxValue,
   type PrintData,
+  type PrintDoubt,
   type PrintStatic,
 } from '../../../foundation/prints/print.ts'
 import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
-import { ksaVisaBoxes } from '../boxes/ksa-visa.ts'
+import { ksaVisaBoxes, paymentCells } from '../boxes/ksa-visa.ts'
 import {
   allDoubts,
   doubt,
@@ -17,6 +18,7 @@ import {
 } from '../doubts.ts'
 import { maleSample } from '../sample.ts'
 import { amount, day, months, telephone } from '../values/show-value.ts'
+import { fitPayment } from '../values/fit-box.ts'
 import { hijriDate } from '../values/hijri.ts'
 import { lookUp, textAt, textOf } from '../values/look-up.ts'
 import { linesOf, paragraphs, section } from '../wording.ts'
@@ -211,6 +213,22 @@ const onPage = (page: number, rows: readonly BoxRow[]): BoxRow[] =>
   )
 
 /** Application for a Saudi employment visa: letter to the consulate, the bilingual sheet, a short agreement. Source: forms 5.1. */
+/** Number and day of the payment and of its receipt, as they stand behind the squares. */
+export const paymentWords = (data: PrintData): Record<string, string> =>
+  Object.fromEntries(
+    paymentCells.map(({ field }) => {
+      const text = textAt(data, `ksa_visa.${field}`)
+      return [field, field.endsWith('_date') ? day(text) : text]
+    }),
+  )
+/** LONG: a number that is cut even at the smallest size. */
+export const paymentTooLong = (data: PrintData): PrintDoubt[] => {
+  const words = paymentWords(data)
+  return paymentCells.flatMap(({ field, label, w }) =>
+    doubt(!fitPayment(words[field] ?? '', w).fits, 'LONG', `${label} does not fit its box.`, { label }),
+  )
+}
+
 export const ksaVisa = definePrint({
   code: 'ksa_visa',
   version: 1,
@@ -237,6 +255,7 @@ export const ksaVisa = definePrint({
     passportChanged,
     mofaMissing,
     visaOverused,
+    paymentTooLong,
     (data) =>
       doubt(
         textAt(data, 'visa_entry.issue_date_hijri') === '' && textAt(data, 'visa_entry.issue_date') !== '',
@@ -269,6 +288,7 @@ export const ksaVisa = definePrint({
       ...(okala ? [['Authorization (Wakala) No.', okala]] : []),
     ]
     return {
+      ...paymentWords(data),
       addressee: linesOf(section(data, seeds, 'addressee')),
       opening: [opening, particulars],
       rows,

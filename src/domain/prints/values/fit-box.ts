@@ -8,6 +8,10 @@ export const fitBox = (box: PrintBox, text: string): Fitted =>
     ? fitText(text, { width: box.value?.w ?? 1000, size: 8, bold: box.bold })
     : fitText(text, { width: box.value?.w ?? 1000, size: box.size, bold: box.bold, twoLines: box.twoLines })
 
+/** A number or a day behind the squares of a payment. */
+export const fitPayment = (text: string, width: number): Fitted =>
+  fitText(text, { width, size: 7, bold: true, least: 5 })
+
 const twoLinesOfSixPoints = 5 // mm
 
 /** The text of a table's cell: as small as 6 pt, in two lines where the row is high enough. */
@@ -42,10 +46,22 @@ function fitsTable(box: PrintBox, rows: readonly (readonly string[])[], shape: T
   )
 }
 
+/** Free space left and right of a bar code, mm. */
+export const barcodeQuiet = 2.5
+/** The thinnest bar that scanners of offices read, mm. */
+const thinnestBar = 0.17
+/** A sign of Code 128 is 11 bars wide; start, check and stop take 35. */
+const barsOf = (value: string): number => value.length * 11 + 35
+
+/** Whether a bar code of a width says a value so that it can be read. */
+export const isBarcodeReadable = (value: string, width: number): boolean =>
+  /^[\u0020-\u007e]*$/.test(value) && barsOf(value) * thinnestBar <= width - 2 * barcodeQuiet
+
 /** False when something of a value would be cut even at the smallest size (doubt LONG). */
 export function fitsBox(box: PrintBox, value: BoxValue, table?: TableShape): boolean {
   if (!box.value) return true
   if (typeof value !== 'string') return !table || fitsTable(box, value, table)
   if (box.kind === 'cells') return value.length <= box.cells || fitBox(box, value).fits
+  if (box.kind === 'barcode') return isBarcodeReadable(value, box.value.w)
   return !measured.has(box.kind) || fitBox(box, value).fits
 }

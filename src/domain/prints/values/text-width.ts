@@ -12,6 +12,9 @@ const bold =
 
 /** Widest usual mean advance of joined letters, in thousandths: Arabic letters join, Bangla signs sit on each other. */
 const joined = [
+  // Digits join nothing: the widest of each script.
+  { of: /[\u0660-\u0669\u06F0-\u06F9]/, regular: 630, bold: 635 },
+  { of: /[\u09E6-\u09EF]/, regular: 687, bold: 744 },
   { of: /[\u0600-\u06FF\u0750-\u077F\uFB50-\uFEFF]/, regular: 480, bold: 510 },
   { of: /[\u0980-\u09FF]/, regular: 480, bold: 505 },
 ] as const
@@ -40,17 +43,37 @@ export interface Fitted {
   fits: boolean
 }
 
-/** Breaks at blanks; a word that is too long for a line stands alone. */
+/** A sign with the marks that stand on it. */
+const signs = /\P{M}\p{M}*|\p{M}+/gu
+
+/** A word in pieces no wider than a line. */
+function piecesOf(word: string, width: number, size: number, isBold: boolean): string[] {
+  if (textWidth(word, size, isBold) <= width) return [word]
+  const pieces: string[] = []
+  for (const sign of word.match(signs) ?? []) {
+    const last = pieces.at(-1)
+    if (last !== undefined && textWidth(last + sign, size, isBold) <= width)
+      pieces[pieces.length - 1] = last + sign
+    else pieces.push(sign)
+  }
+  return pieces
+}
+
+/** Breaks at blanks; a word that is too long for a line is cut into pieces, so that nothing stands outside. */
 export function brokenLines(text: string, width: number, size: number, isBold: boolean): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').filter(Boolean)) {
     const last = lines.at(-1)
     if (last !== undefined && textWidth(`${last} ${word}`, size, isBold) <= width)
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    else lines.push(...piecesOf(word, width, size, isBold))
   }
   return lines
 }
+
+/** A text for a column that breaks its lines at blanks: what has none in the width of a line gets a break there. */
+export const breakable = (text: string, width: number, size: number, isBold: boolean): string =>
+  text.replaceAll(/\S+/g, (word) => piecesOf(word, width, size, isBold).join('\n'))
 
 /** Slack for the inner edges of a box, left and right, mm. */
 const inset = 1
