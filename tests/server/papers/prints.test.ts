@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PrintData, PrintForm } from '../../../src/foundation/prints/print.ts'
+import { entities } from '../../../src/domain/entities.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { listForm } from '../../../src/domain/prints/lists/index.ts'
 import { makeSheet } from '../../../src/domain/prints/make-sheet.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
@@ -35,27 +37,62 @@ const nobody: PrintData = { today: '2026-11-20', records: {} }
 const faces = /^(NotoSans|IBMPlexSansArabic|HindSiliguri)-(Regular|Bold)$/
 const leaks = /undefined|null|NaN|Invalid Date|\[object|\{|\}|\uFFFD/
 
-/** The sample with every free text made long, each between two words of its own. */
-function lengthened(sample: PrintData): {
-  data: PrintData
-  marked: { path: string; start: string; end: string }[]
-} {
-  const marked: { path: string; start: string; end: string }[] = []
-  const walk = (value: unknown, path: string): unknown => {
-    if (typeof value === 'string' && /[A-Z]{3}|[A-Z][a-z]{3}/.test(value) && !/\d{4}|@|_/.test(value)) {
-      const at = String(marked.length + 1).padStart(3, '0')
-      marked.push({ path, start: `QS${at}`, end: `QE${at}` })
-      return `QS${at} ${value} ${'AND MORE '.repeat(9)}QE${at}`
-    }
-    if (Array.isArray(value)) return value.map((one) => walk(one, path))
+interface Planted {
+  path: string
+  start: string
+  end: string
+}
+
+const textKinds: ReadonlySet<string> = new Set(['text', 'longtext', 'email', 'phone'])
+/** What a person may type freely: fields of records that are text, and names that come with them. */
+function isFreeText(record: string, field: string, value: string): boolean {
+  const entity = entities[record as keyof typeof entities] as Entity | undefined // The name of a record of a print.
+  const kind = entity?.fields[field]?.kind
+  return kind === undefined
+    ? /[A-Z]{3}|[A-Z][a-z]{3}/.test(value) && !/\d{4}|@|_/.test(value)
+    : textKinds.has(kind)
+}
+
+/** Ways a value may be too long: of many words, of one, of digits, in Arabic or Bangla letters. */
+const lengthenings = {
+  words: (value: string) => `${value} ${'AND MORE '.repeat(12)}`,
+  'one word': (value: string) => `${value.replaceAll(' ', '')}${'EXTRAORDINARILY'.repeat(6)}`,
+  digits: (value: string) => `${value.replaceAll(/\D/g, '')}${'8801712345678'.repeat(7)}`,
+  Arabic: () => 'محمد بن عبد الله الغامدي '.repeat(8),
+  Bangla: () => 'মোহাম্মদ আব্দুল করিম শেখ '.repeat(8),
+} satisfies Record<string, (value: string) => string>
+
+/** The sample with every free text made too long, each between two numbers of its own. */
+function lengthened(
+  sample: PrintData,
+  longer: (value: string) => string,
+): { data: PrintData; marked: Planted[] } {
+  const marked: Planted[] = []
+  const grown = (value: string, path: string): string => {
+    const at = String(marked.length + 100)
+    marked.push({ path, start: `93${at}`, end: `94${at}` })
+    return `93${at}${longer(value)}94${at}`
+  }
+  const walk = (value: unknown, record: string, field: string): unknown => {
+    if (typeof value === 'string')
+      return isFreeText(record, field, value) ? grown(value, `${record}.${field}`) : value
+    if (Array.isArray(value)) return value.map((one) => walk(one, record, field))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, walk(one, path === '' ? name : `${path}.${name}`)]),
+      Object.entries(value).map(([name, one]) => [name, walk(one, field === '' ? record : field, name)]),
     )
   }
-  const records = walk(sample.records, '') as PrintData['records'] // The same shape, longer texts.
+  const records = Object.fromEntries(
+    Object.entries(sample.records).map(([name, row]) => [name, walk(row, name, '')]),
+  ) as PrintData['records'] // The same shape, longer texts.
   return { data: { ...sample, records }, marked }
 }
+
+/** Letters without the blanks and breaks that lines put between them, digits of Bangla as others. */
+const joined = (text: string): string =>
+  plainText(text)
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
 
 afterAll(stopPrints)
 
@@ -127,23 +164,48 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     for (const page of file.pages) expect(page.text).not.toMatch(leaks)
   })
 
-  it('never cuts a value silently: it stands whole on the paper, or readiness names its box', async () => {
-    const { data, marked } = lengthened(form.sample)
-    const own = withOwnRecord(form, data)
-    const { doubts } = readinessOf(form, own)
-    const file = await readPdf(await draw(form, data))
-    const text = file.pages.map((page) => page.text).join(' ')
-    const named = new Set(doubts.flatMap(({ code, values }) => (code === 'LONG' ? [values?.['label']] : [])))
-    const { values } = makeSheet(form, data)
-    const labelsWith = (mark: string): string[] =>
-      form.boxes.filter((box) => JSON.stringify(values[box.id] ?? '').includes(mark)).map(boxLabel)
-    const cut = marked.filter(
-      ({ start, end }) =>
-        text.includes(start) && !text.includes(end) && !labelsWith(end).some((label) => named.has(label)),
-    )
-    expect(cut.map(({ path }) => path)).toEqual([])
-    expect(marked.some(({ start }) => text.includes(start))).toBe(true)
-  })
+  it.each(Object.entries(lengthenings))(
+    'never cuts a value of too many %s silently: it stands whole in its place, or readiness names its box',
+    async (_kind, longer) => {
+      const { data, marked } = lengthened(form.sample, longer)
+      const { doubts } = readinessOf(form, withOwnRecord(form, data))
+      const named = new Set(
+        doubts.flatMap(({ code, values }) => (code === 'LONG' ? [values?.['label']] : [])),
+      )
+      const file = await readPdf(await draw(form, data))
+      const sheet = makeSheet(form, data)
+      const text = joined(file.pages.map((page) => page.text).join(' '))
+      const tooLong = form.boxes.filter((box) => named.has(boxLabel(box)))
+      const isNamed = ({ end }: Planted): boolean =>
+        tooLong.some((box) => JSON.stringify(sheet.values[box.id] ?? '').includes(end))
+      // A text of the sheet that no part of the form shows is not on the paper of the sample either.
+      const cut = marked.filter(
+        (one) =>
+          (text.includes(one.start) || text.includes(one.end)) &&
+          !isNamed(one) &&
+          !(text.includes(one.start) && text.includes(one.end)),
+      )
+      expect(cut.map(({ path }) => path)).toEqual([])
+      const outside = file.pages.flatMap((page) =>
+        page.words
+          .filter(({ x, y, w }) => x < -0.5 || x + w > page.width + 0.5 || y < 0 || y > page.height)
+          .map((word) => word.text),
+      )
+      expect(outside).toEqual([])
+      // A letter before the boxes that takes more pages moves them.
+      const isMoved = file.pages.length !== form.paper.pages
+      const beside = form.boxes.flatMap((box) => {
+        const value = sheet.values[box.id]
+        if (!box.value || typeof value !== 'string' || isMoved || named.has(boxLabel(box))) return []
+        if (['options', 'barcode', 'cells'].includes(box.kind)) return []
+        const found = joined(textIn(file.pages[box.page - 1], box.value.x, box.y, box.value.w, box.h))
+        const isWhole = scriptOf(value) === 'latin' ? found === joined(value) : bag(found) === bag(value)
+        return isWhole ? [] : [`${box.id}: "${value}" is "${found}"`]
+      })
+      expect(beside).toEqual([])
+      expect(marked.some(({ start }) => text.includes(start))).toBe(true)
+    },
+  )
 
   it('is the same file when the same sheet is drawn again', async () => {
     expect(hash(await draw(form, form.sample))).toBe(hash(await draw(form, form.sample)))
