@@ -148,7 +148,13 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                       onSend={(reason, idempotencyKey) =>
                         isTaken(
                           resolve
-                            .mutateAsync({ type: 'RESOLVE', row: row.id, action: 'dispute', reason, idempotencyKey })
+                            .mutateAsync({
+                              type: 'RESOLVE',
+                              row: row.id,
+                              action: 'dispute',
+                              reason,
+                              idempotencyKey,
+                            })
                             .then(() => setDisputed(null)),
                         )
                       }

@@ -18,12 +18,7 @@ export interface Movement {
   stated: bigint | null
 }
 
-type BankReason =
-  | 'not-valid'
-  | 'balance-differs'
-  | 'total-differs'
-  | 'missing-column'
-  | 'other-account'
+type BankReason = 'not-valid' | 'balance-differs' | 'total-differs' | 'missing-column' | 'other-account'
 
 /** What is wrong with a file, at which row and in which column. */
 export interface BankProblem {
