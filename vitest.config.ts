@@ -57,8 +57,6 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...pure, 'tests/features/**', 'tests/e2e/**'],
           globalSetup: ['tests/server/global-setup.ts'],
-          // One module graph per worker: loading the server anew took two seconds of each file. What is kept between files is constant.
-          isolate: false,
         },
       },
       {

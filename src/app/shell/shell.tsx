@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { useLocation } from 'react-router'
 import { AutoStatusBanner } from '../../features/shell/notices/auto-status-banner.tsx'
 import { Footer } from '../../features/shell/frame/footer.tsx'
-import { groupedMenu, rowOf } from '../../features/shell/frame/menu-groups.ts'
 import { currentLeaf, menuLeaves } from '../../features/shell/frame/menu-tree.ts'
 import { Navbar } from '../../features/shell/frame/navbar.tsx'
 import { SettingsState } from '../../features/shell/notices/settings-state.tsx'
@@ -20,19 +19,11 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../../ui/layout/theme.ts'
 import { sessionActor, settingsActor } from '../actors.ts'
 import { receiveAnnouncements } from './announcements.ts'
-import {
-  allScreensPath,
-  homePath,
-  loginPath,
-  profilePath,
-  registerPath,
-  rowFor,
-  type RouteRow,
-} from '../routes.ts'
+import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from '../routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '../settings.ts'
 import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
 import { useFavicon } from './favicon.ts'
-import { useMenu, useSite } from './use-menu.ts'
+import { useMenu, useMenuGroups, useSite } from './use-menu.ts'
 
 /** Not part of the first picture; Ctrl+K works as soon as it has arrived. */
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
@@ -100,16 +91,7 @@ export function Shell({
   const site = useSite()
   const menu = useMenu(user !== null)
   const leaf = useMemo(() => (menu.nodes ? currentLeaf(menu.nodes, pathname) : null), [menu.nodes, pathname])
-  const tMenu = useT('menu')
-  const groups = useMemo(
-    // The ids of the groups are data, so the typed keys of the area cannot apply.
-    () =>
-      menu.nodes && [
-        ...groupedMenu(menu.nodes, (id) => tMenu(id as never) as string),
-        rowOf('all-screens', 'item', tMenu('all-screens'), 'list', { url: allScreensPath }),
-      ],
-    [menu.nodes, tMenu],
-  )
+  const groups = useMenuGroups(menu.nodes)
   const openRow = useMemo(() => currentLeaf(groups ?? [], pathname), [groups, pathname])
   const crumbs = useCrumbs(row, pathname, leaf)
   const pages = useMemo(

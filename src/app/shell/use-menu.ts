@@ -5,6 +5,7 @@ import { keys, type MenuItem } from '../../client/http/queries.ts'
 import { fetchSite } from '../../client/http/guest.ts'
 import { menuTree, type MenuNode } from '../../features/shell/frame/menu-tree.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { allScreensPath } from '../routes.ts'
 import { builtMenu } from './built-menu.ts'
 
 /** The menu of the user's role with its texts; null while it is on its way, empty when it could not be loaded. */
@@ -31,6 +32,22 @@ export function useMenu(isSignedIn: boolean): {
     return menuTree(builtMenu(items), textOf)
   }, [items, query.isError, t])
   return { nodes, hasFailed: query.isError, retry: () => void query.refetch() }
+}
+
+/** The menu in its six groups, with the page of all screens at the end. What makes the groups comes after the first picture; without it the menu stands as the server has it. */
+export function useMenuGroups(nodes: MenuNode[] | null): MenuNode[] | null {
+  const t = useT('menu')
+  const { data, isError } = useQuery({
+    queryKey: ['menu groups'],
+    queryFn: () => import('../../features/shell/frame/menu-groups.ts'),
+    enabled: nodes !== null,
+    staleTime: Infinity,
+  })
+  return useMemo(() => {
+    if (isError) return nodes
+    // The ids of the rows are data, so the typed keys of the area cannot apply.
+    return nodes && data ? data.menuWithAllScreens(nodes, (id) => t(id as never), allScreensPath) : null
+  }, [nodes, data, isError, t])
 }
 
 export function useSite() {

@@ -34,7 +34,7 @@ export const menuGroups: readonly { id: string; icon: string; rows: readonly Row
 ]
 
 /** A row that is no row of the server. */
-export const rowOf = (
+const rowOf = (
   id: string,
   type: MenuNode['type'],
   title: string,
@@ -95,3 +95,13 @@ export function groupedMenu(nodes: readonly MenuNode[], titleOf: (id: string) =>
   })
   return [...groups, ...nodes.filter(({ item_id }) => !named.has(item_id))]
 }
+
+/** The menu in its groups, with the page of all screens at the end. */
+export const menuWithAllScreens = (
+  nodes: readonly MenuNode[],
+  titleOf: (id: string) => string,
+  path: string,
+): MenuNode[] => [
+  ...groupedMenu(nodes, titleOf),
+  rowOf('all-screens', 'item', titleOf('all-screens'), 'list', { url: path }),
+]
