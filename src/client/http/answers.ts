@@ -1502,7 +1502,7 @@ interface Answers {
     columns: {
       key: string
       label: string
-      kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'waiting' | 'left')
+      kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'changes' | 'waiting' | 'left')
       machine?: string
       state?: string
       opens?: (({
@@ -1533,7 +1533,7 @@ interface Answers {
     available: {
       key: string
       label: string
-      kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'waiting' | 'left')
+      kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'changes' | 'waiting' | 'left')
       machine?: string
       state?: string
       opens?: (({
