@@ -21,7 +21,7 @@ const Snackbar = lazy(() =>
 )
 
 /** Pages guests may open that live behind the router. Everything else of theirs is the sign-in page. */
-const isGuestPage = (path: string) => /^\/(pages|documentation|register)(\/|$)/.test(path)
+const isGuestPage = (path: string) => /^\/(pages|documentation|register|v)(\/|$)/.test(path)
 const longestSplashMs = 3000 // ux 1
 const storedAtStart = readLocalSettings()
 
