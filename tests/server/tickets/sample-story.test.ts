@@ -252,9 +252,9 @@ it('comes out exactly: sold, reissued, refunded, billed and paid', async () => {
   await desk.move('accounts', Number(payment), 'SUBMIT')
   await desk.move('manager', Number(payment), 'AUTHORISE')
   expect((await desk.record('bsp_statement', statement))['state']).toBe('remitted')
-  expect(fixture('bank-mt940.sta')).toContain(':61:2612151215D171195,32NTRFBSP261101//')
-  expect(fixture('bank-camt053.xml')).toContain('<Amt Ccy="BDT">171195.32</Amt>')
-  expect(fixture('bank-bd.csv')).toContain(
+  expect(fixture('../bank/bank-mt940.sta')).toContain(':61:2612151215D171195,32NTRFBSP261101//')
+  expect(fixture('../bank/bank-camt053.xml')).toContain('<Amt Ccy="BDT">171195.32</Amt>')
+  expect(fixture('../bank/bank-bd.csv')).toContain(
     '15/12/2026,15/12/2026,RTGS IATA BSP BANGLADESH 261101,,"1,71,195.32"',
   )
 
