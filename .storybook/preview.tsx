@@ -2,6 +2,7 @@ import '../src/app/global.css'
 import { FluentProvider } from '@fluentui/react-components'
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { waitFor } from 'storybook/test'
 import { readTexts } from '../src/app/texts.ts'
 import {
   changeLanguage,
@@ -46,7 +47,20 @@ const inProduct: Decorator = (Story, { globals }) => (
   </Product>
 )
 
+/**
+ * A dialog leaves by degrees, and the page behind it is hidden from assistive technology until it is gone; the
+ * check of accessibility, which runs after this, would judge the moment between.
+ */
+const dialogGone: NonNullable<Preview['afterEach']> = async ({ canvasElement }) => {
+  await waitFor(() => {
+    const isHidden = canvasElement.closest('[aria-hidden="true"]') !== null
+    if (isHidden && !document.querySelector('[aria-modal="true"]'))
+      throw new Error('The page stays hidden although no dialog is open.')
+  })
+}
+
 export default {
+  afterEach: dialogGone,
   // Every stories file has a page: charts and transitions of the machines it shows.
   tags: ['autodocs'],
   decorators: [inProduct],

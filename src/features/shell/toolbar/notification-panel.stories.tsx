@@ -57,6 +57,6 @@ export const OneDismissed: Story = {
     await expect(
       await within(canvasElement).findByRole('button', { name: 'Notifications: 1' }),
     ).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()) // It leaves by degrees.
+    await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
   },
 }
