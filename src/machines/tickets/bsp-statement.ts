@@ -129,7 +129,8 @@ export const bspStatementWorkflow = workflow({
     }),
     row({
       n: 6,
-      from: ['remitting'],
+      // From remitted: another payment took the place of the one it was paid with.
+      from: ['remitting', 'remitted'],
       on: 'PAYMENT_POSTED',
       to: 'remitted',
       roles: ['SYS'],

@@ -134,7 +134,8 @@ export const ticketPurchaseWorkflow = workflow({
     }),
     row({
       n: 7,
-      from: ['paying'],
+      // From paid: another payment took the place of the one it was paid with.
+      from: ['paying', 'paid'],
       on: 'PAYMENT_POSTED',
       to: 'paid',
       roles: ['SYS'],

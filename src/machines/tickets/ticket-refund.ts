@@ -189,10 +189,10 @@ export const ticketRefundWorkflow = workflow({
       undo: 'self',
       guards: [usedUp],
     }),
-    // A payment entered by hand closes it as well.
+    // A payment entered by hand closes it as well, and one that takes the place of another keeps it closed.
     row({
       n: 7,
-      from: ['approved', 'paying'],
+      from: ['approved', 'paying', 'paid_out'],
       on: 'PAYMENT_POSTED',
       to: 'paid_out',
       roles: ['SYS'],

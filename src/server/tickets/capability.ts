@@ -34,7 +34,7 @@ export const ticketsCapability: Capability = {
   hooks: { ...ticketHookTable, payment_voucher: paymentHooks, bsp_statement: billingHooks },
   events: {
     async written(context, { binding, type, record, data }) {
-      await noticePayment(context, { module: binding.module, type, id: Number(record['id']) })
+      await noticePayment(context, { module: binding.module, type, record, data })
       await moveTogether(context, { module: binding.module, type, record, data })
     },
     undone: (context, { binding, before }) => takenBack(context, binding.module, before),

@@ -1,5 +1,6 @@
 /** Payments that requests and refunds of tickets and statements of BSP wait for: drafted from what is open, and noticed when they move. Source: tickets 8.1, 8.5, 10.2. */
 import { sql } from 'kysely'
+import { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import { paymentKind } from '../../domain/books/kinds/money.ts'
 import { paymentVoucher } from '../../domain/books/vouchers/money-vouchers.ts'
 import type { Row } from '../../domain/journey/facts.ts'
@@ -162,12 +163,33 @@ async function noticeMoved(context: EngineContext, payment: number, type: string
   }
 }
 
-/** Called after every event of every workflow. */
+/**
+ * A payment that was taken back with an update permission: what it paid is to be paid again, unless the payment that took
+ * its place pays it.
+ */
+async function noticePermitted(context: EngineContext, payment: number, replacement: unknown): Promise<void> {
+  const waiting = await waitingFor(context.db, payment)
+  for (const record of waiting) {
+    const isPaid =
+      typeof replacement === 'number' &&
+      (await send(context, record, 'PAYMENT_POSTED', { payment: replacement }))
+    if (!isPaid) await send(context, record, 'PAYMENT_CANCELLED', {})
+  }
+  if (typeof replacement !== 'number') return
+  // Refunds the replacement pays besides.
+  for (const record of await waitingFor(context.db, replacement))
+    if (!waiting.some(({ module, id }) => module === record.module && id === record.id))
+      await send(context, record, 'PAYMENT_POSTED', { payment: replacement })
+}
+
+/** Called after every event of every workflow; the permitted change of a voucher is no event of the voucher itself. */
 export async function noticePayment(
   context: EngineContext,
-  { module, type, id }: { module: string; type: string; id: number },
+  { module, type, record, data }: { module: string; type: string; record: Row; data: Row },
 ): Promise<void> {
-  if (module === paymentVoucher.name) await noticeMoved(context, id, type)
+  if (module === paymentVoucher.name) await noticeMoved(context, Number(record['id']), type)
+  if (module === accUpdatePerm.name && type === 'USE' && record['voucher_type'] === paymentVoucher.name)
+    await noticePermitted(context, Number(record['voucher_id']), data['replacement'])
 }
 
 /** A draft that is deleted is no event of the engine. */

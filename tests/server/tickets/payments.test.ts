@@ -138,6 +138,71 @@ describe('the bill of tickets bought from a vendor', () => {
     await open()
   })
 
+  it('follows a payment that is taken back or replaced with an update permission', async () => {
+    const use = async (payment: number, body: object, replacement?: number) => {
+      const asked = await desk.send('accounts', 'POST', '/acc_update_perm/api/v1/acc_update_perm/create/', {
+        voucher_type: 'payment_voucher',
+        voucher_id: payment,
+        reason: 'The money was handed to somebody else.',
+        ...body,
+      })
+      expect(asked).toMatchObject({ status: 201 })
+      const id = Number(asked.body['id'])
+      const approve = `/acc_update_perm/api/v1/acc_update_perm/approve/${id}/`
+      expect(await desk.send('manager', 'POST', approve, {}, asked.body['version'])).toMatchObject({
+        status: 200,
+      })
+      await desk.move('accounts', id, 'USE', 'acc_update_perm', replacement ? { replacement } : {})
+    }
+    const paidBy = async () => {
+      const { purchase } = await boughtOfVendor()
+      await desk.event('accounts', 'ticket_purchase', purchase, { type: 'PAY_BILL' })
+      const payment = await handedIn('ticket_purchase', purchase)
+      await desk.move('manager', payment, 'AUTHORISE')
+      expect(await stateOf('ticket_purchase', purchase)).toBe('paid')
+      return { purchase, payment }
+    }
+    /** A draft like a payment, with these lines of it. */
+    const copied = async (payment: number, lines: number): Promise<number> => {
+      const old = await desk.record('payment_voucher', payment)
+      const kept = (old['lines'] as Record<string, unknown>[]).slice(0, lines)
+      const made = await desk.send('accounts', 'POST', '/payment_voucher/api/v1/payment_voucher/create/', {
+        ...Object.fromEntries(['date', 'mode', 'account', 'payee'].map((name) => [name, old[name]])),
+        narration: 'Paid to the right person',
+        lines: kept.map((one) =>
+          Object.fromEntries(
+            ['account', 'sub_ledger', 'description', 'amount', 'allocations'].map((name) => [
+              name,
+              one[name],
+            ]),
+          ),
+        ),
+      })
+      expect(made).toMatchObject({ status: 201 })
+      return Number(made.body['id'])
+    }
+    const taken = await paidBy()
+    await use(taken.payment, { action: 'delete' })
+    expect(await desk.record('ticket_purchase', taken.purchase)).toMatchObject({
+      state: 'final',
+      payment: null,
+    })
+    const whole = await paidBy()
+    const same = await copied(whole.payment, 2)
+    await use(whole.payment, { action: 'edit', amount_after: '107000.00' }, same)
+    expect(await desk.record('ticket_purchase', whole.purchase)).toMatchObject({
+      state: 'paid',
+      payment: same,
+    })
+    const short = await paidBy()
+    const half = await copied(short.payment, 1)
+    await use(short.payment, { action: 'edit', amount_after: '53500.00' }, half)
+    expect(await desk.record('ticket_purchase', short.purchase)).toMatchObject({
+      state: 'final',
+      payment: null,
+    })
+  })
+
   it('is not paid with a cheque whose number another bill was paid with, by the program itself', async () => {
     // The database would refuse the second one as well.
     await desk.base.database.asOwner(

@@ -56,7 +56,7 @@ export async function billingFacts({ db, type, stored, data }: FactsRequest): Pr
           ? say`The totals of the statement do not agree. ${unproved}`
           : null,
       owed: state === 'reconciled' ? await owedFault(db, id) : null,
-      paid: type === 'PAYMENT_POSTED' ? await paidFault(db, record) : null,
+      paid: type === 'PAYMENT_POSTED' ? await paidFault(db, { ...record, ...data }) : null,
     },
   }
 }
