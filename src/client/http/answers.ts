@@ -434,7 +434,7 @@ interface Answers {
   'GET /dashboard/api/v1/dashboard/ticket_desk': {
     todo: number
     queues: {
-      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'memos' | 'billings')
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
       all: number
       late: number
       oldest: number
@@ -462,7 +462,7 @@ interface Answers {
   }
   'GET /dashboard/api/v1/dashboard/ticket_work': {
     lines: {
-      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'memos' | 'billings')
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
       module: string
       id: number
       state: string

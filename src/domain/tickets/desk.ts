@@ -6,6 +6,7 @@ export const deskQueues = {
   sales: 'ticket_sale',
   refunds: 'ticket_refund',
   deputes: 'ticket_depute',
+  edits: 'ticket_edit',
   memos: 'ticket_memo',
   billings: 'bsp_statement',
 } as const
@@ -26,6 +27,7 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
     approved: ['PAY_OUT', 'ADJUST'],
   },
   deputes: { requested: ['QUOTE'], quoted: ['ACCEPT'], accepted: ['REISSUE'] },
+  edits: { draft: ['SUBMIT'], submitted: ['APPROVE'] },
   memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'] },
   billings: { imported: ['MATCH'], matched: ['CLOSE'], reconciled: ['REMIT'] },
 }

@@ -14,6 +14,7 @@ import { workflowOfModule } from '../../machines/catalogue.ts'
 import { roleAllowed } from '../../machines/kit/judge.ts'
 import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
+import { ticketEditWorkflow } from '../../machines/tickets/ticket-edit.ts'
 import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
 import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
@@ -105,6 +106,15 @@ const columnsOf = {
     since: sql`d.request_date`,
     due: sql`d.new_travel_date`,
     amount: sql`d.charge`,
+  },
+  edits: {
+    where: sql`d.state ${inStates(ticketEditWorkflow, 'draft', 'submitted')}`,
+    no: sql`d.edit_no`,
+    about: soldTicket,
+    others: zero,
+    since: sql`d.request_date`,
+    due: none,
+    amount: sql`d.amount_after`,
   },
   memos: {
     where: sql`d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')}`,

@@ -156,6 +156,19 @@ describe('the ticket desk', () => {
       (await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).status,
     ).toBe(200)
     await desk.create('ticket_depute', { ticket: changed, kind: 'date', request_date: today })
+    const edit = await desk.create('ticket_edit', {
+      ticket: sold,
+      request_date: today,
+      edit_reason: 'the flight was typed wrong',
+      flight_no: 'SV805',
+    })
+    const editOf = async (who: StaffName) => linesOf('edits', who)
+    expect(await editOf('ticketing')).toMatchObject([{ id: edit, module: 'ticket_edit', event: 'SUBMIT' }])
+    expect((await desk.event('ticketing', 'ticket_edit', edit, { type: 'SUBMIT' })).status).toBe(200)
+    expect([(await editOf('ticketing'))[0]?.event, (await editOf('manager'))[0]?.event]).toEqual([
+      null,
+      'APPROVE',
+    ])
     expect(await linesOf('stock')).toMatchObject([{ id: held, event: 'SELL' }])
     expect(await linesOf('refunds')).toMatchObject([{ id: refund, module: 'ticket_refund' }])
     const { queues, todo, money } = await tiles()
