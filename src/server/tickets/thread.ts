@@ -60,9 +60,14 @@ function documentsOf(entity: Entity, user: SessionUser): Sql {
     from family k join ${sql.table(entity.table)} d on (${sql.join(joinsOf(entity), sql` or `)}) where ${visibleRows(entity, user, 'd')}`
 }
 
+/** Documents of the ticketing capability; the file of the passenger has a machine too, and is none of them. */
 const documents = (): Entity[] =>
   (Object.values(entities) as Entity[]).filter(
-    (entity) => entity.machine !== undefined && entity.name !== iataTicket.name && joinsOf(entity).length > 0,
+    (entity) =>
+      entity.machine !== undefined &&
+      entity.access === iataTicket.access &&
+      entity.name !== iataTicket.name &&
+      joinsOf(entity).length > 0,
   )
 
 async function threadOf(

@@ -40,6 +40,19 @@ describe('tickets', () => {
     before = await lastEntry()
   })
 
+  it('have a thread of documents, to which the file of the passenger does not belong', async () => {
+    const { purchase, tickets } = await bought([line({ passenger })])
+    const { body } = await send(
+      'ticketing',
+      'GET',
+      `/iata_ticket/api/v1/iata_ticket/thread/${tickets[0] ?? 0}`,
+    )
+    expect(body['rows']).toMatchObject([
+      { module: 'ticket_purchase', id: purchase },
+      { module: 'iata_ticket', id: tickets[0] },
+    ])
+  })
+
   it('of one booking are bought together: a ticket and an entry for each line, commission and AIT by the airline (G06)', async () => {
     const { purchase, tickets } = await bought([line(), line({ passenger_name: 'SALMA KHATUN' })])
     expect(tickets).toHaveLength(2)
