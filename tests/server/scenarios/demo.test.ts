@@ -371,17 +371,17 @@ describe('the demo agency', () => {
         alone: number
       }>`select count(distinct gl_month(posting_date))::int as months, count(distinct voucher_type)::int as kinds, count(*) filter (where created_by = authorised_by and not is_system and reverses_id is null)::int as alone from gl_voucher`,
     )
-    // Eight kinds of vouchers, seven of tickets, clearing and bouncing of cheques.
-    expect(books).toEqual({ months: 9, kinds: 17, alone: 0 })
+    // Eight kinds of vouchers, ten of tickets, clearing and bouncing of cheques.
+    expect(books).toEqual({ months: 9, kinds: 20, alone: 0 })
     const waiting = await rowsOf(
       sql<{
         status: string
         n: number
       }>`select status, count(*)::int as n from (select status from payment_voucher union all select status from receipt_voucher union all select status from journal) v where status in ('draft', 'submitted') group by 1 order by 1`,
     )
-    // One of an accountant, three prepared for the ticket desk.
+    // One of an accountant, three prepared for the ticket desk, one for a billing of BSP.
     expect(waiting).toEqual([
-      { status: 'draft', n: 4 },
+      { status: 'draft', n: 5 },
       { status: 'submitted', n: 3 },
     ])
   })
@@ -680,6 +680,8 @@ describe('the demo agency', () => {
       { status: 'expired' },
       { status: 'pending' },
       { status: 'used', used: true },
+      // Of the correction of a ticket.
+      { status: 'used', used: true },
     ])
     expect(
       await rowsOf(
@@ -692,6 +694,8 @@ describe('the demo agency', () => {
       // A stopped cheque and one that was returned to its drawer.
       { type: 'payment_voucher' },
       { type: 'receipt_voucher' },
+      { type: 'ticket_pic_sale' },
+      { type: 'ticket_purchase' },
       { type: 'ticket_sale' },
     ])
   })
@@ -716,6 +720,10 @@ describe('the demo agency', () => {
       'ticket_sale',
       'ticket_refund',
       'ticket_depute',
+      'ticket_edit',
+      'ticket_pic_sale',
+      'ticket_memo',
+      'bsp_statement',
     ]) {
       const { workflow } = bindings[name] ?? {}
       const found = new Set(
@@ -731,6 +739,37 @@ describe('the demo agency', () => {
     }
     expect(missing).toEqual([])
     expect(await verifyBooks(house.db)).toMatchObject({ ok: true, broken: [] })
+  })
+
+  it('sold at the counter, and pays what BSP billed', async () => {
+    const [counter] = await rowsOf(
+      sql<object>`
+        select (select sum(l.debit_minor)::int / 100 from gl_line l join ledger_account a on a.id = l.ledger_account_id join gl_voucher v on v.id = l.voucher_id where a.code = '1405' and v.voucher_type = 'ticket_pic_sale' and v.reverses_id is null) as collected,
+          (select sum(l.debit_minor - l.credit_minor)::int / 100 from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = '1405') as held`,
+    )
+    // Of three sales one was taken back and one handed in.
+    expect(counter).toEqual({ collected: 151_500, held: 55_500 })
+    const billings = await rowsOf(
+      sql<object>`
+        select s.state, s.documents, s.amount / 100 as amount, s.open_rows, s.remittance / 100 as remittance, p.status as payment
+        from bsp_statement s left join payment_voucher p on p.id = s.payment order by s.id`,
+    )
+    expect(billings).toMatchObject([
+      { state: 'discarded', documents: 1 },
+      { state: 'remitted', documents: 5, remittance: 205_140n, payment: 'posted' },
+      { state: 'remitted', documents: 2, payment: 'posted' },
+      { state: 'remitted', documents: 3, payment: 'posted' },
+      { state: 'remitting', documents: 3, payment: 'draft' },
+      { state: 'reconciled', documents: 4, payment: null },
+      { state: 'matched', documents: 4, payment: null },
+      { state: 'imported', documents: 1, payment: null },
+    ])
+    // Only what is billed with another fare waits for an answer, beside what the interim file does not have yet.
+    expect(
+      await rowsOf(
+        sql<object>`select r.result, (r.difference / 100)::int as difference from bsp_row r join bsp_statement s on s.id = r.bsp_statement where s.state = 'matched' and r.code is not null and r.result <> 'matched'`,
+      ),
+    ).toEqual([{ result: 'amount_difference', difference: 500 }])
   })
 
   it('has sent mails, and wrote some that did not go', async () => {

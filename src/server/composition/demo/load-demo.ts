@@ -29,7 +29,9 @@ import { anotherOf, demoPassengers, type DemoPassenger } from './passengers.ts'
 import { tellPermissions } from './scenarios/permissions-told.ts'
 import { tellMoney } from './scenarios/receipts-told.ts'
 import { happeningsOf, replay, type About, type Happening } from './replay.ts'
+import { counterMoney, tellTicketCounter } from './scenarios/ticket-counter.ts'
 import { tellTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
+import { TicketDesk } from './scenarios/ticket-office.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
 import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
@@ -237,6 +239,9 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   })
   const complaints = await makeComplaints(trx, agency, days)
   const office = { agency, services, days }
+  const ticketDesk = new TicketDesk({ ...office, passengers: demoPassengers })
+  tellTicketDesk(ticketDesk, days)
+  tellTicketCounter(ticketDesk, { days, passengers: demoPassengers })
   const happenings = [
     ...happeningsOf(
       { records: [...demands.steps, ...complaints], steps: [] },
@@ -246,12 +251,13 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
     ...[
       ...tellBusiness(agency, days),
       ...ticketMoney(agency, days),
+      ...counterMoney(days),
       ...chequeMoney(agency, days, idIn(agency.centre, 'BD-DHK-901')),
     ].map((voucher) => voucherHappening(voucher, told.books)),
     ...tellPermissions(told.books, days, services.clock.now()),
     ...tellLists(told.steps, office),
     ...tellMails(office),
-    ...tellTicketDesk({ ...office, passengers: demoPassengers }),
+    ...ticketDesk.happenings,
     ...tellCheques(agency, services, days),
     lastNight(days),
   ]

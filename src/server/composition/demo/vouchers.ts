@@ -22,7 +22,11 @@ export interface Names {
   /** Id of an account by its code. */
   account: (code: string) => number
   /** Sub ledger of a party on an account. */
-  party: (code: string, type: 'agent' | 'medical_center' | 'passenger', id: number) => Promise<number>
+  party: (
+    code: string,
+    type: 'agent' | 'medical_center' | 'passenger' | 'employee',
+    id: number,
+  ) => Promise<number>
   /** Open line an earlier voucher left on an account of a party. */
   open: (key: string, code: string) => Promise<number>
 }
