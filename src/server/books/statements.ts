@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import type { Sql } from '../records/read/columns.ts'
 import { fiscalYearStart } from './fiscal-years.ts'
 
 export interface Range {
@@ -22,10 +23,6 @@ export interface TrialRow {
   name: string
   /** Code of the sub ledger, at that level. */
   party: string | null
-  /** Whose row it is, at its level; of a sub ledger also its account, which alone has the lines without a party. */
-  ids: { primary: number | null; group: number | null; account: number | null; subLedger: number | null }
-  /** False for income and expense accounts, which begin at zero each year. */
-  isCarried: boolean
   open: bigint
   debit: bigint
   credit: bigint
@@ -93,80 +90,57 @@ const narrowing = ({ primaries, groups, accounts, kinds, agent }: Within) => [
   ...(agent ? [sql`s.party_type = 'agent' and s.party_id = ${agent}`] : []),
 ]
 
+/** Whose row it is at each level; of a sub ledger also its account, which alone has the lines without a party. */
+const rowsAt: Readonly<Record<Level, Sql>> = {
+  primary: sql`p.code as code, p.name as name, null::text as party, p.id as primary_id, null::int4 as group_id, null::int4 as account_id, null::int4 as sub_ledger_id`,
+  group: sql`g.code as code, g.name as name, null::text as party, null::int4 as primary_id, g.id as group_id, null::int4 as account_id, null::int4 as sub_ledger_id`,
+  ledger: sql`a.code as code, a.name as name, null::text as party, null::int4 as primary_id, null::int4 as group_id, a.id as account_id, null::int4 as sub_ledger_id`,
+  sub_ledger: sql`a.code as code, coalesce(s.name, a.name) as name, s.code as party, null::int4 as primary_id, null::int4 as group_id, a.id as account_id, s.id as sub_ledger_id`,
+}
+
 /**
- * One row per account (or group, primary group, sub ledger) that has an opening or a movement, in order of code. Income
- * and expense accounts open at zero with each financial year; what earlier years left unclosed stands in a row of its own.
+ * A SELECT of one row per account (or group, primary group, sub ledger) that has an opening or a movement, numbered by
+ * `line` in order of code. Income and expense accounts open at zero with each financial year; what earlier years left
+ * unclosed stands last, in a row without a code, unless the rows are narrowed.
  */
-export async function trialBalance(
-  db: Db,
+export function trialBalanceLines(
   { from, to, branch }: Range,
   level: Level = 'ledger',
   within: Within = {},
-): Promise<TrialRow[]> {
+): Sql {
   const year = fiscalYearStart(from)
-  const none = sql`null::int4`
-  const grouping = {
-    primary: sql`p.code as code, p.name as name, null::text as party, p.id as primary_id, ${none} as group_id, ${none} as account_id, ${none} as sub_ledger_id`,
-    group: sql`g.code as code, g.name as name, null::text as party, ${none} as primary_id, g.id as group_id, ${none} as account_id, ${none} as sub_ledger_id`,
-    ledger: sql`a.code as code, a.name as name, null::text as party, ${none} as primary_id, ${none} as group_id, a.id as account_id, ${none} as sub_ledger_id`,
-    sub_ledger: sql`a.code as code, coalesce(s.name, a.name) as name, s.code as party, ${none} as primary_id, ${none} as group_id, a.id as account_id, s.id as sub_ledger_id`,
-  }[level]
+  const narrowed = narrowing(within)
   const conditions = [
     inBranch(branch, 'm'),
     ...(within.isWithoutClosing ? [sql`(m.part <> 'range' or not m.is_closing)`] : []),
-    ...narrowing(within),
+    ...narrowed,
   ]
-  const { rows } = await sql<
-    Omit<TrialRow, 'ids'> & {
-      primary_id: number | null
-      group_id: number | null
-      account_id: number | null
-      sub_ledger_id: number | null
-    }
-  >`
-    select ${grouping}, p.statement = 'BS' as "isCarried",
+  const unclosed = sql`union all
+    select true, '', 'Unclosed result of earlier years', null, null, null, null, null, false, e.result, 0, 0, e.result from (
+      select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as result from ${movementBefore(beginning, year)} m ${accountsOf('m')} where p.statement = 'PL' and ${inBranch(branch, 'm')}
+    ) e where e.result <> 0`
+  return sql`select row_number() over (order by t.is_unclosed, t.code, t.party nulls first, t.sub_ledger_id)::int as line, t.* from (
+    select false as is_unclosed, ${rowsAt[level]}, p.statement = 'BS' as is_carried,
       coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part = 'year' or (m.part = 'earlier' and p.statement = 'BS')), 0)::bigint as open,
       coalesce(sum(m.debit_minor) filter (where m.part = 'range'), 0)::bigint as debit,
       coalesce(sum(m.credit_minor) filter (where m.part = 'range'), 0)::bigint as credit,
       coalesce(sum(m.debit_minor - m.credit_minor) filter (where m.part <> 'earlier' or p.statement = 'BS'), 0)::bigint as close
     from (${parts({ from, to }, year, level)}) m ${accountsOf('m')} left join sub_ledger_account s on s.id = m.sub_ledger_id
-    where ${sql.join(conditions, sql` and `)} group by 1, 2, 3, 4, 5, 6, 7, p.statement order by 1, 3 nulls first`.execute(
+    where ${sql.join(conditions, sql` and `)} group by 2, 3, 4, 5, 6, 7, 8, p.statement
+    ${narrowed.length > 0 ? sql`` : unclosed}
+  ) t where t.open <> 0 or t.debit <> 0 or t.credit <> 0`
+}
+
+/** The rows of `trialBalanceLines`, in order. */
+export async function trialBalance(
+  db: Db,
+  ...asked: Parameters<typeof trialBalanceLines>
+): Promise<TrialRow[]> {
+  const { rows } = await sql<TrialRow>`
+    select t.code, t.name, t.party, t.open, t.debit, t.credit, t.close from (${trialBalanceLines(...asked)}) t order by t.line`.execute(
     db,
   )
-  const shown = rows
-    .filter((row) => row.open !== 0n || row.debit !== 0n || row.credit !== 0n)
-    .map(
-      ({
-        primary_id: primary,
-        group_id: group,
-        account_id: account,
-        sub_ledger_id: subLedger,
-        ...row
-      }): TrialRow => ({ ...row, ids: { primary, group, account, subLedger } }),
-    )
-  if (narrowing(within).length > 0) return shown
-  const earlier = await sql<{ result: bigint }>`
-    select coalesce(sum(m.debit_minor - m.credit_minor), 0)::bigint as result from ${movementBefore(beginning, year)} m ${accountsOf('m')} where p.statement = 'PL' and ${inBranch(branch, 'm')}`.execute(
-    db,
-  )
-  const result = earlier.rows[0]?.result ?? 0n
-  const unclosed: TrialRow[] =
-    result === 0n
-      ? []
-      : [
-          {
-            code: '',
-            name: 'Unclosed result of earlier years',
-            party: null,
-            ids: { primary: null, group: null, account: null, subLedger: null },
-            isCarried: false,
-            open: result,
-            debit: 0n,
-            credit: 0n,
-            close: result,
-          },
-        ]
-  return [...shown, ...unclosed]
+  return rows
 }
 
 export interface PassengerLedger {
@@ -178,7 +152,6 @@ export interface PassengerLedger {
     debit: bigint
     credit: bigint
     balance: bigint
-    source: { type: string; id: number }
   }[]
   balance: bigint
   /** Part B: income (+) and cost (−) by account code. */
@@ -186,40 +159,45 @@ export interface PassengerLedger {
   margin: bigint
 }
 
+/**
+ * A SELECT of a passenger's ledger, numbered by `line`: of part 'account' each line of his receivable and advance with
+ * the `balance` after it, of part 'costing' what his file earned (+) and cost (−) as the `amount` of each account.
+ */
+export const passengerLedgerLines = (passenger: number, { from, to }: Pick<Range, 'from' | 'to'>): Sql =>
+  sql`select row_number() over (order by x.part, x.line, x.code)::int as line, x.part, x.date, x.voucher_no, x.code, x.name, x.debit, x.credit, x.balance, x.amount, x.source_type, x.source_id from (
+    select 'account' as part, row_number() over w as line, v.posting_date as date, v.voucher_no, a.code, a.name, l.debit_minor as debit, l.credit_minor as credit,
+      (sum(l.debit_minor - l.credit_minor) over w)::bigint as balance, null::bigint as amount, v.source_type, v.source_id
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.posting_date between ${from}::date and ${to}::date and a.code in ('1302', '2301') and s.party_type = 'passenger' and s.party_id = ${passenger}
+    window w as (order by v.posting_date, v.id, l.line_no)
+    union all
+    select 'costing', null, null, null, a.code, a.name, null, null, null, sum(l.credit_minor - l.debit_minor)::bigint, null, null
+    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where v.posting_date between ${from}::date and ${to}::date and l.passenger_id = ${passenger} and a.code >= '4000' and not v.is_closing
+    group by a.code, a.name having sum(l.credit_minor - l.debit_minor) <> 0
+  ) x`
+
 /** Passenger ledger: his receivable and advance, and what his file earned and cost (accounting 14). */
 export async function passengerLedger(
   db: Db,
   passenger: number,
-  { from, to }: Pick<Range, 'from' | 'to'>,
+  range: Pick<Range, 'from' | 'to'>,
 ): Promise<PassengerLedger> {
-  const { rows } = await sql<{
-    date: string
-    no: string
-    account: string
-    debit: bigint
-    credit: bigint
-    source_type: string
-    source_id: bigint
-  }>`
-    select v.posting_date as date, v.voucher_no as no, a.code as account, l.debit_minor as debit, l.credit_minor as credit, v.source_type, v.source_id
-    from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.posting_date between ${from}::date and ${to}::date and a.code in ('1302', '2301') and s.party_type = 'passenger' and s.party_id = ${passenger} order by v.posting_date, v.id, l.line_no`.execute(
+  const { rows } = await sql<
+    | (PassengerLedger['account'][number] & { part: 'account' })
+    | { part: 'costing'; account: string; amount: bigint }
+  >`
+    select x.part, x.date, x.voucher_no as "voucherNo", x.code as account, x.debit, x.credit, x.balance, x.amount from (${passengerLedgerLines(passenger, range)}) x order by x.line`.execute(
     db,
   )
-  const costs = await sql<{ account: string; amount: bigint }>`
-    select a.code as account, sum(l.credit_minor - l.debit_minor)::bigint as amount from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
-    where v.posting_date between ${from}::date and ${to}::date and l.passenger_id = ${passenger} and a.code >= '4000' and not v.is_closing group by a.code order by a.code`.execute(
-    db,
-  )
-  let balance = 0n
-  const account = rows.map(({ date, no, account: code, debit, credit, source_type: type, source_id: id }) => {
-    balance += debit - credit
-    return { date, voucherNo: no, account: code, debit, credit, balance, source: { type, id: Number(id) } }
-  })
-  const costing = Object.fromEntries(
-    costs.rows.filter((row) => row.amount !== 0n).map((row) => [row.account, row.amount]),
-  )
-  return { account, balance, costing, margin: costs.rows.reduce((sum, row) => sum + row.amount, 0n) }
+  const account = rows.filter((row) => row.part === 'account')
+  const costs = rows.filter((row) => row.part === 'costing')
+  return {
+    account,
+    balance: account.at(-1)?.balance ?? 0n,
+    costing: Object.fromEntries(costs.map((row) => [row.account, row.amount])),
+    margin: costs.reduce((sum, row) => sum + row.amount, 0n),
+  }
 }
 
 /** Balances of income and expense accounts in a range, closing vouchers aside; natural signs by account code. */

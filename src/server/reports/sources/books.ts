@@ -1,13 +1,13 @@
-/** Rows of the reports of the books: the typed statements of the ledger, handed to the report engine. Source: accounting 14. */
+/** Rows of the reports of the books: the statements of the ledger, put into the one the report engine asks. Source: accounting 14. */
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { accountLines, broughtForward, particularsOf } from '../../books/account-lines.ts'
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
-import { passengerLedger, trialBalance, type Level } from '../../books/statements.ts'
+import { passengerLedgerLines, trialBalanceLines, type Level } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
-import { outputs, type ReportInput, type ReportQuery } from '../report-sql.ts'
+import { outputs, type ReportQuery } from '../report-sql.ts'
 import {
   branchesOf,
   idOf,
@@ -15,58 +15,31 @@ import {
   isSet,
   levelOf,
   pageColumns,
-  pageOf,
   rangeOf,
+  same,
   wordsOf,
 } from './statements/asked-books.ts'
 
-type Cell = string | number | bigint | null
-const kinds = { int: sql`int`, text: sql`text`, date: sql`date`, money: sql`bigint` } as const
-
-/** Rows the ledger answered as a SELECT for the engine, each key in its type; `line` is their order and number. */
-function given(
-  input: ReportInput,
-  columns: Readonly<Record<string, keyof typeof kinds>>,
-  rows: readonly Readonly<Record<string, Cell>>[],
-): Sql {
-  const all = { line: 'int' as const, ...columns }
-  const list = outputs(
-    sql`x.line`,
-    Object.fromEntries(Object.keys(all).map((key) => [key, () => sql`${sql.id('x', key)}`])),
-    input.keys,
-  )
-  const body = JSON.stringify(
-    rows.map((row, line) => ({ line: line + 1, ...row })),
-    (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
-  )
-  return sql`select ${list} from jsonb_to_recordset(${body}::jsonb) as x(${sql.join(Object.entries(all).map(([key, kind]) => sql`${sql.id(key)} ${kinds[kind]}`))})`
-}
-
-const onSide = (balance: bigint): { debit: bigint; credit: bigint } =>
-  balance >= 0n ? { debit: balance, credit: 0n } : { debit: 0n, credit: -balance }
 const deeper: Readonly<Record<Level, Level | null>> = {
   primary: 'group',
   group: 'ledger',
   ledger: null,
   sub_ledger: null,
 }
-/** Days that the lines behind an opening and a closing balance have. */
-function balanceDays(
-  { from, to }: { from: CivilDate; to: CivilDate },
-  isCarried: boolean,
-): { before: string; until: string } {
-  const year = isCarried ? '' : fiscalYearStart(from)
-  return { before: `${year}..${addDays(from, -1)}`, until: `${year}..${to}` }
-}
+/** An amount where it stands on one side of the books, as columns of debit and credit show it. */
+const onSide = (balance: Sql): { debit: Sql; credit: Sql } => ({
+  debit: sql`greatest(${balance}, 0)`,
+  credit: sql`greatest(-${balance}, 0)`,
+})
 
-export const trialBalanceRows: ReportQuery = async (input) => {
+export const trialBalanceRows: ReportQuery = (input) => {
   const agent = idOf(input, 'agent')
   // Totals know no parties.
   const level = agent !== null ? 'sub_ledger' : levelOf(input)
   const range = rangeOf(input)
   const isWithoutClosing = isSet(input, 'without_closing')
   const [accounts, kinds] = [idsOf(input, 'account'), wordsOf(input, 'kind')]
-  const rows = await trialBalance(input.db, { ...range, branch: branchesOf(input) }, level, {
+  const lines = trialBalanceLines({ ...range, branch: branchesOf(input) }, level, {
     primaries: idsOf(input, 'primary'),
     groups: idsOf(input, 'account_group'),
     accounts,
@@ -74,80 +47,51 @@ export const trialBalanceRows: ReportQuery = async (input) => {
     agent,
     isWithoutClosing,
   })
-  const results =
-    (
-      await sql<{
-        ids: string | null
-      }>`select string_agg(id::text, ',' order by code) as ids from primary_group where statement = 'PL'`.execute(
-        input.db,
-      )
-    ).rows[0]?.ids ?? null
-  // What a deeper level shows is narrowed like this one.
-  const same = {
-    same_accounts: accounts?.join(',') ?? null,
-    same_kinds: kinds?.join(',') ?? null,
-    same_closing: isWithoutClosing ? 'yes' : null,
-    same_branches: idsOf(input, 'branch')?.join(',') ?? null,
-  }
-  return given(
-    input,
+  const own = (name: string) => (): Sql => sql.id('t', name)
+  const word = (text: string | null) => (): Sql => sql`${text}::text`
+  const [open, close] = [onSide(sql`t.open`), onSide(sql`t.close`)]
+  /** Days that the lines behind an opening and a closing balance have: those of accounts that begin anew each year, since it began. */
+  const since = (last: CivilDate): Sql =>
+    sql`case when t.is_carried then '' else ${fiscalYearStart(range.from)} end || ${`..${last}`}`
+  const list = outputs(
+    sql`t.line`,
     {
-      code: 'text',
-      name: 'text',
-      party: 'text',
-      opening_debit: 'money',
-      opening_credit: 'money',
-      debit: 'money',
-      credit: 'money',
-      closing_debit: 'money',
-      closing_credit: 'money',
-      next_level: 'text',
-      primary_id: 'int',
-      group_id: 'int',
-      account_id: 'int',
-      party_id: 'int',
-      no_party: 'text',
-      range: 'text',
-      before: 'text',
-      until: 'text',
-      unclosed: 'text',
-      unclosed_range: 'text',
-      same_accounts: 'text',
-      same_kinds: 'text',
-      same_closing: 'text',
-      same_branches: 'text',
+      line: own('line'),
+      code: own('code'),
+      name: own('name'),
+      party: own('party'),
+      opening_debit: () => open.debit,
+      opening_credit: () => open.credit,
+      debit: own('debit'),
+      credit: own('credit'),
+      closing_debit: () => close.debit,
+      closing_credit: () => close.credit,
+      next_level: () => sql`case when not t.is_unclosed then ${deeper[level]}::text end`,
+      primary_id: own('primary_id'),
+      group_id: own('group_id'),
+      account_id: own('account_id'),
+      party_id: own('sub_ledger_id'),
+      no_party: () =>
+        level === 'sub_ledger'
+          ? sql`case when t.sub_ledger_id is null and not t.is_unclosed then 'yes' end`
+          : sql`null::text`,
+      range: word(`${range.from}..${range.to}`),
+      before: () => since(addDays(range.from, -1)),
+      until: () => (isWithoutClosing ? sql`null::text` : since(range.to)),
+      unclosed: () =>
+        sql`case when t.is_unclosed then (select string_agg(id::text, ',' order by code) from primary_group where statement = 'PL') end`,
+      unclosed_range: () =>
+        sql`case when t.is_unclosed then ${`..${addDays(fiscalYearStart(range.from), -1)}`} end`,
+      // What a deeper level shows is narrowed like this one.
+      same_accounts: () => same(accounts),
+      same_kinds: () => same(kinds),
+      same_closing: word(isWithoutClosing ? 'yes' : null),
+      same_branches: () => same(idsOf(input, 'branch')),
     },
-    rows.map((row) => {
-      const [open, close] = [onSide(row.open), onSide(row.close)]
-      const isUnclosed = row.code === ''
-      return {
-        code: row.code,
-        name: row.name,
-        party: row.party,
-        opening_debit: open.debit,
-        opening_credit: open.credit,
-        debit: row.debit,
-        credit: row.credit,
-        closing_debit: close.debit,
-        closing_credit: close.credit,
-        next_level: isUnclosed ? null : deeper[level],
-        primary_id: row.ids.primary,
-        group_id: row.ids.group,
-        account_id: row.ids.account,
-        party_id: row.ids.subLedger,
-        no_party: level === 'sub_ledger' && row.ids.subLedger === null && !isUnclosed ? 'yes' : null,
-        range: `${range.from}..${range.to}`,
-        ...balanceDays(range, row.isCarried),
-        ...(isWithoutClosing ? { until: null } : {}),
-        unclosed: isUnclosed ? results : null,
-        unclosed_range: isUnclosed ? `..${addDays(fiscalYearStart(range.from), -1)}` : null,
-        ...same,
-      }
-    }),
+    input.keys,
   )
+  return sql`select ${list} from (${lines}) t`
 }
-
-const page = { stem: 'text', plural: 'text', source_id: 'int' } as const
 
 /** First the balance brought forward, where there is one, then every line. Nothing before an account is chosen. */
 export const ledgerRows: ReportQuery = async (input) => {
@@ -207,55 +151,27 @@ export const ledgerRows: ReportQuery = async (input) => {
   ) as x(${sql.join([...names, ...(isRunning ? ['line'] : [])].map((name) => sql.id(name)))})`
 }
 
-const passengerColumns = {
-  part: 'text',
-  date: 'date',
-  voucher_no: 'text',
-  account: 'text',
-  debit: 'money',
-  credit: 'money',
-  balance: 'money',
-  income: 'money',
-  cost: 'money',
-  ...page,
-} as const
-
 /** His account line by line, then what his file earned and cost by account. Only of passengers the reader sees. */
-export const passengerLedgerRows: ReportQuery = async (input) => {
-  const passenger = idOf(input, 'passenger')
-  if (passenger === null) return given(input, passengerColumns, [])
-  const { rows: seen } =
-    await sql`select 1 from passenger p where p.id = ${passenger} and ${visibleRows(entityOf('passenger'), input.user, 'p')}`.execute(
-      input.db,
-    )
-  if (seen.length === 0) return given(input, passengerColumns, [])
-  const { account, costing } = await passengerLedger(input.db, passenger, rangeOf(input))
-  const names = new Map(
-    (
-      await sql<{
-        code: string
-        name: string
-      }>`select code, name from ledger_account where code = any(${[...new Set([...account.map((row) => row.account), ...Object.keys(costing)])]}::text[])`.execute(
-        input.db,
-      )
-    ).rows.map(({ code, name }) => [code, `${code} ${name}`]),
+export const passengerLedgerRows: ReportQuery = (input) => {
+  const passenger = idOf(input, 'passenger') ?? 0
+  const own = (name: string) => (): Sql => sql.id('x', name)
+  const list = outputs(
+    sql`x.line`,
+    {
+      line: own('line'),
+      part: own('part'),
+      date: own('date'),
+      voucher_no: own('voucher_no'),
+      account: () => sql`x.code || ' ' || x.name`,
+      debit: own('debit'),
+      credit: own('credit'),
+      balance: own('balance'),
+      income: () => sql`case when x.code < '5' then x.amount end`,
+      cost: () => sql`case when x.code >= '5' then -x.amount end`,
+      ...pageColumns('x'),
+    },
+    input.keys,
   )
-  return given(input, passengerColumns, [
-    ...account.map((row) => ({
-      part: 'account',
-      date: row.date,
-      voucher_no: row.voucherNo,
-      account: names.get(row.account) ?? row.account,
-      debit: row.debit,
-      credit: row.credit,
-      balance: row.balance,
-      ...pageOf(row.source.type, row.source.id),
-    })),
-    ...Object.entries(costing).map(([code, sum]) => ({
-      part: 'costing',
-      account: names.get(code) ?? code,
-      income: code < '5' ? sum : null,
-      cost: code < '5' ? null : -sum,
-    })),
-  ])
+  return sql`select ${list} from (${passengerLedgerLines(passenger, rangeOf(input))}) x
+    where exists (select 1 from passenger p where p.id = ${passenger} and ${visibleRows(entityOf('passenger'), input.user, 'p')})`
 }
