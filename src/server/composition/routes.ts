@@ -84,7 +84,7 @@ function withEntities(written: readonly Route[]): Route[] {
 }
 
 /** Every operation of the product. A new module adds its list here. */
-const productRoutes = (): Route[] =>
+export const productRoutes = (): Route[] =>
   withEntities([
     ...sessionRoutes,
     ...passwordRoutes,
