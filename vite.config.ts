@@ -35,13 +35,16 @@ const server = process.env['RAMS_SERVER'] ?? 'http://localhost:8080'
 const src = join(here, 'src/app')
 
 /**
- * What arrives together: the sign-in page, then the shell with the first screen behind it, then the list every record
- * shares, a report and the page of a passenger. Sources below src/app.
+ * What arrives together: the sign-in page, then the shell with the first screen behind it, then the list of passengers and
+ * that of any record, what opens over a list, its form, a report and the page of a passenger. Sources below src/app.
  */
 const arrivals = [
   { name: 'start', sources: ['main.tsx', 'screens/account/login.tsx'] },
   { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/desk/dashboard.tsx'] },
-  { name: 'lists', sources: ['screens/records/entity-list.tsx'] },
+  { name: 'lists', sources: ['screens/passengers/passenger-list.tsx'] },
+  { name: 'records', sources: ['screens/records/entity-list.tsx'] },
+  { name: 'overlays', sources: ['../ui/tables/overlays/index.ts'] },
+  { name: 'form', sources: ['screens/records/entity-form.tsx'] },
   { name: 'report', sources: ['screens/records/report.tsx'] },
   { name: 'passenger', sources: ['screens/passengers/passenger-360.tsx'] },
 ]

@@ -559,7 +559,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   'entity-list': 'entity-list',
   'entity-detail': 'entity-detail',
   'entity-form': 'entity-form',
-  'passenger-list': 'entity-list',
+  'passenger-list': 'passenger-list',
   'passenger-detail': 'passenger-360',
   'passenger-form': 'entity-form',
   'passenger-search': 'passenger-search',

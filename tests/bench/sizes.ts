@@ -14,6 +14,14 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
+const textsOfLists = [
+  'locales/en/shell.json',
+  'locales/en/session.json',
+  'locales/en/import.json',
+  'locales/en/fields.json',
+  'locales/en/entity.json',
+] as const
+
 /** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
 const screens = {
   login: ['screens/account/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
@@ -25,16 +33,8 @@ const screens = {
     'locales/en/session.json',
     'locales/en/dashboard.json',
   ],
-  list: [
-    'actors.ts',
-    'router-root.tsx',
-    'screens/records/entity-list.tsx',
-    'locales/en/shell.json',
-    'locales/en/session.json',
-    'locales/en/lists.json',
-    'locales/en/fields.json',
-    'locales/en/entity.json',
-  ],
+  passengers: ['actors.ts', 'router-root.tsx', 'screens/passengers/passenger-list.tsx', ...textsOfLists],
+  list: ['actors.ts', 'router-root.tsx', 'screens/records/entity-list.tsx', ...textsOfLists],
 } as const
 export type FirstScreen = keyof typeof screens
 

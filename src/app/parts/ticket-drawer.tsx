@@ -7,7 +7,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { pathOfRecord } from '../../features/records/record-paths.ts'
+import { pathOfRecord } from '../../features/records/named-record-path.ts'
 import { StepPanel } from '../../features/workflow/step-panel.tsx'
 
 /** One document of the desk beside its queue, the form of its next event open; closes when the event happened. */

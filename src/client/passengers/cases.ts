@@ -1,5 +1,6 @@
 import type { Answer } from '../http/answers.ts'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { CaseView, StepView } from '../../domain/journey/case-view.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { api, apiPath } from '../http/api.ts'
@@ -7,7 +8,7 @@ import { isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'
 import { isRecordId, unknownRecord } from '../records/records.ts'
 
-export const caseKey = (passengerId: number | string) => keys.passenger(passengerId, 'case')
+const caseKey = (passengerId: number | string) => keys.passenger(passengerId, 'case')
 
 /** A passenger with every stage, judged by the server; live changes of this passenger refetch it. */
 export function useCase(passengerId: number | null) {
@@ -19,6 +20,21 @@ export function useCase(passengerId: number | null) {
         : unknownRecord(),
     enabled: passengerId !== null,
   })
+}
+
+/** Asks for a passenger's case as it is now, for whoever wants to act on it at once. */
+export function useFetchCase(): (passengerId: number) => Promise<CaseView> {
+  const client = useQueryClient()
+  return useCallback(
+    (passengerId) =>
+      client.fetchQuery({
+        queryKey: caseKey(passengerId),
+        queryFn: ({ signal }) =>
+          api.get<CaseView>(apiPath('passenger', 'case', passengerId), undefined, signal),
+        staleTime: 0,
+      }),
+    [client],
+  )
 }
 
 /** One entry of a passenger one can look back at; `at` is an instant, `on_date` the agency's day. */

@@ -1,7 +1,7 @@
 /** Which columns a file for an entity may have, made from its definition. Source: design 2 (import), ux 3. */
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { labelOf, type Field, type FieldKind } from '../../foundation/definitions/fields.ts'
-import { writable } from '../../foundation/definitions/read-record.ts'
+import { writable } from '../../foundation/definitions/writable.ts'
 
 /** Most rows of one file; the limit of an export (security 5), so that what went out can come in again. */
 export const mostImportRows = 50_000

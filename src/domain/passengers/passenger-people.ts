@@ -1,5 +1,4 @@
 /** Where the passenger lives, his family and what he has learnt. Source: entities 4.3. */
-import { z } from 'zod'
 import {
   bool,
   choice,
@@ -11,6 +10,7 @@ import {
   phone,
   ref,
   text,
+  type SchemaLibrary,
 } from '../../foundation/definitions/fields.ts'
 import { nidNo, postCode } from '../../foundation/definitions/patterns.ts'
 import { seesNationalId } from './passenger-lifecycle.ts'
@@ -38,11 +38,15 @@ export const relations = [
   'other',
 ] as const
 
-const languages = z
-  .array(
-    z.strictObject({ language: z.string().min(1).max(40), level: z.enum(['none', 'basic', 'fair', 'good']) }),
-  )
-  .max(20)
+const languages = (library: SchemaLibrary) =>
+  library
+    .array(
+      library.strictObject({
+        language: library.string().min(1).max(40),
+        level: library.enum(['none', 'basic', 'fair', 'good']),
+      }),
+    )
+    .max(20)
 
 export const contactFields = {
   mobile: phone({ ...registration, list: 12, searched: true }),

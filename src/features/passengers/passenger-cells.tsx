@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useRecordPage } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
-import { entityOf } from '../../domain/entities.ts'
+import { currentStatus } from '../../domain/journey/current-status.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage } from '../../foundation/text/i18n.ts'
 import { addMonths } from '../../foundation/values/dates.ts'
@@ -22,7 +22,7 @@ const StatusMeanings = createContext<ReadonlyMap<unknown, Meaning>>(new Map())
 
 /** Knows of every status whether work goes on in it, something is in the way, or nothing is to be done. */
 export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
-  const { data } = useRecordPage(entityOf('current_status'), { size: mostStatuses, columns: 'status_class' })
+  const { data } = useRecordPage(currentStatus, { size: mostStatuses, columns: 'status_class' })
   const known = useMemo(
     () =>
       new Map<unknown, Meaning>(

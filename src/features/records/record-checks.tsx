@@ -2,7 +2,7 @@ import type { Answer } from '../../client/http/answers.ts'
 import { api, apiPath } from '../../client/http/api.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import type { TakenAnswer, TakenCheck } from '../../ui/records/entity-form-field.tsx'
-import { pathOfRecord } from './record-paths.ts'
+import { pathOfRecord } from './named-record-path.ts'
 
 type Words = {
   taken: (name: string) => string

@@ -141,7 +141,10 @@ export const Compact: Story = {
   parameters: { machine: 'record-list', state: 'ready' },
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Row height' }))
-    await userEvent.click(await within(document.body).findByRole('menuitemradio', { name: 'Compact' }))
+    // The menu is fetched when its button is reached for.
+    await userEvent.click(
+      await within(document.body).findByRole('menuitemradio', { name: 'Compact' }, { timeout: 10_000 }),
+    )
     await settle()
   },
 }

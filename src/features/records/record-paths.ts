@@ -1,5 +1,4 @@
 import { onSignOut } from '../../client/http/sign-out.ts'
-import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 
 /** Fills the first marked part of a path with an id and leaves the optional rest out. */
@@ -17,8 +16,6 @@ export const formPath = (entity: Entity, id: number | string): string | null =>
   entity.paths ? filled(entity.paths.form, id) : null
 export const listPath = (entity: Entity): string | null =>
   entity.paths ? filled(entity.paths.list, '') : null
-export const pathOfRecord = (name: string, id: number): string | null =>
-  isEntityName(name) ? detailPath(entityOf(name), id) : null
 
 /** Address (with its question) at which a list was last seen in this window; the way back from a record leads there. */
 const lastSeen = new Map<string, string>()

@@ -1,22 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useMemo, type ReactNode } from 'react'
 import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../client/records/lookups.ts'
-import { fetchFile, uploadFile } from '../../client/records/records-files.ts'
+import { uploadFile } from '../../client/records/records-files.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { onSignOut } from '../../client/http/sign-out.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { minorDigits } from '../../foundation/values/money.ts'
 import { typedAmount, typedDate } from '../../foundation/values/typed-input.ts'
-import { forgetPictures } from '../../ui/inputs/file-field-picture.tsx'
 import { RecordServicesContext, type RecordServices } from '../../ui/records/record-services.ts'
-import { pathOfRecord } from './record-paths.ts'
-import { RecordCreatePanel } from './record-create-panel.tsx'
+import { pathOfRecord } from './named-record-path.ts'
+import { sharedServices } from './shared-services.ts'
 
-// The machines are large, and few lists show a state.
-const StateOf = lazy(async () => ({ default: (await import('./state-of.tsx')).StateOf }))
+const CreateForm = lazy(async () => ({
+  default: (await import('./record-create-panel.tsx')).RecordCreatePanel,
+}))
 
-onSignOut(forgetPictures)
+/** Labels of records of a kind known by its name. */
+export const labelsOf = (client: QueryClient, entity: string, ids: readonly number[]) =>
+  choicesOf(client, entityOf(entity), ids)
 
 const noPermissions: readonly string[] = []
 
@@ -38,7 +39,7 @@ export function RecordServicesProvider({
       readAmount: typedAmount,
       digitsOf: minorDigits,
       search: (entity, text, where) => searchChoices(client, entityOf(entity), text, where),
-      choicesOf: (entity, ids) => choicesOf(client, entityOf(entity), ids),
+      choicesOf: (entity, ids) => labelsOf(client, entity, ids),
       recent: recentChoices,
       remember: rememberChoice,
       pathOf: (entity, id) => {
@@ -49,10 +50,9 @@ export function RecordServicesProvider({
         permissions.includes(`${entity}.create`) &&
         entityOf(entity).paths !== undefined &&
         entity !== 'passenger',
-      CreateForm: RecordCreatePanel,
-      StateOf,
+      CreateForm,
+      ...sharedServices,
       upload: uploadFile,
-      viewFile: fetchFile,
     }),
     [client, permissions, today, isServed],
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useSavedViews, type ColumnChoice, type SavedView } from '../../client/records/views.ts'
-import type { EntityListViewsProps } from '../../ui/tables/entity-list-views.tsx'
+import type { ViewsMenuProps } from '../../ui/tables/overlays/views-menu.tsx'
 import { readAddress, writeQuestion, type ListAddress } from '../../ui/tables/filter-model.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
@@ -19,7 +19,7 @@ export function useListViews(
   address: ListAddress,
   columns: ColumnChoice[],
   { onAddress, onColumns }: Doing,
-): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
+): Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const { views, save, remove } = useSavedViews(list)

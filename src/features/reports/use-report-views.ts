@@ -4,7 +4,7 @@ import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useSavedViews, type SavedView } from '../../client/records/views.ts'
 import type { Report } from '../../foundation/reports/report.ts'
-import type { EntityListViewsProps } from '../../ui/tables/entity-list-views.tsx'
+import type { ViewsMenuProps } from '../../ui/tables/overlays/views-menu.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { keptQuestion } from './use-report-address.ts'
@@ -21,7 +21,7 @@ export function useReportViews(
   report: Report,
   search: URLSearchParams,
   onSearch: (next: URLSearchParams) => void,
-): Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'> {
+): Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'> {
   const t = useT('entity')
   const messages = useMessages()
   const list = `report-${report.name}`

@@ -2,7 +2,7 @@
  * Field builders: how an entity says what it stores. Plain data, read by the table check, the CRUD routes, the
  * schemas, lists, forms, exports and tests. Types and checks are those of the entities 0.2-0.3.
  */
-import type { ZodType } from 'zod'
+import type { z, ZodType } from 'zod'
 
 export type FieldKind =
   | 'text'
@@ -29,6 +29,9 @@ export type FieldKind =
 export type When = Readonly<Record<string, readonly (string | boolean | null)[]>>
 
 export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field'; of: string }
+
+/** What of the library of schemas makes the schema of a structured value; named one by one, so that the rest stays away. */
+export type SchemaLibrary = Pick<typeof z, 'array' | 'enum' | 'strictObject' | 'string'>
 
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
@@ -136,8 +139,11 @@ export interface Field<
   accept?: 'image' | 'pdf' | 'doc'
   /** money: field that names the currency; BDT without it. */
   currencyField?: string
-  /** json: schema of the value; without it any JSON of moderate size. */
-  shape?: ZodType
+  /**
+   * json: schema of the value; without it any JSON of moderate size. A function makes it when it is needed, so that
+   * whoever only lists such records does not fetch the library of schemas.
+   */
+  shape?: ZodType | ((library: SchemaLibrary) => ZodType)
   /** Phantom: the value type, never set at run time. */
   _value?: V
 }
@@ -193,8 +199,9 @@ export const list = <const O extends Opt>(options?: O & { values?: readonly stri
 export const file = <const O extends Opt>(accept: 'image' | 'pdf' | 'doc', options?: O) =>
   make<'file', string, O>('file', { accept }, options)
 /** Structured value owned by one screen; `shape` is its schema. */
-export const json = <V = unknown, const O extends Opt = Opt>(options?: O & { shape?: ZodType<V> }) =>
-  make<'json', V, O>('json', {}, options)
+export const json = <V = unknown, const O extends Opt = Opt>(
+  options?: O & { shape?: ZodType<V> | ((library: SchemaLibrary) => ZodType<V>) },
+) => make<'json', V, O>('json', {}, options)
 export const secret = <const O extends Opt>(options?: O & { min?: number; max?: number }) =>
   make<'secret', string, O>('secret', {}, options)
 

@@ -8,6 +8,7 @@ import { doubledAmount, hasAmount } from './line-totals.ts'
 import { messages } from './messages.ts'
 import { once } from './once.ts'
 import { readValue, type Fault } from './read-value.ts'
+import { writable } from './writable.ts'
 
 export interface SchemaOptions {
   /** The agency's day, from the clock. */
@@ -32,11 +33,6 @@ export type Purpose = 'create' | 'update' | { required: ReadonlySet<string> }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Fields a body may carry: everything that is not set by the server. */
-export const writable = once((fields: Fields): readonly [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => !field.calc && !field.virtual),
-)
 
 /** Value of a field nobody filled: its default, false for a switch, an empty list, else null. */
 function empty(field: Field): unknown {

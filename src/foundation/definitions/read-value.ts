@@ -1,10 +1,12 @@
 /** One typed value: brought into the form in which it is stored, or refused with a macro of the handbook (entities 0.2-0.3). */
+import { z, type ZodType } from 'zod'
 import { nameTerm, saidOf, say, type Sentence, type Wording } from '../text/sentence.ts'
 import { isCivilDate, readDate, type CivilDate } from '../values/dates.ts'
 import { minorDigits, moneyText, parseMoney } from '../values/money.ts'
 import { said } from './checks.ts'
-import type { Field } from './fields.ts'
+import type { Field, SchemaLibrary } from './fields.ts'
 import { messages, type Macro } from './messages.ts'
+import { once } from './once.ts'
 
 export interface Fault {
   code: string
@@ -147,10 +149,21 @@ function readList(label: string, field: Field, input: readonly unknown[]): Read 
   return good([...new Set(texts)])
 }
 
+const library: SchemaLibrary = {
+  array: z.array,
+  enum: z.enum,
+  strictObject: z.strictObject,
+  string: z.string,
+}
+const made = once((make: (library: SchemaLibrary) => ZodType) => make(library))
+/** The schema of a structured value. */
+export const schemaOf = (shape: NonNullable<Field['shape']>): ZodType =>
+  typeof shape === 'function' ? made(shape) : shape
+
 function readJson(label: string, field: Field, input: unknown): Read {
   if (JSON.stringify(input).length > largestJson) return bad('MAX', messages.MAX(label, largestJson))
   if (!field.shape) return good(input)
-  const result = field.shape.safeParse(input)
+  const result = schemaOf(field.shape).safeParse(input)
   if (result.success) return good(result.data)
   return {
     value: null,

@@ -10,7 +10,8 @@ import type { Finding, Values } from './checks.ts'
 import type { Entity, Fields, SubTable } from './entity.ts'
 import { labelOf, type Field } from './fields.ts'
 import { messages } from './messages.ts'
-import { readFields, readRecord, writable, type RecordFault, type SchemaOptions } from './read-record.ts'
+import { readFields, readRecord, type RecordFault, type SchemaOptions } from './read-record.ts'
+import { writable } from './writable.ts'
 
 export type { SchemaOptions } from './read-record.ts'
 

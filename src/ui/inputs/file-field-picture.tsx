@@ -1,5 +1,6 @@
-import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { ImageRegular } from '../icons/icons.ts'
 import { useRecordServices } from '../records/record-services.ts'
 
@@ -15,6 +16,7 @@ const useStyles = makeStyles({
   },
   small: { width: '28px', height: '28px', borderRadius: tokens.borderRadiusCircular, fontSize: '16px' },
   large: { width: '96px', height: '112px', fontSize: '28px' },
+  waiting: { width: '96px', height: '112px' },
   picture: { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
 })
 
@@ -74,9 +76,9 @@ export function FilePicture({ id, alt, size }: { id: string | null; alt: string;
       {picture.state === 'shown' ? (
         <img src={picture.url} alt={alt} className={styles.picture} />
       ) : picture.state === 'waiting' ? (
-        <Skeleton aria-hidden>
-          <SkeletonItem size={size === 'small' ? 28 : 96} />
-        </Skeleton>
+        <span className={styles.waiting}>
+          <Skeleton height="100%" />
+        </span>
       ) : (
         <ImageRegular aria-hidden />
       )}

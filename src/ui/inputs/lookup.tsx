@@ -8,7 +8,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEntityName } from '../records/entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular, OpenRegular } from '../icons/icons.ts'
@@ -268,7 +268,9 @@ export function Lookup({
           aria-label={t('lookup.open', { name })}
         />
       )}
-      {creating !== null && <CreateForm entity={entity} text={creating} onDone={created} />}
+      <Suspense fallback={null}>
+        {creating !== null && <CreateForm entity={entity} text={creating} onDone={created} />}
+      </Suspense>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Field as FieldBox, Input, makeStyles, Text, tokens } from '@flu
 import { useMemo, type ComponentType } from 'react'
 import { z } from 'zod'
 import { titleCase, type Field, type FieldKind } from '../../foundation/definitions/fields.ts'
+import { schemaOf } from '../../foundation/definitions/read-value.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -321,7 +322,9 @@ export function EntityFormJson({
   // The library's answer is JSON Schema, of which our shapes use the part above.
   const shape = useMemo(
     () =>
-      field.shape ? (z.toJSONSchema(field.shape, { io: 'input', unrepresentable: 'any' }) as Shape) : null,
+      field.shape
+        ? (z.toJSONSchema(schemaOf(field.shape), { io: 'input', unrepresentable: 'any' }) as Shape)
+        : null,
     [field.shape],
   )
   // Member names are data of the definition; the typed keys of the area cannot apply.

@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType } from 'react'
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 
 /** One entry of a picker. */
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
@@ -26,6 +26,8 @@ export type RecordServices = {
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
+  /** Puts what fields ask for around them, where a screen is shown before there is a field. */
+  withFields?: (fields: ReactNode) => ReactNode
   /** The state of a record as its workflow's screens show it. */
   StateOf?: ComponentType<{ machine: string; state: string }>
   upload: (

@@ -1,6 +1,7 @@
-import { Button, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { PageSize } from '../inputs/page-size.tsx'
 import { ArrowPreviousRegular, ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
 
 const useStyles = makeStyles({
@@ -43,18 +44,7 @@ export function CursorPager({
   const number = (value: number) => numberText(value, language)
   return (
     <nav className={styles.foot} aria-label={t('page.label')}>
-      <Select
-        size="small"
-        aria-label={t('page.size')}
-        value={String(size)}
-        onChange={(_, data) => onSize(Number(data.value))}
-      >
-        {sizes.map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </Select>
+      <PageSize label={t('page.size')} value={size} sizes={sizes} onSize={onSize} />
       <Text size={200} className={styles.range} role="status">
         <bdi>
           {t('page.range', { from: number(from), to: number(from + count - 1), total: number(total) })}

@@ -1,5 +1,6 @@
-import { Card, Checkbox, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { AppLink } from '../layout/app-link.tsx'
+import { elevationTokens } from '../layout/theme.ts'
 import type { RowWords } from './data-table-row.tsx'
 import { ColumnValue, nothingBelow, SecondLine, useRowStyles } from './data-table-row.tsx'
 import type { ListColumn, TableRecord } from './entity-columns.ts'
@@ -15,7 +16,18 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalS,
   },
   dimmed: { opacity: 0.55 },
-  card: { rowGap: tokens.spacingVerticalXS, paddingBlock: tokens.spacingVerticalM },
+  // Drawn by hand: Fluent's card and checkbox would cost the first load of every list thirty kilobytes.
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    rowGap: tokens.spacingVerticalXS,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: elevationTokens.elevationRaised,
+  },
+  tick: { margin: '13px' },
   head: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   title: {
     flexGrow: 1,
@@ -88,59 +100,59 @@ export function DataTableCards({
         const shown = (second !== '' && textOfValue(record[columns[0]?.key ?? ''])) || name
         const isOn = selected?.includes(record.id) ?? false
         return (
-          <li key={record.id}>
-            <Card className={styles.card} size="small">
-              <div className={styles.head}>
-                {selected && isSelecting && (
-                  <Checkbox
-                    checked={isOn}
-                    aria-label={words.select(name)}
-                    onChange={() =>
-                      onSelect(isOn ? selected.filter((id) => id !== record.id) : [...selected, record.id])
-                    }
-                  />
-                )}
-                {path ? (
-                  <AppLink to={path} className={styles.title}>
-                    <bdi>{shown}</bdi>
-                  </AppLink>
-                ) : (
-                  <Text className={styles.title}>{shown}</Text>
-                )}
-                {onMenu && (
-                  <button
-                    type="button"
-                    className={mergeClasses(row.menu, styles.menu)}
-                    aria-haspopup="menu"
-                    aria-label={words.menu(name)}
-                    onClick={(event) => onMenu(record, event.currentTarget)}
-                  >
-                    <MoreHorizontalRegular />
-                  </button>
-                )}
-              </div>
-              {second !== '' && <SecondLine text={second} />}
-              <dl className={styles.facts}>
-                {columns
-                  .slice(1)
-                  .filter(
-                    ({ key, field }) =>
-                      field.kind !== 'file' &&
-                      record[key] !== null &&
-                      record[key] !== undefined &&
-                      record[key] !== '',
-                  )
-                  .slice(0, factsShown)
-                  .map((column) => (
-                    <div key={column.key} className={styles.fact}>
-                      <dt className={styles.label}>{column.label}</dt>
-                      <dd className={styles.value}>
-                        <ColumnValue column={column} record={record} isCompact={false} words={words} />
-                      </dd>
-                    </div>
-                  ))}
-              </dl>
-            </Card>
+          <li key={record.id} className={styles.card}>
+            <div className={styles.head}>
+              {selected && isSelecting && (
+                <input
+                  type="checkbox"
+                  className={mergeClasses(row.box, styles.tick)}
+                  checked={isOn}
+                  aria-label={words.select(name)}
+                  onChange={() =>
+                    onSelect(isOn ? selected.filter((id) => id !== record.id) : [...selected, record.id])
+                  }
+                />
+              )}
+              {path ? (
+                <AppLink to={path} className={styles.title}>
+                  <bdi>{shown}</bdi>
+                </AppLink>
+              ) : (
+                <Text className={styles.title}>{shown}</Text>
+              )}
+              {onMenu && (
+                <button
+                  type="button"
+                  className={mergeClasses(row.menu, styles.menu)}
+                  aria-haspopup="menu"
+                  aria-label={words.menu(name)}
+                  onClick={(event) => onMenu(record, event.currentTarget)}
+                >
+                  <MoreHorizontalRegular />
+                </button>
+              )}
+            </div>
+            {second !== '' && <SecondLine text={second} />}
+            <dl className={styles.facts}>
+              {columns
+                .slice(1)
+                .filter(
+                  ({ key, field }) =>
+                    field.kind !== 'file' &&
+                    record[key] !== null &&
+                    record[key] !== undefined &&
+                    record[key] !== '',
+                )
+                .slice(0, factsShown)
+                .map((column) => (
+                  <div key={column.key} className={styles.fact}>
+                    <dt className={styles.label}>{column.label}</dt>
+                    <dd className={styles.value}>
+                      <ColumnValue column={column} record={record} isCompact={false} words={words} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
           </li>
         )
       })}

@@ -1,5 +1,6 @@
-import { Button, makeStyles, Skeleton, SkeletonItem, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useT } from '../../foundation/text/i18n.ts'
+import { Skeleton } from '../feedback/skeleton.tsx'
 import { useTimeout } from '../feedback/use-timeout.ts'
 
 const useStyles = makeStyles({
@@ -45,17 +46,17 @@ export function DataTableSkeleton({ label, onCancel }: { label: string; onCancel
         </div>
       )}
       {isShown && (
-        <Skeleton className={styles.box} aria-hidden>
+        <div className={styles.box} aria-hidden>
           {Array.from({ length: lines }, (_, at) => (
             <div key={at} className={styles.row}>
-              <SkeletonItem size={16} />
-              <SkeletonItem />
-              <SkeletonItem />
-              <SkeletonItem />
-              <SkeletonItem />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
             </div>
           ))}
-        </Skeleton>
+        </div>
       )}
     </div>
   )

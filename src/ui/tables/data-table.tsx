@@ -1,26 +1,10 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import {
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref, type SyntheticEvent } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow, nothingBelow, type RowWords } from './data-table-row.tsx'
 import type { ListColumn, TableRecord } from './entity-columns.ts'
 import { isPlainClick } from '../layout/app-link.tsx'
-
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-})
 
 const rowPx = { comfortable: 44, compact: 32 } as const // ux 3
 const tickPx = 44
@@ -101,57 +85,31 @@ function range(records: readonly TableRecord[], from: number, to: number): numbe
   return a < 0 || b < 0 ? [to] : records.slice(Math.min(a, b), Math.max(a, b) + 1).map((one) => one.id)
 }
 
-/** Columns as TanStack Table orders, hides, pins and sizes them. */
+const narrowest = 40
+const widest = 800
+
+/** Columns in the order of the screen, pinned ones first, with the start of each of those in px and all their widths. */
 function useColumns(
-  records: readonly TableRecord[],
   columns: readonly ListColumn[],
   widths: Readonly<Record<string, number>>,
   lead: number,
-) {
-  const data = useMemo(() => [...records], [records])
-  const defs = useMemo<ColumnDef<typeof features, TableRecord>[]>(
-    () =>
-      columns.map(({ key, width }) => ({
-        id: key,
-        accessorFn: (row: TableRecord) => row[key],
-        size: width,
-        minSize: 40,
-        maxSize: 800,
-      })),
-    [columns],
-  )
-  const state = useMemo(
-    () => ({
-      columnOrder: columns.map(({ key }) => key),
-      columnPinning: { start: columns.filter((one) => one.isPinned).map(({ key }) => key), end: [] },
-      columnSizing: { ...widths },
-      columnVisibility: {},
-    }),
-    [columns, widths],
-  )
-  const table = useTable({ features, columns: defs, data, state, getRowId: (row) => String(row.id) })
-  const leaves = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
-  const shown = leaves
-    .flatMap((leaf) => columns.find(({ key }) => key === leaf.id) ?? [])
-    .map((column) => ({ ...column, width: widths[column.key] ?? column.width }))
-  const starts = Object.fromEntries(
-    table.getStartVisibleLeafColumns().map((leaf) => [leaf.id, lead + leaf.getStart('start')]),
-  )
-  const signature = JSON.stringify([
-    shown.map(({ key, width, label, isPinned }) => [key, width, label, isPinned]),
-    starts,
-  ])
-  // One object per look, so that rows are not drawn again for nothing.
-  return useMemo(
-    () => ({
-      shown,
-      starts,
-      rows: table.getRowModel().rows.map((row) => row.original),
-      width: table.getTotalSize(),
-    }),
-    // oxlint-disable-next-line react/exhaustive-deps
-    [signature, records],
-  )
+): { shown: ListColumn[]; starts: Record<string, number>; width: number } {
+  return useMemo(() => {
+    const shown = [
+      ...columns.filter(({ isPinned }) => isPinned),
+      ...columns.filter(({ isPinned }) => !isPinned),
+    ].map((column) => ({
+      ...column,
+      width: Math.min(widest, Math.max(narrowest, widths[column.key] ?? column.width)),
+    }))
+    const starts: Record<string, number> = {}
+    let width = 0
+    for (const column of shown) {
+      if (column.isPinned) starts[column.key] = lead + width
+      width += column.width
+    }
+    return { shown, starts, width }
+  }, [columns, widths, lead])
 }
 
 /**
@@ -186,10 +144,10 @@ export function DataTable({
   const lastTicked = useRef<number | null>(null)
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
   const isSelectable = selected !== undefined
-  const look = useColumns(records, columns, widths, isSelectable ? tickPx : 0)
+  const look = useColumns(columns, widths, isSelectable ? tickPx : 0)
   const chosen = useMemo(() => new Set(selected), [selected])
   const virtual = useVirtualizer({
-    count: look.rows.length,
+    count: records.length,
     getScrollElement: () => region.current,
     estimateSize: () => rowPx[density],
     overscan: spareRows,
@@ -294,7 +252,7 @@ export function DataTable({
             </tr>
           )}
           {items.map(({ index }) => {
-            const record = look.rows[index]
+            const record = records[index]
             return (
               record && (
                 <DataTableRow

@@ -1,6 +1,7 @@
-import { Button, Input, makeStyles, Select, Text, tokens } from '@fluentui/react-components'
+import { Button, Input, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { pageSizes } from './filter-model.ts'
+import { PageSize } from '../inputs/page-size.tsx'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import {
@@ -66,21 +67,10 @@ export function EntityListFooter({
   return (
     <nav className={styles.foot} aria-label={t('page.label')}>
       <div className={styles.group}>
-        <Text size={200} id="list-page-size">
+        <Text size={200} aria-hidden>
           {t('page.size')}
         </Text>
-        <Select
-          size="small"
-          aria-labelledby="list-page-size"
-          value={String(size)}
-          onChange={(_, data) => onSize(Number(data.value))}
-        >
-          {pageSizes.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Select>
+        <PageSize label={t('page.size')} value={size} sizes={pageSizes} onSize={onSize} />
       </div>
       <Text size={200} className={styles.range} role="status">
         <bdi>{isCapped ? t('page.rangeCapped', words) : t('page.range', words)}</bdi>

@@ -1,29 +1,25 @@
-import {
-  Button,
-  Input,
-  makeStyles,
-  Menu,
-  MenuItem,
-  MenuItemRadio,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  tokens,
-  Tooltip,
-} from '@fluentui/react-components'
-import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { Button, Input, makeStyles, tokens } from '@fluentui/react-components'
+import { lazy, useEffect, useState, type ReactNode, type Ref } from 'react'
 import { useLatest, useMemory } from '../records/entity-latest.ts'
 import type { EntityTexts } from '../records/entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { LazyMenu } from '../layout/lazy-menu.tsx'
+import { LazyPopup } from '../layout/lazy-popup.tsx'
+import { DensityButton, ExportButton, ViewsButton } from './entity-list-buttons.tsx'
+import { fetchOverlays } from './entity-list-overlays.ts'
+import type { ViewsMenuProps } from './overlays/views-menu.tsx'
 import {
   AddRegular,
   ArrowClockwiseRegular,
-  ArrowDownloadRegular,
-  AutoFitHeightRegular,
   ColumnTripleRegular,
   DismissRegular,
   SearchRegular,
 } from '../icons/icons.ts'
+
+const DensityMenu = lazy(async () => ({ default: (await fetchOverlays()).DensityMenu }))
+const ExportMenu = lazy(async () => ({ default: (await fetchOverlays()).ExportMenu }))
+const ViewsMenu = lazy(async () => ({ default: (await fetchOverlays()).ViewsMenu }))
+const fetchAhead = () => void fetchOverlays()
 
 const useStyles = makeStyles({
   row: {
@@ -105,6 +101,21 @@ function ListSearch({
   )
 }
 
+/** The views of a list behind one button. */
+export function EntityListViews(props: ViewsMenuProps) {
+  const { many, current, isChanged, isOpen, onOpenChange } = props
+  return (
+    <LazyPopup
+      isOpen={isOpen}
+      onOpen={() => onOpenChange(true)}
+      fetchAhead={fetchOverlays}
+      button={(events) => <ViewsButton many={many} current={current} isChanged={isChanged} {...events} />}
+    >
+      <ViewsMenu {...props} />
+    </LazyPopup>
+  )
+}
+
 export type EntityListToolsProps = {
   texts: EntityTexts
   q: string
@@ -139,34 +150,25 @@ export function EntityListTools({
       <ListSearch q={q} many={texts.manyIn} onSearch={onSearch} inputRef={searchRef} />
       {filters}
       <span className={styles.grow} />
-      <Tooltip content={t('list.refresh')} relationship="label">
-        <Button appearance="subtle" icon={<ArrowClockwiseRegular />} onClick={onRefresh} />
-      </Tooltip>
-      <Tooltip content={t('columns.button')} relationship="label">
-        <Button appearance="subtle" icon={<ColumnTripleRegular />} onClick={onColumns} />
-      </Tooltip>
-      <Menu
-        checkedValues={{ density: [density] }}
-        onCheckedValueChange={(_, data) =>
-          onDensity(data.checkedItems[0] === 'compact' ? 'compact' : 'comfortable')
-        }
-      >
-        <MenuTrigger disableButtonEnhancement>
-          <Tooltip content={t('list.density')} relationship="label">
-            <Button appearance="subtle" icon={<AutoFitHeightRegular />} />
-          </Tooltip>
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItemRadio name="density" value="comfortable">
-              {t('list.comfortable')}
-            </MenuItemRadio>
-            <MenuItemRadio name="density" value="compact">
-              {t('list.compact')}
-            </MenuItemRadio>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <Button
+        appearance="subtle"
+        icon={<ArrowClockwiseRegular />}
+        aria-label={t('list.refresh')}
+        title={t('list.refresh')}
+        onClick={onRefresh}
+      />
+      <Button
+        appearance="subtle"
+        icon={<ColumnTripleRegular />}
+        aria-label={t('columns.button')}
+        title={t('columns.button')}
+        onClick={onColumns}
+        onFocus={fetchAhead}
+        onPointerEnter={fetchAhead}
+      />
+      <LazyMenu fetchAhead={fetchOverlays} button={(events) => <DensityButton {...events} />}>
+        <DensityMenu density={density} onDensity={onDensity} />
+      </LazyMenu>
     </div>
   )
 }
@@ -194,19 +196,12 @@ export function EntityListActions({
     <>
       {extra}
       {canExport && (
-        <Menu>
-          <MenuTrigger disableButtonEnhancement>
-            <Button icon={<ArrowDownloadRegular />} disabledFocusable={isExporting}>
-              {isExporting ? t('list.exporting') : t('list.export')}
-            </Button>
-          </MenuTrigger>
-          <MenuPopover>
-            <MenuList>
-              <MenuItem onClick={() => onExport('csv')}>{t('list.exportCsv')}</MenuItem>
-              <MenuItem onClick={() => onExport('xlsx')}>{t('list.exportXlsx')}</MenuItem>
-            </MenuList>
-          </MenuPopover>
-        </Menu>
+        <LazyMenu
+          fetchAhead={fetchOverlays}
+          button={(events) => <ExportButton isExporting={isExporting} {...events} />}
+        >
+          <ExportMenu isExporting={isExporting} onExport={onExport} />
+        </LazyMenu>
       )}
       {onNew && (
         <Button appearance="primary" icon={<AddRegular />} aria-keyshortcuts="n" onClick={onNew}>

@@ -1,19 +1,5 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  tokens,
-} from '@fluentui/react-components'
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { DataTableCards } from './data-table-cards.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
@@ -29,14 +15,14 @@ import {
   type ListColumn,
   type TableRecord,
 } from './entity-columns.ts'
-import { BulkBar, BulkDialog, type BulkAction } from './entity-list-bulk.tsx'
-import { EntityListColumns } from './entity-list-columns.tsx'
+import { BulkBar, type BulkAction } from './entity-list-bulk.tsx'
 import { EntityListFooter } from './entity-list-footer.tsx'
 import { useListKeys } from './entity-list-keys.ts'
 import { useIsNarrow } from './entity-list-narrow.ts'
+import { fetchOverlays } from './entity-list-overlays.ts'
 import { EntityListState, type ShownProblem } from './entity-list-state.tsx'
-import { EntityListActions, EntityListTools } from './entity-list-tools.tsx'
-import { EntityListViews, type EntityListViewsProps } from './entity-list-views.tsx'
+import { EntityListActions, EntityListTools, EntityListViews } from './entity-list-tools.tsx'
+import type { ViewsMenuProps } from './overlays/views-menu.tsx'
 import { useRecordServices } from '../records/record-services.ts'
 import { textOfValue } from '../records/entity-value.tsx'
 import { useEntityTexts } from '../records/entity-texts.ts'
@@ -45,9 +31,14 @@ import { FilterBar } from './filter-bar.tsx'
 import type { ListAddress } from './filter-model.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { CopyRegular, DeleteRegular, EditRegular, OpenRegular } from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
 import { Page } from '../layout/page.tsx'
+import { whenIdle } from '../layout/when-idle.ts'
+
+const ColumnsDialog = lazy(async () => ({ default: (await fetchOverlays()).ColumnsDialog }))
+const DeleteDialog = lazy(async () => ({ default: (await fetchOverlays()).DeleteDialog }))
+const ExportDialog = lazy(async () => ({ default: (await fetchOverlays()).ExportDialog }))
+const RowMenu = lazy(async () => ({ default: (await fetchOverlays()).RowMenu }))
 
 const useStyles = makeStyles({
   foot: { paddingBlockStart: tokens.spacingVerticalXS },
@@ -99,7 +90,7 @@ export type EntityListProps = {
   onRetry: () => void
   look: { columns: readonly ColumnState[]; density?: 'comfortable' | 'compact' | null }
   onLook: (look: { columns: ColumnState[]; density?: 'comfortable' | 'compact' | null }) => void
-  views: Omit<EntityListViewsProps, 'many' | 'isOpen' | 'onOpenChange'>
+  views: Omit<ViewsMenuProps, 'many' | 'isOpen' | 'onOpenChange'>
   selected: readonly number[]
   onSelectAll: (() => void) | null
   bulk: { deleted: number; refused: readonly { id: number; message: string }[]; count: number }
@@ -268,6 +259,9 @@ export function EntityList(props: EntityListProps) {
     props.hasKeys,
   )
 
+  useEffect(() => {
+    if (state === 'ready' || state === 'empty') return whenIdle(fetchOverlays)
+  }, [state])
   const isSelecting = selected.length > 0 && !nothing.includes(state)
   const canSelect = props.canDeleteMany || (props.bulkActions ?? []).some(({ why }) => why === null)
   const label = t('list.tableLabel', { many: texts.many, page: address.page })
@@ -400,102 +394,52 @@ export function EntityList(props: EntityListProps) {
           </>
         )}
       </div>
-      {menu && (
-        <Menu
-          open
-          onOpenChange={(_, data) => {
-            if (!data.open) {
-              menu.target.focus()
-              setMenu(null)
+      <Suspense fallback={null}>
+        {menu && (
+          <RowMenu
+            target={menu.target}
+            recordPath={recordPath}
+            editPath={editPath}
+            copyPath={copyPath}
+            onOpen={(path) => open(path, menu.record)}
+            onSelect={
+              canSelect
+                ? () => send({ type: 'selection.changed', ids: [...new Set([...selected, menu.record.id])] })
+                : null
             }
-          }}
-          positioning={{ target: menu.target, position: 'below', align: 'end' }}
-        >
-          <MenuPopover>
-            <MenuList>
-              {recordPath && (
-                <MenuItem icon={<OpenRegular />} onClick={() => open(recordPath, menu.record)}>
-                  {t('list.open')}
-                </MenuItem>
-              )}
-              {recordPath && (
-                <MenuItem
-                  icon={<OpenRegular />}
-                  onClick={() => window.open(recordPath, '_blank', 'noopener')}
-                >
-                  {t('list.openNewTab')}
-                </MenuItem>
-              )}
-              {editPath && (
-                <MenuItem icon={<EditRegular />} onClick={() => open(editPath, menu.record)}>
-                  {t('list.edit')}
-                </MenuItem>
-              )}
-              {copyPath && (
-                <MenuItem icon={<CopyRegular />} onClick={() => open(copyPath, menu.record)}>
-                  {t('list.duplicate')}
-                </MenuItem>
-              )}
-              {canSelect && (
-                <MenuItem
-                  onClick={() =>
-                    send({ type: 'selection.changed', ids: [...new Set([...selected, menu.record.id])] })
-                  }
-                >
-                  {t('list.select')}
-                </MenuItem>
-              )}
-              {props.onDeleteOne && (
-                <MenuItem icon={<DeleteRegular />} onClick={() => props.onDeleteOne?.(menu.record)}>
-                  {t('list.delete')}
-                </MenuItem>
-              )}
-            </MenuList>
-          </MenuPopover>
-        </Menu>
-      )}
-      {isChoosing && (
-        <EntityListColumns
-          columns={states}
-          labelOf={labelOf}
-          onChange={(next) => props.onLook({ ...look, columns: next })}
-          defaults={defaultColumns(entity)}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-      {(state === 'confirmingDelete' || state === 'bulkRunning' || state === 'bulkDone') && (
-        <BulkDialog
-          step={state === 'confirmingDelete' ? 'confirming' : state === 'bulkRunning' ? 'running' : 'done'}
-          count={bulk.count}
-          deleted={bulk.deleted}
-          failure={props.problem?.detail ?? null}
-          refused={bulk.refused.map((one) => ({ ...one, name: nameOfId(records, one.id, nameOf) }))}
-          onCancel={() => send({ type: 'delete.cancelled' })}
-          onConfirm={() => send({ type: 'delete.confirmed' })}
-          onClose={() => send({ type: 'delete.closed' })}
-        />
-      )}
-      {state === 'askingExport' && (
-        <Dialog
-          open
-          onOpenChange={(_, data) => {
-            if (!data.open) send({ type: 'export.cancelled' })
-          }}
-        >
-          <DialogSurface>
-            <DialogBody>
-              <DialogTitle>{t('list.exportAskTitle', { total: numberText(total, language) })}</DialogTitle>
-              <DialogContent>{t('list.exportAsk')}</DialogContent>
-              <DialogActions>
-                <Button onClick={() => send({ type: 'export.cancelled' })}>{t('form.cancel')}</Button>
-                <Button appearance="primary" onClick={() => send({ type: 'export.confirmed' })}>
-                  {t('list.export')}
-                </Button>
-              </DialogActions>
-            </DialogBody>
-          </DialogSurface>
-        </Dialog>
-      )}
+            onDelete={props.onDeleteOne && (() => props.onDeleteOne?.(menu.record))}
+            onClose={() => setMenu(null)}
+          />
+        )}
+        {isChoosing && (
+          <ColumnsDialog
+            columns={states}
+            labelOf={labelOf}
+            onChange={(next) => props.onLook({ ...look, columns: next })}
+            defaults={defaultColumns(entity)}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+        {(state === 'confirmingDelete' || state === 'bulkRunning' || state === 'bulkDone') && (
+          <DeleteDialog
+            step={state === 'confirmingDelete' ? 'confirming' : state === 'bulkRunning' ? 'running' : 'done'}
+            count={bulk.count}
+            deleted={bulk.deleted}
+            failure={props.problem?.detail ?? null}
+            refused={bulk.refused.map((one) => ({ ...one, name: nameOfId(records, one.id, nameOf) }))}
+            onCancel={() => send({ type: 'delete.cancelled' })}
+            onConfirm={() => send({ type: 'delete.confirmed' })}
+            onClose={() => send({ type: 'delete.closed' })}
+          />
+        )}
+        {state === 'askingExport' && (
+          <ExportDialog
+            total={total}
+            onCancel={() => send({ type: 'export.cancelled' })}
+            onConfirm={() => send({ type: 'export.confirmed' })}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

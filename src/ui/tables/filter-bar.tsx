@@ -1,28 +1,36 @@
-import {
-  Button,
-  InteractionTag,
-  InteractionTagPrimary,
-  InteractionTagSecondary,
-  makeStyles,
-  Popover,
-  PopoverSurface,
-  PopoverTrigger,
-  tokens,
-} from '@fluentui/react-components'
-import { useEffect, useMemo, useState } from 'react'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import type { EntityTexts } from '../records/entity-texts.ts'
 import { textOfValue } from '../records/entity-value.tsx'
-import { FilterEditor, useOperatorText } from './filter-editor.tsx'
 import type { ListOperator as Operator } from '../../foundation/definitions/list-offers.ts'
+import { AddFilterButton } from './entity-list-buttons.tsx'
+import { fetchOverlays } from './entity-list-overlays.ts'
 import { valuesOf, type Filter } from './filter-model.ts'
+import { useOperatorText } from './filter-words.ts'
+import type { FilterChip } from './overlays/filter-popovers.tsx'
+import { LazyPopup } from '../layout/lazy-popup.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { FilterRegular } from '../icons/icons.ts'
 import { useRecordServices } from '../records/record-services.ts'
+
+const FilterChips = lazy(async () => ({ default: (await fetchOverlays()).FilterChips }))
+const AddFilter = lazy(async () => ({ default: (await fetchOverlays()).AddFilter }))
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+  // As large as the chip that takes its place, so that nothing moves.
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: '0.25em',
+    height: '32px',
+    boxSizing: 'border-box',
+    paddingInline: '8px 40px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+  },
 })
 
 /** Names of the records filters point to, learnt as they are needed. */
@@ -92,7 +100,6 @@ export function FilterBar({
     [fields, operatorsOf],
   )
   const refName = useRefNames(filters, fields)
-  const [editing, setEditing] = useState<number | null>(null)
 
   const valueOf = (filter: Filter, value: string): string => {
     const field = fields[filter.name]
@@ -113,65 +120,44 @@ export function FilterBar({
   }
   const replace = (at: number, filter: Filter | null) =>
     onFilters(filters.flatMap((one, index) => (index === at ? (filter ?? []) : one)))
+  const chips = filters.map((filter, at): FilterChip => {
+    const field = fields[filter.name] ?? { kind: 'text' as const }
+    const name = texts.label(filter.name, field)
+    return {
+      key: `${at}:${filter.name}`,
+      name,
+      operator: operatorText(filter.op, field),
+      value: valuesText(filter),
+      filter,
+    }
+  })
+  const editor = { fields: usable, operatorsOf, texts }
   return (
     <div className={styles.bar}>
-      {filters.map((filter, at) => {
-        const field = fields[filter.name] ?? { kind: 'text' as const }
-        const name = texts.label(filter.name, field)
-        return (
-          <Popover
-            key={`${at}:${filter.name}`}
-            open={editing === at}
-            onOpenChange={(_, data) => setEditing(data.open ? at : null)}
-            trapFocus
-          >
-            <InteractionTag size="medium" appearance="brand">
-              <PopoverTrigger disableButtonEnhancement>
-                <InteractionTagPrimary hasSecondaryAction>
-                  {name} {operatorText(filter.op, field)} <bdi>{valuesText(filter)}</bdi>
-                </InteractionTagPrimary>
-              </PopoverTrigger>
-              <InteractionTagSecondary
-                aria-label={t('filter.remove', { name })}
-                onClick={() => replace(at, null)}
-              />
-            </InteractionTag>
-            <PopoverSurface>
-              <FilterEditor
-                fields={usable}
-                operatorsOf={operatorsOf}
-                texts={texts}
-                filter={filter}
-                onCancel={() => setEditing(null)}
-                onApply={(changed) => {
-                  setEditing(null)
-                  replace(at, changed)
-                }}
-              />
-            </PopoverSurface>
-          </Popover>
-        )
-      })}
-      <Popover open={isAdding} onOpenChange={(_, data) => onAdding(data.open)} trapFocus>
-        <PopoverTrigger disableButtonEnhancement>
-          <Button appearance="subtle" icon={<FilterRegular />}>
-            {t('filter.add')}
-          </Button>
-        </PopoverTrigger>
-        <PopoverSurface>
-          <FilterEditor
-            fields={usable}
-            operatorsOf={operatorsOf}
-            texts={texts}
-            filter={null}
-            onCancel={() => onAdding(false)}
-            onApply={(filter) => {
-              onAdding(false)
-              onFilters([...filters, filter])
-            }}
-          />
-        </PopoverSurface>
-      </Popover>
+      {chips.length > 0 && (
+        <Suspense
+          fallback={chips.map(({ key, name, operator, value }) => (
+            <span key={key} className={styles.chip}>
+              {name} {operator} <bdi>{value}</bdi>
+            </span>
+          ))}
+        >
+          <FilterChips {...editor} chips={chips} onReplace={replace} />
+        </Suspense>
+      )}
+      <LazyPopup
+        isOpen={isAdding}
+        onOpen={() => onAdding(true)}
+        fetchAhead={fetchOverlays}
+        button={(events) => <AddFilterButton {...events} />}
+      >
+        <AddFilter
+          {...editor}
+          isOpen={isAdding}
+          onOpenChange={onAdding}
+          onAdd={(filter) => onFilters([...filters, filter])}
+        />
+      </LazyPopup>
       {filters.length > 0 && (
         <Button appearance="transparent" onClick={() => onFilters([])}>
           {t('filter.clearAll')}

@@ -3,7 +3,7 @@ import { routeRows } from '../../../src/app/routes.ts'
 import { ownScreens } from '../../../src/domain/own-screens.ts'
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
-import { writable } from '../../../src/foundation/definitions/read-record.ts'
+import { writable } from '../../../src/foundation/definitions/writable.ts'
 import {
   createSchema,
   recordSchema,

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router'
-import type { BoardFilters } from '../../../client/journey/work.ts'
+import type { BoardFilters } from '../../../client/journey/board.ts'
 import { BoardFilterBar, boardStages } from '../../../features/workflow/work/board-filters.tsx'
 import { BoardView } from '../../../features/workflow/work/board-view.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'

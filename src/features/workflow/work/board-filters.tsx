@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BoardFilters } from '../../../client/journey/work.ts'
+import type { BoardFilters } from '../../../client/journey/board.ts'
 import { workStages, type WorkStage } from '../../../domain/desk/work.ts'
 import { Row } from '../../../ui/layout/arrange.tsx'
 import { Field } from '../../../ui/layout/fluent.ts'

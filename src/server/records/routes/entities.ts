@@ -1,7 +1,7 @@
 import { needOf } from '../../../domain/people/access.ts'
 import { entities } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
-import { writable } from '../../../foundation/definitions/read-record.ts'
+import { writable } from '../../../foundation/definitions/writable.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
 import { limits } from '../../platform/config.ts'
 import type { Row } from '../read/columns.ts'

@@ -22,25 +22,18 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import { useT } from '../../foundation/text/i18n.ts'
-import { PickOne } from '../inputs/pick-one.tsx'
-import {
-  BoardRegular,
-  DeleteRegular,
-  EditRegular,
-  FlagRegular,
-  PeopleRegular,
-  SaveRegular,
-} from '../icons/icons.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { PickOne } from '../../inputs/pick-one.tsx'
+import { DeleteRegular, EditRegular, FlagRegular, PeopleRegular, SaveRegular } from '../../icons/icons.ts'
+import { ViewsButton } from '../entity-list-buttons.tsx'
 
 const useStyles = makeStyles({
-  dot: { color: tokens.colorBrandForeground1, marginInlineStart: tokens.spacingHorizontalXS },
   note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
 })
 
 /** `by`: somebody else's, shared with the reader; `sharedWith`: an own one that others see, in words. */
 type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
-export type EntityListViewsProps = {
+export type ViewsMenuProps = {
   many: string
   views: readonly ListView[]
   current: ListView | null
@@ -149,7 +142,7 @@ function ShareDialog({
 }
 
 /** Opens, saves and keeps views of a list. Nothing is saved without being asked. */
-export function EntityListViews({
+export function ViewsMenu({
   many,
   views,
   current,
@@ -162,7 +155,7 @@ export function EntityListViews({
   onShare,
   isOpen,
   onOpenChange,
-}: EntityListViewsProps) {
+}: ViewsMenuProps) {
   const styles = useStyles()
   const t = useT('entity')
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
@@ -178,18 +171,7 @@ export function EntityListViews({
         checkedValues={{ view: [current?.id ?? ''] }}
       >
         <MenuTrigger disableButtonEnhancement>
-          <Button
-            appearance="subtle"
-            icon={<BoardRegular />}
-            aria-label={`${t('views.button')}: ${current?.name ?? t('views.all', { many })}${isChanged ? `, ${t('views.changed')}` : ''}`}
-          >
-            <bdi>{current?.name ?? t('views.all', { many })}</bdi>
-            {isChanged && (
-              <span className={styles.dot} aria-hidden>
-                ●
-              </span>
-            )}
-          </Button>
+          <ViewsButton many={many} current={current} isChanged={isChanged} />
         </MenuTrigger>
         <MenuPopover>
           <MenuList>

@@ -13,10 +13,10 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import { movedItem as moved, useDropPlace } from '../inputs/drop-place.ts'
-import type { ColumnState } from './entity-columns.ts'
-import { useT } from '../../foundation/text/i18n.ts'
-import { ArrowDownRegular, ArrowUpRegular, DragRegular, PinRegular } from '../icons/icons.ts'
+import { movedItem as moved, useDropPlace } from '../../inputs/drop-place.ts'
+import type { ColumnState } from '../entity-columns.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ArrowDownRegular, ArrowUpRegular, DragRegular, PinRegular } from '../../icons/icons.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '520px' },
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   on: { color: tokens.colorBrandForeground1 },
 })
 
-export type EntityListColumnsProps = {
+export type ColumnsDialogProps = {
   columns: readonly ColumnState[]
   labelOf: (key: string) => string
   defaults: readonly ColumnState[]
@@ -51,13 +51,13 @@ export type EntityListColumnsProps = {
 }
 
 /** Which columns a list shows and in what order: ticks, drag or buttons, pins, and back to the default. */
-export function EntityListColumns({
+export function ColumnsDialog({
   columns: given,
   labelOf,
   defaults,
   onChange: tell,
   onClose,
-}: EntityListColumnsProps) {
+}: ColumnsDialogProps) {
   const styles = useStyles()
   const t = useT('entity')
   // The dialog keeps what it shows: a tick must not wait for the list behind.

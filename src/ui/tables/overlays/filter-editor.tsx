@@ -11,30 +11,23 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import type { Fields } from '../../foundation/definitions/entity.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
-import { DateField } from '../inputs/date-field.tsx'
-import type { EntityTexts } from '../records/entity-texts.ts'
-import type { ListOperator as Operator } from '../../foundation/definitions/list-offers.ts'
-import { valuesOf, type Filter } from './filter-model.ts'
-import { useT } from '../../foundation/text/i18n.ts'
-import { LookupMany } from '../inputs/lookup-many.tsx'
-import { Lookup } from '../inputs/lookup.tsx'
+import type { Fields } from '../../../foundation/definitions/entity.ts'
+import type { Field } from '../../../foundation/definitions/fields.ts'
+import { DateField } from '../../inputs/date-field.tsx'
+import type { EntityTexts } from '../../records/entity-texts.ts'
+import type { ListOperator as Operator } from '../../../foundation/definitions/list-offers.ts'
+import { valuesOf, type Filter } from '../filter-model.ts'
+import { useOperatorText } from '../filter-words.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { LookupMany } from '../../inputs/lookup-many.tsx'
+import { Lookup } from '../../inputs/lookup.tsx'
+import { useRecordServices } from '../../records/record-services.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalM, width: '300px', maxWidth: '80vw' },
   choices: { display: 'grid', maxHeight: '220px', overflowY: 'auto' },
   buttons: { display: 'flex', justifyContent: 'flex-end', columnGap: tokens.spacingHorizontalS },
 })
-
-/** The words of an operator; numbers are less or more, days before or after. */
-export function useOperatorText() {
-  const t = useT('entity')
-  return (op: Operator, field: Field): string => {
-    const isNumber = field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money'
-    return isNumber && (op === 'before' || op === 'after') ? t(`filter.opNumber.${op}`) : t(`filter.op.${op}`)
-  }
-}
 
 type ValueProps = {
   field: Field
@@ -153,7 +146,13 @@ const isComplete = ({ op, values }: Filter) => {
 }
 
 /** Field, operator, value: the form behind a filter chip. */
-export function FilterEditor({ fields, operatorsOf, texts, filter, onApply, onCancel }: FilterEditorProps) {
+export function FilterEditor(props: FilterEditorProps) {
+  const form = <EditorForm {...props} />
+  const { withFields } = useRecordServices()
+  return withFields ? withFields(form) : form
+}
+
+function EditorForm({ fields, operatorsOf, texts, filter, onApply, onCancel }: FilterEditorProps) {
   const styles = useStyles()
   const t = useT('entity')
   const operatorText = useOperatorText()

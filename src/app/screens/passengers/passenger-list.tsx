@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { keys, staleMs } from '../../../client/http/queries.ts'
+import { useSessionUser } from '../../../client/http/session.ts'
+import { mostInBulk } from '../../../domain/journey/bulk-events.ts'
+import { passengerType as passengerTypeEntity } from '../../../domain/passengers/passenger-type.ts'
+import { passenger } from '../../../domain/passengers/passenger.ts'
+import { ImportButton } from '../../../features/imports/import-button.tsx'
+import { passengerCells, StatusMeaningsProvider } from '../../../features/passengers/passenger-cells.tsx'
+import { ListServicesProvider } from '../../../features/records/list-services.tsx'
+import { RecordList } from '../../../features/records/record-list.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
+import type { BulkAction } from '../../../ui/tables/entity-list-bulk.tsx'
+import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
+import type { Filter } from '../../../ui/tables/filter-model.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { isServed } from '../../parts/served.ts'
+
+const none: readonly Filter[] = []
+const noSuchType = Object.assign(new Error('There is no such passenger type.'), { status: 404 })
+
+/** The passenger type a path names ('hajj'), as a filter and a word for the heading; `error` also where there is no such type. */
+function usePassengerType(name: string | undefined): {
+  fixed: readonly Filter[]
+  label: string | undefined
+  isKnown: boolean
+  error: Error | null
+  retry: () => void
+} {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.lookup('passenger_type', { named: name }),
+    queryFn: async () =>
+      (await import('../../../client/records/lookups.ts')).searchChoices(client, passengerTypeEntity, ''),
+    enabled: name !== undefined,
+    staleTime: staleMs.lookup,
+  })
+  const type = data?.find((one) => one.subtitle === name)
+  const id = type?.id
+  const fixed = useMemo<readonly Filter[]>(
+    () => (name === undefined ? none : [{ name: 'passenger_type', op: 'is', values: [String(id)] }]),
+    [name, id],
+  )
+  return {
+    fixed,
+    label: type?.label,
+    isKnown: name === undefined || type !== undefined,
+    error: data && !type ? noSuchType : error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Where many passengers are taken on together; each page rehearses before anything is sent. */
+const statusPath = '/apps/multipleStatusUpdate/new'
+const visaPath = '/apps/multipleVisaEntry/new'
+
+/** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities 3.5). */
+function usePassengerActions() {
+  const t = useT('entity')
+  const goTo = useGoTo()
+  const session = useSessionUser()
+  const may = (permission: string, path: string): boolean =>
+    (session?.user_permissions ?? []).includes(permission) && isServed(path)
+  return (selected: readonly number[]): BulkAction[] => {
+    const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
+    const asked = `?passengers=${selected.join(',')}`
+    return [
+      {
+        key: 'status',
+        label: t('bulk.changeStatus'),
+        run: () => goTo(statusPath + asked),
+        why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus'),
+      },
+      {
+        key: 'visa',
+        label: t('bulk.allotVisa'),
+        run: () => goTo(visaPath + asked),
+        why: may('multiple_visa_entry.create', visaPath) ? tooMany : t('bulk.noAllotVisa'),
+      },
+    ]
+  }
+}
+
+/** The list of passengers; it may be narrowed by the type in the path. */
+export function Component() {
+  const t = useT('entity')
+  const texts = useEntityTexts(passenger)
+  const { passengerType } = useParams()
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const type = usePassengerType(passengerType)
+  const bulkActions = usePassengerActions()
+  const onSearch = useCallback(
+    (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
+    [setSearch],
+  )
+  if (type.error)
+    return (
+      <LoadProblem title={t('state.error', { many: texts.many })} error={type.error} onRetry={type.retry} />
+    )
+  if (!type.isKnown) return null
+  return (
+    <StatusMeaningsProvider>
+      <ListServicesProvider isServed={isServed}>
+        <RecordList
+          key={passengerType ?? ''}
+          entity={passenger}
+          path={pathname}
+          search={search.toString()}
+          onSearch={onSearch}
+          fixed={type.fixed}
+          isServed={isServed}
+          actions={<ImportButton entity={passenger} />}
+          bulkActions={bulkActions}
+          cells={passengerCells}
+          title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
+          {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
+        />
+      </ListServicesProvider>
+    </StatusMeaningsProvider>
+  )
+}
