@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
+import { correctableFields } from '../../client/journey/correctable-fields.ts'
 import { useStep } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -11,7 +12,7 @@ import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { sortActions } from './action-order.ts'
 import { opensOf } from './what-opens.tsx'
 import { closedLines, closedToSay } from './closed-lines.ts'
-import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
+import { CorrectionForm } from './event/correction-form.tsx'
 import { EventForm } from './event/event-form.tsx'
 import { EventTitle } from './event/event-title.tsx'
 import { recordFacts } from './history/record-facts.tsx'
@@ -35,7 +36,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const step = useStep(view, facts)
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
-  const correction = useCorrection(view, facts)
+  const correction = useMemo(() => correctableFields(view, facts), [view, facts])
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   const [picked, setPicked] = useState<string | null>(null)
   // After an event the focus belongs to the search for the next passenger, not to the next form of this one.

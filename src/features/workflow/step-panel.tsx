@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
+import { correctableFields } from '../../client/journey/correctable-fields.ts'
 import { useStep } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
 import { handbookPath } from '../../domain/desk/handbook-page.ts'
@@ -12,7 +13,7 @@ import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { sortActions } from './action-order.ts'
 import { closedLines, closedToSay } from './closed-lines.ts'
-import { CorrectionForm, useCorrection } from './event/correction-form.tsx'
+import { CorrectionForm } from './event/correction-form.tsx'
 import { EventForm } from './event/event-form.tsx'
 import { EventTitle } from './event/event-title.tsx'
 import { recordFacts } from './history/record-facts.tsx'
@@ -60,7 +61,7 @@ export function StepPanel({
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
   const chosen = picked === undefined ? (main?.event ?? null) : picked
-  const correction = useCorrection(view, facts)
+  const correction = useMemo(() => correctableFields(view, facts), [view, facts])
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
   const [held, hold] = useState<Action | null>(null)

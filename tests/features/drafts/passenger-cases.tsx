@@ -88,7 +88,7 @@ function Correction() {
   return (
     <CorrectionForm
       view={view}
-      fields={[{ name: 'slip_no', field: text(30), required: true }]}
+      fields={[{ name: 'slip_no', field: text(30) }]}
       step={useStep(view, facts)}
       onDone={() => {}}
       onCancel={() => {}}

@@ -406,6 +406,38 @@ describe('a batch', () => {
     })
   })
 
+  it('leaves out whoever has a value that does not fit its box, as the print of one asks about him', async () => {
+    const [id = 0] = people
+    const long = `COPY ${'W'.repeat(73)}`
+    await base0.database.asOwner(`update passenger set full_name = '${long}' where id = ${id}`)
+    const asked: string[] = []
+    for (const { path: form } of printForms) {
+      const seen = (
+        await manager({ method: 'GET', url: `${base}/readiness/${form}?passengers=${id}` })
+      ).json<Readiness>()
+      const doubts = (seen.people[0]?.doubts ?? []).filter(({ weight }) => weight !== 'note')
+      const codes = doubts.map(({ code }) => code)
+      // What only an override prints stays whatever is confirmed.
+      const stops = doubts.flatMap(({ code, weight }) => (weight === 'stop' ? [code] : []))
+      const leftOutFor = async (confirmed: string[]) => {
+        const { result, files } = await run({ form, passengers: [id], confirmed })
+        const { left_out: leftOut } = result as { left_out: { doubts: { code: string }[] }[] }
+        expect([form, files.length]).toEqual([form, leftOut.length === 0 ? 1 : 0])
+        return new Set(leftOut.flatMap((one) => one.doubts.map(({ code }) => code)))
+      }
+      const isLong = codes.includes('LONG')
+      if (isLong) asked.push(form)
+      expect([form, await leftOutFor(codes.filter((code) => code !== 'LONG'))]).toEqual([
+        form,
+        new Set(isLong ? [...stops, 'LONG'] : stops),
+      ])
+      expect([form, await leftOutFor(codes)]).toEqual([form, new Set(stops)])
+    }
+    // The others let a name run over several lines.
+    expect(asked.length).toBeGreaterThan(7)
+    await base0.database.asOwner(`update passenger set full_name = 'COPY 1' where id = ${id}`)
+  })
+
   it('prints a passenger in doubt after a yes to that doubt alone', async () => {
     const [id = 0] = people
     await sql`update passenger set passport_expiry_date = '2027-02-01' where id = ${id}`.execute(base0.db)

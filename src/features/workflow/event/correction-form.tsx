@@ -1,43 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { StepView } from '../../../domain/journey/case-view.ts'
-import { storedOf, workflowOf, type Step } from '../../../client/journey/use-step.ts'
+import type { CorrectableField } from '../../../client/journey/correctable-fields.ts'
+import type { Step } from '../../../client/journey/use-step.ts'
 import { useDraft } from '../../../client/http/use-draft.ts'
 import { draftKey } from '../draft-key.ts'
-import type { Facts } from '../../../domain/journey/facts.ts'
-import { judge } from '../../../machines/kit/judge.ts'
 import { eventFields } from '../../../machines/kit/event-fields.ts'
 import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { PayloadField } from '../../../ui/workflow/payload-field.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { useEventTexts } from './use-event-texts.ts'
-import { entityOfModule, type EventField } from './event-fields.ts'
-
-/** Filled fields of a panel's record that may be corrected now; none when the machine says no. */
-export function useCorrection(view: StepView, facts: Facts): EventField[] {
-  return useMemo(() => {
-    const entity = entityOfModule(view.module)
-    if (view.id === null || !entity || entity.name === 'passenger' || workflowOf(view).correct === null)
-      return []
-    const fields = Object.entries(entity.fields).filter(
-      ([name, field]) =>
-        field.correctable &&
-        field.kind !== 'json' &&
-        view.record[name] !== null &&
-        view.record[name] !== undefined &&
-        view.record[name] !== '',
-    )
-    const [first] = fields
-    if (!first) return []
-    const verdict = judge(workflowOf(view), storedOf(view, facts), {
-      type: 'CORRECT_DATA',
-      data: { field: first[0], value: 'x', reason: 'a reason long enough' },
-    })
-    return verdict.ok || verdict.code !== 'G-ROLE'
-      ? fields.map(([name, field]) => ({ name, field, required: true }))
-      : []
-  }, [view, facts])
-}
 
 /** Puts one field of a record right; what the step has done with it stays in the history. */
 export function CorrectionForm({
@@ -48,7 +20,7 @@ export function CorrectionForm({
   onCancel,
 }: {
   view: StepView
-  fields: readonly EventField[]
+  fields: readonly CorrectableField[]
   step: Step
   onDone: () => void
   onCancel: () => void
