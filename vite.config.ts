@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { textsOfOneRecord } from './vite.texts.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, 'dist/client')
@@ -95,7 +96,7 @@ const config: UserConfig = {
   root: src,
   publicDir: join(src, 'public'),
   cacheDir: join(here, 'node_modules/.vite'),
-  plugins: [react()],
+  plugins: [react(), textsOfOneRecord()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -116,7 +117,7 @@ export default defineConfig(async ({ command }) => {
   const groups = [react19, ...(await groupsOfArrivals(config))]
   return {
     ...config,
-    plugins: [react(), precompress()],
+    plugins: [react(), textsOfOneRecord(), precompress()],
     build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }
 })

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { textsOfOneRecord } from '../vite.texts.ts'
 
 /** Stories live outside the app's own root, so they have a configuration of their own. */
-export default defineConfig({ plugins: [react()] })
+export default defineConfig({ plugins: [react(), textsOfOneRecord()] })

@@ -7,7 +7,6 @@
 export {}
 
 declare global {
-  // oxlint-disable-next-line no-var -- only var declares a property of globalThis
   var __zod_globalConfig: { jitless?: boolean } | undefined
 }
 

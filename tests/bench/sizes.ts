@@ -18,7 +18,6 @@ const textsOfLists = [
   'locales/en/shell.json',
   'locales/en/session.json',
   'locales/en/import.json',
-  'locales/en/fields.json',
   'locales/en/entity.json',
 ] as const
 
@@ -33,8 +32,20 @@ const screens = {
     'locales/en/session.json',
     'locales/en/dashboard.json',
   ],
-  passengers: ['actors.ts', 'router-root.tsx', 'screens/passengers/passenger-list.tsx', ...textsOfLists],
-  list: ['actors.ts', 'router-root.tsx', 'screens/records/entity-list.tsx', ...textsOfLists],
+  passengers: [
+    'actors.ts',
+    'router-root.tsx',
+    'screens/passengers/passenger-list.tsx',
+    'locales/en/fields.json?record=passenger',
+    ...textsOfLists,
+  ],
+  list: [
+    'actors.ts',
+    'router-root.tsx',
+    'screens/records/entity-list.tsx',
+    'locales/en/fields.json',
+    ...textsOfLists,
+  ],
 } as const
 export type FirstScreen = keyof typeof screens
 

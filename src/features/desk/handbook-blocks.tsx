@@ -9,7 +9,6 @@ import { Surface } from '../../ui/layout/surface.tsx'
 function Line({ parts }: { parts: readonly HandbookInline[] }) {
   return parts.map(({ text, page, isCode }, at) =>
     // Pieces of a line never change their places.
-    // oxlint-disable-next-line react/no-array-index-key
     page !== undefined ? (
       <AppLink key={at} inline to={handbookPath(page === 'README' ? '' : page)}>
         {text}
@@ -46,7 +45,6 @@ function Block({ block, title }: { block: HandbookBlock; title: string }) {
         </div>
       )
     // Lines of a page never change their places.
-    // oxlint-disable-next-line react/no-array-index-key
     case 'list':
       return (
         <ul>
@@ -87,7 +85,6 @@ export function HandbookBlocks({ title, blocks }: { title: string; blocks: reado
           level={part.level}
         >
           {/* Blocks of a page never change their places. */}
-          {/* oxlint-disable-next-line react/no-array-index-key */}
           {part.blocks.map((block, at) => (
             <Block key={at} block={block} title={part.title || title} />
           ))}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useContext, useMemo, type ReactNode } from 'react'
+import { lazy, useContext, useEffect, useMemo, type ReactNode } from 'react'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { RecordServicesContext, type RecordServices } from '../../ui/records/record-services.ts'
+import { whenIdle } from '../../ui/layout/when-idle.ts'
 import { sharedServices } from './shared-services.ts'
 
 const fetchFieldServices = () => import('./record-services.tsx')
@@ -24,13 +25,10 @@ export function ListServicesProvider({
       today,
       ...sharedServices,
       choicesOf: async (entity, ids) => (await fetchFieldServices()).labelsOf(client, entity, ids),
-      withFields: (fields) => (
-        <Suspense fallback={null}>
-          <FieldServices isServed={isServed}>{fields}</FieldServices>
-        </Suspense>
-      ),
+      withFields: (fields) => <FieldServices isServed={isServed}>{fields}</FieldServices>,
     }),
     [none, client, today, isServed],
   )
+  useEffect(() => whenIdle(fetchFieldServices), [])
   return <RecordServicesContext value={services}>{children}</RecordServicesContext>
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useSavedViews, type ColumnChoice, type SavedView } from '../../client/records/views.ts'
@@ -31,14 +31,15 @@ export function useListViews(
   }
   const usual = views.find((view) => view.is_default)
   const isAtStart = useRef(true)
-  useEffect(() => {
+  // A later change of the address is the reader's own.
+  const arrived = useEffectEvent(() => {
     // The default view opens only where the address asks for nothing of its own.
     if (isAtStart.current && usual && writeQuestion(address) === '' && address.view === '')
       open(usual.id, true)
     if (views.length > 0) isAtStart.current = false
-    // Only when the views arrive: a later change of the address is the reader's own.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [usual?.id, views.length])
+  })
+  const { length: count } = views
+  useEffect(() => arrived(), [usual?.id, count])
   const failed = (error: unknown) =>
     messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error')
   const mayShare = useSessionUser()?.user_permissions.includes('column_setting.update') ?? false

@@ -66,7 +66,6 @@ export function useRelated(
       ),
     )
     return { related, known }
-    // `values` is a new list at every keystroke; what it says is compared instead.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `values` is a new list at every keystroke; what it says is compared
   }, [entity, names, rows, JSON.stringify(values)])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { roleChoice, useRoles } from '../../client/http/rights.ts'
 import { useSessionUser } from '../../client/http/session.ts'
@@ -38,13 +38,14 @@ export function useReportViews(
   }
   const usual = views.find((view) => view.is_default)
   const isAtStart = useRef(true)
-  useEffect(() => {
+  // A later change of the address is the reader's own.
+  const arrived = useEffectEvent(() => {
     // The default view opens only where the address asks for nothing of its own.
     if (isAtStart.current && usual && query === '' && id === '') open(usual.id)
     if (views.length > 0) isAtStart.current = false
-    // Only when the views arrive: a later change of the address is the reader's own.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [usual?.id, views.length])
+  })
+  const { length: count } = views
+  useEffect(() => arrived(), [usual?.id, count])
   const failed = (error: unknown) =>
     messages.snackbar(isApiProblem(error) ? error.detail || error.title : String(error), 'error')
   const mayShare = useSessionUser()?.user_permissions.includes('column_setting.update') ?? false

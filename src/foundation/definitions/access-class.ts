@@ -3,7 +3,6 @@
  * class that does not exist is an error of the compiler although this folder knows none.
  * @public augmented where the classes are known
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- filled by the product
 export interface AccessClasses {}
 
 export type AccessClass = keyof AccessClasses

@@ -12,7 +12,7 @@ const longestCell = 10_000
 const longestHeading = 200
 // Control signs (but not line breaks) and half characters, which the database does not take (security 5).
 const unwanted =
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control signs are what is looked for
   /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 const clean = (text: string): string => text.replace(unwanted, ' ').normalize('NFC').trim()

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { memo, useEffect, useRef } from 'react'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   region: {
@@ -235,9 +236,7 @@ export function CheckMatrix({
   const styles = useStyles()
   const shown = groups.flatMap((group) => group.rows)
   return (
-    // Focusable, so that a keyboard can scroll what is larger than the window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption} className={styles.region}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -289,6 +288,6 @@ export function CheckMatrix({
           </tbody>
         ))}
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components'
 import { memo } from 'react'
 import { InfoRegular } from '../icons/icons.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   region: {
@@ -231,9 +232,7 @@ export function ChoiceMatrix({
 }: ChoiceMatrixProps) {
   const styles = useStyles()
   return (
-    // Focusable, so that a keyboard can scroll what is larger than the window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption} className={styles.region}>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -261,6 +260,6 @@ export function ChoiceMatrix({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -132,10 +132,9 @@ export function DateFieldCalendar({
           onClick={() => setActive(addMonths(active, 1))}
         />
       </div>
-      {/* The grid pattern: arrow keys walk inside, one day is reachable by Tab. */}
       <table
         ref={grid}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid pattern: arrow keys walk inside, Tab reaches one day
         role="grid"
         aria-label={t('date.calendar', { label })}
         className={styles.grid}

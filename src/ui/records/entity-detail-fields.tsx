@@ -14,6 +14,7 @@ import { FilePicture } from '../inputs/file-field-picture.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { EyeRegular } from '../icons/icons.ts'
 import { useRecordServices } from './record-services.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   sections: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalL },
@@ -182,9 +183,7 @@ function Lines({
   )
   if (lines.length === 0) return <p>{t('lines.none')}</p>
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} role="region" tabIndex={0} aria-label={t('lines.caption', { label })}>
+    <ScrollRegion label={t('lines.caption', { label })} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -217,7 +216,7 @@ function Lines({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

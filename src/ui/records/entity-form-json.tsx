@@ -133,7 +133,6 @@ function Rows({
       {rows.map((row, at) => (
         // Rows have no identity of their own; the place is the identity.
         // A pair has no name of its own while it is typed: its key is what the clerk is changing.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           {members.map(({ name, field }) => (
             <FieldBox key={name} label={part.label(name)} size="small" className={styles.cell}>
@@ -200,7 +199,6 @@ function Pairs({
     <div className={styles.box}>
       {pairs.map(([key, one], at) => (
         // A pair has no name of its own while it is typed: its key is what the clerk is changing.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={styles.row}>
           <FieldBox label={t('json.country')} size="small" className={styles.cell}>
             <Input

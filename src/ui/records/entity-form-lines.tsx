@@ -15,6 +15,7 @@ import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -209,9 +210,7 @@ export function EntityFormLines({
       {value.length === 0 ? (
         <Text size={200}>{t('lines.none')}</Text>
       ) : (
-        // A region that scrolls must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.region} role="region" tabIndex={0} aria-label={t('lines.caption', { label })}>
+        <ScrollRegion label={t('lines.caption', { label })} className={styles.region}>
           <table className={styles.table}>
             <caption className={styles.caption}>{t('lines.caption', { label })}</caption>
             <thead>
@@ -233,7 +232,6 @@ export function EntityFormLines({
               {value.map((line, at) => (
                 // A stored line has an id; a new one is known by its place.
                 // The keys of the grid are an addition for fast typing; every one of them has a button.
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
                 <tr
                   key={textOfValue(line['id']) || `new-${at}`}
                   onKeyDownCapture={(event) => {
@@ -377,7 +375,7 @@ export function EntityFormLines({
               </tfoot>
             )}
           </table>
-        </div>
+        </ScrollRegion>
       )}
       {!disabled && (
         <div>

@@ -299,8 +299,7 @@ export function EntityForm(props: EntityFormProps) {
   }
   return (
     <UploadModuleContext value={entity.name}>
-      {/* Ctrl+S and Ctrl+Enter are an addition to the buttons at the foot. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S and Ctrl+Enter do what the buttons at the foot do */}
       <form
         noValidate
         onKeyDown={onKeyDown}

@@ -52,8 +52,11 @@ export function useEntityName(entity: string): string {
  * The names of an entity, its fields, sections and choices in the language of the moment. A text nobody translated is
  * the one of the definition.
  */
-export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>): EntityTexts {
-  const t = useT('fields')
+export function useEntityTexts(
+  entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>,
+  area = 'fields',
+): EntityTexts {
+  const t = useT(area as 'fields') // Part of it or all of it.
   const language = useLanguage()
   return useMemo(() => {
     // Keys come from the definitions, so the typed keys of the area cannot apply.
@@ -80,3 +83,7 @@ export function useEntityTexts(entity: Pick<Entity, 'name' | 'label' | 'pluralLa
     }
   }, [t, language, entity.name, entity.label, entity.pluralLabel])
 }
+
+/** The same for a list of one entity, which shows names and values of no other and so may fetch those of this one alone. */
+export const useListTexts = (entity: Pick<Entity, 'name' | 'label' | 'pluralLabel'>): EntityTexts =>
+  useEntityTexts(entity, `fields/${entity.name}`)

@@ -26,7 +26,7 @@ export type RecordServices = {
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>
-  /** Puts what fields ask for around them, where a screen is shown before there is a field. */
+  /** Puts what fields ask for around them, where a screen is shown before there is a field; suspends until it is there. */
   withFields?: (fields: ReactNode) => ReactNode
   /** The state of a record as its workflow's screens show it. */
   StateOf?: ComponentType<{ machine: string; state: string }>

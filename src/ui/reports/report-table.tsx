@@ -4,6 +4,7 @@ import { isPlainClick } from '../layout/app-link.tsx'
 import { figures } from './figures.ts'
 import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   region: {
@@ -227,9 +228,7 @@ export function ReportTable<R>({
       </td>
     ))
   return (
-    // Focusable, so that a keyboard can scroll what is wider than the window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption} className={styles.region}>
       <table className={mergeClasses(styles.table, isDimmed && styles.dimmed)} aria-busy={isDimmed}>
         <caption className={styles.caption}>{caption}</caption>
         <thead>
@@ -296,7 +295,6 @@ export function ReportTable<R>({
                   </tr>
                 )}
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
-                {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
                 <tr
                   className={mergeClasses(
                     styles.row,
@@ -355,6 +353,6 @@ export function ReportTable<R>({
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -90,7 +90,6 @@ function Grip({
   }
   return (
     // A splitter: the role is a widget when it can be focused and has a value.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       role="separator"
       aria-orientation="vertical"

@@ -1,15 +1,28 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref, type SyntheticEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type Ref,
+  type SyntheticEvent,
+} from 'react'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow, nothingBelow, type RowWords } from './data-table-row.tsx'
 import type { ListColumn, TableRecord } from './entity-columns.ts'
 import { isPlainClick } from '../layout/app-link.tsx'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const rowPx = { comfortable: 44, compact: 32 } as const // ux 3
 const tickPx = 44
 const menuPx = 48
-const spareRows = 8
+/** A table of more rows draws only those in view (ux 3); what does so comes when there are so many. */
+const mostWhole = 100
+const firstRows = 30
+const RowsInView = lazy(async () => ({ default: (await import('../layout/rows-in-view.tsx')).RowsInView }))
 
 const useStyles = makeStyles({
   region: {
@@ -113,7 +126,7 @@ function useColumns(
 }
 
 /**
- * A table of records: native rows, only those in view exist, header and pinned columns stay. One listener hears all rows.
+ * A table of records: native rows, of many only those in view, header and pinned columns stay. One listener hears all rows.
  * Source: ux 3; performance 2 "Browser".
  */
 export function DataTable({
@@ -143,25 +156,14 @@ export function DataTable({
   const region = useRef<HTMLDivElement | null>(null)
   const lastTicked = useRef<number | null>(null)
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
+  // Only when the table appears: later the reader's own scrolling counts.
+  const [startTop] = useState(scrollTop)
   const isSelectable = selected !== undefined
   const look = useColumns(columns, widths, isSelectable ? tickPx : 0)
   const chosen = useMemo(() => new Set(selected), [selected])
-  const virtual = useVirtualizer({
-    count: records.length,
-    getScrollElement: () => region.current,
-    estimateSize: () => rowPx[density],
-    overscan: spareRows,
-    initialRect: { width: 1200, height: 600 },
-  })
-  useEffect(() => virtual.measure(), [virtual, density])
   useEffect(() => {
-    if (region.current && scrollTop) region.current.scrollTop = scrollTop
-    // Only when the table appears: later the reader's own scrolling counts.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
-  const items = virtual.getVirtualItems()
-  const before = items[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+    if (region.current && startTop) region.current.scrollTop = startTop
+  }, [startTop])
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target instanceof Element ? event.target : null
@@ -202,18 +204,43 @@ export function DataTable({
     )
   }
   const columnCount = look.shown.length + (isSelectable ? 1 : 0) + (onMenu ? 1 : 0)
+  const space = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden>
+        <td aria-hidden colSpan={columnCount} style={{ height, padding: 0 }} />
+      </tr>
+    )
+  const rows = (from: number, to: number, before = 0, after = 0) => (
+    <>
+      {space(before)}
+      {records.slice(from, to).map((record, at) => (
+        <DataTableRow
+          key={record.id}
+          record={record}
+          index={from + at}
+          columns={look.shown}
+          second={secondOf(record)}
+          starts={look.starts}
+          isSelected={chosen.has(record.id)}
+          isSelectable={isSelectable}
+          isCompact={density === 'compact'}
+          name={nameOf(record)}
+          path={pathOf(record)}
+          hasMenu={onMenu !== undefined}
+          words={words}
+        />
+      ))}
+      {space(after)}
+    </>
+  )
   return (
-    // A region that scrolls must be reachable by keyboard.
-    <div
+    <ScrollRegion
       ref={(node) => {
         region.current = node
         if (typeof regionRef === 'function') regionRef(node)
         else if (regionRef) regionRef.current = node
       }}
-      role="region"
-      aria-label={caption}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
+      label={caption}
       className={styles.region}
       style={{ maxHeight }}
       onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
@@ -243,44 +270,20 @@ export function DataTable({
           onWidth={onWidth}
           onShowWidth={(key, width) => setWidths((old) => ({ ...old, [key]: width }))}
         />
-        {/* Keyboard users reach the links, boxes and buttons inside; this only gathers their clicks. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keyboards reach the links, boxes and buttons inside; this gathers their clicks */}
         <tbody onClick={onClick} onMouseOver={titleWhenCut} onFocus={titleWhenCut}>
-          {before > 0 && (
-            <tr aria-hidden>
-              <td aria-hidden colSpan={columnCount} style={{ height: before, padding: 0 }} />
-            </tr>
-          )}
-          {items.map(({ index }) => {
-            const record = records[index]
-            return (
-              record && (
-                <DataTableRow
-                  key={record.id}
-                  record={record}
-                  index={index}
-                  columns={look.shown}
-                  second={secondOf(record)}
-                  starts={look.starts}
-                  isSelected={chosen.has(record.id)}
-                  isSelectable={isSelectable}
-                  isCompact={density === 'compact'}
-                  name={nameOf(record)}
-                  path={pathOf(record)}
-                  hasMenu={onMenu !== undefined}
-                  words={words}
-                />
-              )
-            )
-          })}
-          {after > 0 && (
-            <tr aria-hidden>
-              <td aria-hidden colSpan={columnCount} style={{ height: after, padding: 0 }} />
-            </tr>
+          {records.length <= mostWhole ? (
+            rows(0, records.length)
+          ) : (
+            <Suspense fallback={rows(0, firstRows, 0, (records.length - firstRows) * rowPx[density])}>
+              <RowsInView count={records.length} rowPx={rowPx[density]} region={region}>
+                {rows}
+              </RowsInView>
+            </Suspense>
           )}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -25,7 +25,7 @@ import { EntityListActions, EntityListTools, EntityListViews } from './entity-li
 import type { ViewsMenuProps } from './overlays/views-menu.tsx'
 import { useRecordServices } from '../records/record-services.ts'
 import { textOfValue } from '../records/entity-value.tsx'
-import { useEntityTexts } from '../records/entity-texts.ts'
+import { useListTexts } from '../records/entity-texts.ts'
 import { entityTitle } from '../records/entity-title.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { ListAddress } from './filter-model.ts'
@@ -166,7 +166,7 @@ export function EntityList(props: EntityListProps) {
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
-  const texts = useEntityTexts(entity)
+  const texts = useListTexts(entity)
   const goTo = useGoTo()
   const isNarrow = useIsNarrow()
   const search = useRef<HTMLInputElement>(null)

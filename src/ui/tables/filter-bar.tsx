@@ -33,6 +33,9 @@ const useStyles = makeStyles({
   },
 })
 
+/** As wide as a usual name, so that the rows below stay where they are when it arrives. */
+const pendingName = `…${'\u2003'.repeat(10)}`
+
 /** Names of the records filters point to, learnt as they are needed. */
 function useRefNames(filters: readonly Filter[], fields: Fields): (entity: string, id: string) => string {
   const { choicesOf } = useRecordServices()
@@ -64,7 +67,7 @@ function useRefNames(filters: readonly Filter[], fields: Fields): (entity: strin
       isOld = true
     }
   }, [choicesOf, wanted])
-  return (entity, id) => names[`${entity}:${id}`] ?? '…'
+  return (entity, id) => names[`${entity}:${id}`] ?? pendingName
 }
 
 export type FilterBarProps = {

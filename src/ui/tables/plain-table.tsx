@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { figures } from '../reports/figures.ts'
+import { ScrollRegion } from '../layout/scroll-region.tsx'
 
 const useStyles = makeStyles({
   region: {
@@ -133,9 +134,7 @@ export function PlainTable<R>({
   const styles = useStyles()
   const roles = isStacked ? saidRoles : ownRoles
   return (
-    // Focusable, so that a keyboard can scroll what is wider than the window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.region} role="region" aria-label={caption} tabIndex={0}>
+    <ScrollRegion label={caption} className={styles.region}>
       <table
         {...roles.table}
         className={mergeClasses(styles.table, isDimmed && styles.dimmed, isStacked && styles.stackedTable)}
@@ -182,6 +181,6 @@ export function PlainTable<R>({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -179,8 +179,7 @@ function Column({
 }: ColumnProps) {
   const styles = useStyles()
   const region = useRef<HTMLDivElement>(null)
-  // What the virtualizer gives is used here alone and handed to nothing that remembers it.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- what it answers is used here alone, by nothing that remembers it
   const rows = useVirtualizer({
     count: column.cards.length,
     getScrollElement: () => region.current,
@@ -243,10 +242,9 @@ function Column({
                 }}
                 className={styles.place}
               >
-                {/* A card is dragged by the pointer and lifted by the space bar; its menu does the same with words. */}
-                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragged by the pointer, lifted by the space bar; its menu does the same */}
                 <article
-                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the space bar lifts the card that has the focus
                   tabIndex={0}
                   data-card={card.key}
                   aria-label={`${card.name}. ${words.hint}`}

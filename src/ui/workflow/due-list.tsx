@@ -95,8 +95,7 @@ export function DueList({
     next.focus()
   }
   return (
-    // Keys move between the buttons inside; the box itself is no control.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys move between the buttons inside; the box is no control
     <div ref={box} className={styles.box} onKeyDown={press}>
       {groups.map(({ key, title, count, lines }) => (
         <Surface key={key} title={title} aside={<Ltr>{count}</Ltr>}>

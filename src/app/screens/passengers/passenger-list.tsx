@@ -12,7 +12,7 @@ import { ListServicesProvider } from '../../../features/records/list-services.ts
 import { RecordList } from '../../../features/records/record-list.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import type { BulkAction } from '../../../ui/tables/entity-list-bulk.tsx'
-import { useEntityTexts } from '../../../ui/records/entity-texts.ts'
+import { useListTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
@@ -86,7 +86,7 @@ function usePassengerActions() {
 /** The list of passengers; it may be narrowed by the type in the path. */
 export function Component() {
   const t = useT('entity')
-  const texts = useEntityTexts(passenger)
+  const texts = useListTexts(passenger)
   const { passengerType } = useParams()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()

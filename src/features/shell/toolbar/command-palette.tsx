@@ -250,8 +250,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
                   {t(`palette.group.${line.group}`)}
                 </div>
               )}
-              {/* The field keeps the focus; keys choose there. */}
-              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+              {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus; keys choose there */}
               <div
                 id={`${list}-${index}`}
                 role="option"

@@ -3,8 +3,7 @@ import { harmless } from './export-cells.ts'
 import type { FileCell } from './report-cells.ts'
 import { ZipWriter } from './zip-writer.ts'
 
-// What XML 1.0 does not allow at all, besides the four marks.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- these signs are what XML 1.0 does not allow at all
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string): string =>
   text

@@ -21,7 +21,6 @@ import { useOperatorText } from '../filter-words.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { LookupMany } from '../../inputs/lookup-many.tsx'
 import { Lookup } from '../../inputs/lookup.tsx'
-import { useRecordServices } from '../../records/record-services.ts'
 
 const useStyles = makeStyles({
   form: { display: 'grid', rowGap: tokens.spacingVerticalM, width: '300px', maxWidth: '80vw' },
@@ -146,13 +145,7 @@ const isComplete = ({ op, values }: Filter) => {
 }
 
 /** Field, operator, value: the form behind a filter chip. */
-export function FilterEditor(props: FilterEditorProps) {
-  const form = <EditorForm {...props} />
-  const { withFields } = useRecordServices()
-  return withFields ? withFields(form) : form
-}
-
-function EditorForm({ fields, operatorsOf, texts, filter, onApply, onCancel }: FilterEditorProps) {
+export function FilterEditor({ fields, operatorsOf, texts, filter, onApply, onCancel }: FilterEditorProps) {
   const styles = useStyles()
   const t = useT('entity')
   const operatorText = useOperatorText()

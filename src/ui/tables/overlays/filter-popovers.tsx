@@ -6,11 +6,18 @@ import {
   PopoverSurface,
   PopoverTrigger,
 } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { AddFilterButton } from '../entity-list-buttons.tsx'
 import type { Filter } from '../filter-model.ts'
+import { useRecordServices } from '../../records/record-services.ts'
 import { FilterEditor, type FilterEditorProps } from './filter-editor.tsx'
+
+/** What the fields of an editor ask for; it comes before the editor opens, which would have nothing to focus otherwise. */
+function WithFields({ children }: { children: ReactNode }) {
+  const { withFields } = useRecordServices()
+  return withFields ? withFields(children) : children
+}
 
 type EditorProps = Pick<FilterEditorProps, 'fields' | 'operatorsOf' | 'texts'>
 
@@ -29,7 +36,7 @@ export function FilterChips({
 }) {
   const t = useT('entity')
   const [editing, setEditing] = useState<number | null>(null)
-  return chips.map(({ key, name, operator, value, filter }, at) => (
+  const shown = chips.map(({ key, name, operator, value, filter }, at) => (
     <Popover
       key={key}
       open={editing === at}
@@ -60,6 +67,7 @@ export function FilterChips({
       </PopoverSurface>
     </Popover>
   ))
+  return <WithFields>{shown}</WithFields>
 }
 
 /** The form of one more filter. */
@@ -74,21 +82,23 @@ export function AddFilter({
   onAdd: (filter: Filter) => void
 }) {
   return (
-    <Popover open={isOpen} onOpenChange={(_, data) => onOpenChange(data.open)} trapFocus>
-      <PopoverTrigger disableButtonEnhancement>
-        <AddFilterButton />
-      </PopoverTrigger>
-      <PopoverSurface>
-        <FilterEditor
-          {...editor}
-          filter={null}
-          onCancel={() => onOpenChange(false)}
-          onApply={(filter) => {
-            onOpenChange(false)
-            onAdd(filter)
-          }}
-        />
-      </PopoverSurface>
-    </Popover>
+    <WithFields>
+      <Popover open={isOpen} onOpenChange={(_, data) => onOpenChange(data.open)} trapFocus>
+        <PopoverTrigger disableButtonEnhancement>
+          <AddFilterButton />
+        </PopoverTrigger>
+        <PopoverSurface>
+          <FilterEditor
+            {...editor}
+            filter={null}
+            onCancel={() => onOpenChange(false)}
+            onApply={(filter) => {
+              onOpenChange(false)
+              onAdd(filter)
+            }}
+          />
+        </PopoverSurface>
+      </Popover>
+    </WithFields>
   )
 }
