@@ -3,14 +3,15 @@
  * what can be wrong with a page. New rows are covered by being there.
  */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { routeRows, standsAlone, type RouteRow } from '../../src/app/routes.ts'
-import en from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
-import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
-import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import type entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import type dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
+import type passenger from '../../src/app/locales/en/passenger.json' with { type: 'json' }
+import type shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { languagePatch } from '../../src/app/settings.ts'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
@@ -198,21 +199,51 @@ async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<num
   return visits
 }
 
-/** What the page says when it cannot show what it should. */
-const troubleTexts = [
-  shellTexts.problem.title,
-  shellTexts.notFound.detail,
-  dashboard.failed,
-  passengerTexts.failed,
-  passengerTexts.gone,
-  passengerTexts.forbidden,
-  passengerTexts.search.failed,
-  ...Object.entries(en.state)
-    .filter(([key]) => /^(failed|gone|unavailable)/.test(key))
-    .map(([, text]) => text.split('{{')[0] ?? ''),
-]
-  .map((text) => text.trim())
-  .filter((text) => text.length > 8)
+type Texts = {
+  entity: typeof entity
+  dashboard: typeof dashboard
+  passenger: typeof passenger
+  shell: typeof shell
+}
+const textsIn = (language: string): Texts => {
+  const area = (name: keyof Texts) =>
+    JSON.parse(
+      readFileSync(new URL(`../../src/app/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
+    )
+  return {
+    entity: area('entity'),
+    dashboard: area('dashboard'),
+    passenger: area('passenger'),
+    shell: area('shell'),
+  }
+}
+const longestPart = (text: string): string =>
+  text
+    .split(/\{\{.*?\}\}/)
+    .map((part) => part.trim())
+    .toSorted((one, other) => other.length - one.length)[0] ?? ''
+
+const troubles = new Map<string, string[]>()
+/** What a page says in a language when it cannot show what it should. */
+function troubleTexts(language: string): string[] {
+  const known = troubles.get(language)
+  if (known) return known
+  const { entity, dashboard, passenger, shell } = textsIn(language)
+  const found = [
+    shell.problem.title,
+    shell.notFound.detail,
+    dashboard.failed,
+    passenger.failed,
+    passenger.gone,
+    passenger.forbidden,
+    passenger.search.failed,
+    ...Object.entries(entity.state).flatMap(([key, text]) =>
+      /^(failed|gone|unavailable)/.test(key) ? [text] : [],
+    ),
+  ].map(longestPart)
+  troubles.set(language, found)
+  return found
+}
 
 /** Lets somebody read the product in a language while something is looked at; afterwards he has his own again. */
 export async function inLanguage(
@@ -252,6 +283,8 @@ const isLeftHidden = (page: Page) =>
       document.querySelector('main')?.closest('[aria-hidden=true]') !== null,
   )
 
+export const narrowestPhone = { width: 320, height: 720 }
+
 /** What is wider than the window, if the page scrolls sideways. */
 export const widerThanWindow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
@@ -262,6 +295,21 @@ export const widerThanWindow = (page: Page): Promise<string | null> =>
     )
     return `${over} px: ${widest?.textContent?.trim().slice(0, 40) ?? widest?.tagName ?? 'nothing visible'}`
   })
+
+/** What is wider than the window once the page stands on the narrowest phone; afterwards it has its old size again. */
+export async function widerOnPhone(page: Page): Promise<string | null> {
+  const before = page.viewportSize()
+  await page.setViewportSize(narrowestPhone)
+  let wider: string | null = null
+  // The parts of the page take their new places one after the other.
+  for (let look = 0; look < 20; look++) {
+    wider = await widerThanWindow(page)
+    if (wider === null) break
+    await page.waitForTimeout(100)
+  }
+  if (before) await page.setViewportSize(before)
+  return wider
+}
 
 /** Waits until the page of an address stands: a heading, nothing busy. Answers what is wrong with it. */
 async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
@@ -277,7 +325,8 @@ async function troubleOf(page: Page, { path, row }: Visit): Promise<string[]> {
       () => [],
       () => ['hidden from screen readers although nothing lies over it'],
     )
-  return [...troubleTexts.filter((one) => text.includes(one)), ...stillHidden]
+  const language = (await page.locator('html').getAttribute('lang')) ?? 'en'
+  return [...troubleTexts(language).filter((one) => text.includes(one)), ...stillHidden]
 }
 
 /**

@@ -118,10 +118,14 @@ const lines = []
 for (const [name, step] of Object.entries(steps)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n== ${name}`)
+  const from = performance.now()
   const { passed, failed } = step()
+  const seconds = ((performance.now() - from) / 1000).toFixed(0)
   total.passed += passed
   total.failed += failed
-  lines.push(`${failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${passed} passed, ${failed} failed`)
+  lines.push(
+    `${failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(10)} ${passed} passed, ${failed} failed in ${seconds} s`,
+  )
 }
 rmSync(results, { recursive: true, force: true })
 if (faults.length > 0) console.log('\n== what failed')
