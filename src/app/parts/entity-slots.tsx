@@ -5,6 +5,7 @@ import type { WireRecord } from '../../client/records/records.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
 import { kindOf } from '../../domain/books/kinds/index.ts'
 import { entityOf } from '../../domain/entities.ts'
+import { hasTicketPaper } from '../../domain/tickets/papers.ts'
 import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -173,6 +174,9 @@ const WorkflowActions = loadActions
   ? lazy(async () => ({ default: (await loadActions()).WorkflowActions }))
   : null
 
+const VoucherPapers = lazy(() =>
+  import('../../features/books/voucher-papers.tsx').then((module) => ({ default: module.VoucherPapers })),
+)
 const VoucherPanel = lazy(() =>
   import('../../features/books/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })),
 )
@@ -204,6 +208,12 @@ function UserPart({ id }: { id: number }) {
   )
 }
 
+/** By which the office calls a document of the ticket desk. */
+function numberOf(entity: string, record: WireRecord): string {
+  const no = record[entityOf(entity).numbered?.field ?? 'ticket_no']
+  return typeof no === 'string' ? no : `#${record.id}`
+}
+
 /** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
@@ -219,6 +229,7 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
   return (record) => (
     <Suspense fallback={null}>
       <Actions module={entity} id={record.id} elsewhere={eventsOfRows[entity] ?? []} />
+      {hasTicketPaper(entity) && <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} />}
       {entity === 'iata_ticket' && <TicketThread id={record.id} />}
       {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
       {entity === 'bank_statement' && <BankRows id={record.id} version={record.version ?? 0} />}

@@ -59,6 +59,7 @@ import { ticketEventRoutes } from '../tickets/event-routes.ts'
 import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
 import { bankRowsRoute } from '../books/bank/routes.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
+import { ticketPaperRoutes } from '../tickets/papers.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
@@ -108,6 +109,7 @@ export const productRoutes = (): Route[] =>
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,
+    ...ticketPaperRoutes,
     bankRowsRoute,
     billingRowsRoute,
     ...ticketEventRoutes,

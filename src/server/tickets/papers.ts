@@ -1,0 +1,150 @@
+/** The papers of tickets as PDF: itinerary receipt, refund note and the hand-over of a counter sale. Source: tickets 5.3, 5.5, 5.6. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { entities, entityOf } from '../../domain/entities.ts'
+import { linesIn } from '../../domain/books/posting.ts'
+import {
+  ticketSheet,
+  type PaperTicket,
+  type TicketPaperData,
+} from '../../domain/prints/vouchers/ticket-papers.ts'
+import { ticketPapers, type TicketPaper } from '../../domain/tickets/papers.ts'
+import { day } from '../../domain/prints/values/show-value.ts'
+import { placeInTime } from '../../foundation/text/format.ts'
+import { defineRoute, idParams, type Route } from '../http/define-route.ts'
+import { sendPdf } from '../http/send-pdf.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db/kysely.ts'
+import type { SessionUser } from '../platform/session-user.ts'
+import { drawPdf } from '../prints/draw.ts'
+import { officeHead } from '../prints/office-head.ts'
+import { madeAt } from '../prints/print-log.ts'
+import { printPictures } from '../prints/print-pictures.ts'
+import { seesField } from '../records/actor.ts'
+import { findRecord } from '../records/read/find-record.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const idOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+interface TicketRow {
+  id: number
+  no: string
+  airline: string
+  passenger: string | null
+  passport: string | null
+  pnr: string | null
+  sector: string | null
+  travel_class: string | null
+  flight_no: string | null
+  travel_date: string | null
+  return_date: string | null
+}
+
+/** Tickets by their ids, in this order. @param passengers whom each is for, where a sale says so. */
+async function ticketsOf(
+  db: Db,
+  user: SessionUser,
+  wanted: readonly { id: number; passenger?: number }[],
+): Promise<PaperTicket[]> {
+  const { rows } = await sql<TicketRow & { position: number }>`
+    select k.id, w.position::int as position, k.ticket_no as no, a.name as airline, coalesce(p.full_name, k.passenger_name) as passenger, p.passport_no as passport,
+      k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date
+    from unnest(${wanted.map(({ id }) => id)}::int4[], ${wanted.map(({ passenger }) => passenger ?? null)}::int4[]) with ordinality as w (id, passenger, position)
+      join iata_ticket k on k.id = w.id join airway a on a.id = k.airline left join passenger p on p.id = coalesce(w.passenger, k.passenger)
+    order by w.position`.execute(db)
+  const isPassportSeen = seesField(user, entities.passenger.fields.passport_no)
+  return rows.map((row) => ({
+    no: row.no,
+    airline: row.airline,
+    passenger: row.passenger ?? '',
+    passport: isPassportSeen ? (row.passport ?? '') : '',
+    pnr: row.pnr ?? '',
+    sector: row.sector ?? '',
+    travelClass: row.travel_class ?? '',
+    flightNo: row.flight_no ?? '',
+    travelDate: row.travel_date ?? '',
+    returnDate: row.return_date ?? '',
+  }))
+}
+
+interface Names {
+  customer: string | null
+  pic: string | null
+  prepared: string | null
+  authorised: string | null
+}
+
+/** Names behind a record: its customer or that of its ticket, its person in charge, who entered it and whose event posted it. */
+async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
+  const { rows } = await sql<Names>`
+    select (select s.name from sub_ledger_account s join iata_ticket k on k.customer = s.id where k.id = ${ticket}) as customer,
+      (select e.name from employee e where e.id = ${idOf(record['pic'])}) as pic,
+      (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${idOf(record['created_by'])}) as prepared,
+      (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${typeof record['voucher_no'] === 'string' ? record['voucher_no'] : ''}) as authorised`.execute(
+    db,
+  )
+  return rows[0] ?? { customer: null, pic: null, prepared: null, authorised: null }
+}
+
+/** What the paper of a record says. @param record as its GET answers it to this user. */
+async function paperData(
+  module: TicketPaper,
+  record: Row & { id: number },
+  { db, user, clock }: { db: Db; user: SessionUser; clock: Clock },
+): Promise<TicketPaperData> {
+  const lines = module === 'ticket_pic_sale' ? linesIn(record, 'lines') : []
+  const wanted =
+    module === 'ticket_pic_sale'
+      ? lines.map((line) => ({ id: idOf(line['ticket']), passenger: idOf(line['passenger']) }))
+      : [{ id: module === 'iata_ticket' ? record.id : idOf(record['ticket']) }]
+  const tickets = await ticketsOf(db, user, wanted)
+  const names = await namesOf(db, record, module === 'ticket_pic_sale' ? 0 : (wanted[0]?.id ?? 0))
+  const place = placeInTime(clock.now(), clock.zone)
+  return {
+    record,
+    tickets: tickets.map((ticket, at) => ({ ...ticket, ...(lines[at] ? { line: lines[at] } : {}) })),
+    party: names.pic ?? names.customer ?? '',
+    prepared: names.prepared ?? '',
+    authorised: names.authorised ?? '',
+    head: await officeHead(db),
+    printed: `Printed by ${user.firstName} ${user.lastName} on ${day(clock.today())} ${place?.time ?? ''}`,
+  }
+}
+
+export const ticketPaperRoutes: readonly Route[] = ticketPapers.map((module) =>
+  defineRoute({
+    method: 'POST',
+    path: `/${module}/api/v1/${module}/print/:id`,
+    summary: `Prints it: the paper as PDF: ${entityOf(module).label}`,
+    access: 'user',
+    permission: `${module}.print`,
+    transaction: false,
+    audit: `${module}.print`,
+    params: idParams,
+    body: z.object({ paper: z.enum(['a5', 'a4']) }),
+    response: 'raw',
+    limit: 60,
+    async handler(context) {
+      const { db, user, clock, services, reply } = context
+      const { id } = context.params
+      const record = await findRecord(entityOf(module), id, context)
+      const sheet = ticketSheet(
+        module,
+        await paperData(module, { ...record, id }, context),
+        context.body.paper,
+      )
+      const bytes = await drawPdf(
+        {
+          kind: 'voucher',
+          data: sheet,
+          at: madeAt(clock),
+          author: sheet.head.name,
+          pictures: await printPictures(db, services, sheet.head.logo ? [sheet.head.logo] : []),
+        },
+        user.id,
+      )
+      await context.audit({ object: { module, id }, changes: { paper: [null, sheet.paper] } })
+      return sendPdf(reply, bytes, `${module}_${sheet.no}.pdf`)
+    },
+  }),
+)

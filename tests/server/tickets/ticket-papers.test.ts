@@ -1,0 +1,162 @@
+/** Papers of tickets over HTTP: itinerary receipt, refund note and hand-over sheet say what the records say. Source: tickets 5.3, 5.5, 5.6. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { stopPrints } from '../../../src/server/prints/draw.ts'
+import { readPdf, type PdfFile } from '../papers/read-pdf.ts'
+import { requireStatus } from '../records/factories.ts'
+import { insertRow, type StaffName } from '../users.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+// The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const today = '2025-07-03'
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(today)
+})
+afterAll(async () => {
+  await desk.base.close()
+  await stopPrints()
+})
+
+const asked = async (module: string, id: number, who: StaffName = 'ticketing', paper = 'a5') =>
+  (await desk.users.as(who))({
+    method: 'POST',
+    url: `/${module}/api/v1/${module}/print/${id}`,
+    payload: { paper },
+  })
+const printed = async (...of: Parameters<typeof asked>): Promise<PdfFile> => {
+  const answer = await asked(...of)
+  requireStatus(answer, 200, `print ${of[0]}`)
+  return readPdf(answer.rawPayload)
+}
+/** All text of a paper, and its width and height in mm. */
+const read = ({ pages }: PdfFile) => ({
+  text: pages.map(({ text }) => text).join(' '),
+  size: pages.map(({ width, height }) => [Math.round(width), Math.round(height)]),
+})
+
+it('prints where the passenger flies and what was paid, and never what the agency earns', async () => {
+  await sql`update passenger set passport_no = 'A01234567' where id = ${desk.passenger}`.execute(desk.base.db)
+  const { tickets } = await desk.bought([
+    desk.line({
+      passenger: desk.passenger,
+      sector: 'DAC-DXB-RUH',
+      flight_no: 'SV805',
+      return_date: '2025-09-20',
+    }),
+  ])
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const { text, size } = read(await printed('iata_ticket', ticket))
+  expect(size).toEqual([[210, 148]])
+  for (const said of [
+    'ITINERARY RECEIPT',
+    '0652411000001',
+    'RAKIB HASAN',
+    'A01234567',
+    'Saudia',
+    'AB12CD',
+    'Abdul Karim',
+    'via Dubai (DXB)',
+    'SV805',
+    '20/07/2025',
+    '20/09/2025',
+    'BDT 54,500.00',
+    'Taka Fifty-Four Thousand Five Hundred Only',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/50,350|3,150|1,000\.00|VOID/)
+  expect(read(await printed('iata_ticket', ticket, 'ticketing', 'a4')).size).toEqual([[210, 297]])
+  const voided = await desk.event('manager', 'iata_ticket', ticket, { type: 'VOID', reason: 'name misspelt' })
+  expect(voided.status).toBe(200)
+  expect(read(await printed('iata_ticket', ticket)).text).toContain('VOID')
+  expect((await asked('iata_ticket', ticket, 'processing')).statusCode).toBe(403)
+})
+
+it('prints what a refund gives the customer, as a draft until the airline has approved it', async () => {
+  const { tickets } = await desk.bought()
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const refund = await desk.create('ticket_refund', {
+    ticket,
+    kind: 'full',
+    request_date: today,
+    request_reason: 'the passenger withdrew',
+    ra_no: '8800001',
+  })
+  expect((await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).status).toBe(
+    200,
+  )
+  expect(read(await printed('ticket_refund', refund)).text).toContain('DRAFT')
+  const approved = await desk.event('manager', 'ticket_refund', refund, {
+    type: 'AIRLINE_APPROVED',
+    fare_refund: '45000.00',
+    tax_refund: '8500.00',
+    airline_penalty: '5000.00',
+    commission_recall: '3150.00',
+    service_charge: '1500.00',
+  })
+  expect(approved.status).toBe(200)
+  const { text } = read(await printed('ticket_refund', refund))
+  const { voucher_no: no } = await desk.record('ticket_refund', refund)
+  for (const said of [
+    'REFUND NOTE',
+    String(no),
+    'Abdul Karim',
+    '8800001',
+    'Dhaka (DAC) - Riyadh (RUH)',
+    '45,000.00',
+    '-5,000.00',
+    '-1,500.00',
+    'BDT 47,000.00',
+  ])
+    expect(text).toContain(said)
+  // What the airline and the agency settle among themselves.
+  expect(text).not.toMatch(/DRAFT|3,150|45,350/)
+})
+
+it('prints what the person in charge hands in, line by line', async () => {
+  const { db } = desk.base
+  const pic = await insertRow(db, 'employee', {
+    branch: desk.users.branchIds.DHK,
+    employee_code: 'EMP-0003',
+    name: 'Rahima Begum',
+    gender: 'female',
+    date_of_birth: '1990-01-01',
+    nid_no: '1990123456',
+    primary_phone: '+8801700000003',
+    department: await insertRow(db, 'department', { name: 'Counter' }),
+    designation: await insertRow(db, 'designation', { name: 'Cashier' }),
+    joining_date: '2020-01-01',
+    present_address: 'Dhaka',
+  })
+  const { tickets } = await desk.bought([desk.line(), desk.line()])
+  const sale = await desk.create('ticket_pic_sale', {
+    pic,
+    sale_date: today,
+    due_date: '2025-07-10',
+    lines: tickets.map((ticket, at) => ({
+      ticket,
+      passenger: desk.passenger,
+      price: '55000.00',
+      collected: at === 0 ? '30000.00' : '55000.00',
+    })),
+  })
+  expect(read(await printed('ticket_pic_sale', sale)).text).toContain('DRAFT')
+  expect((await desk.event('ticketing', 'ticket_pic_sale', sale, { type: 'SUBMIT' })).status).toBe(200)
+  expect((await desk.event('manager', 'ticket_pic_sale', sale, { type: 'AUTHORISE' })).status).toBe(200)
+  const { text } = read(await printed('ticket_pic_sale', sale))
+  for (const said of [
+    'HAND-OVER SHEET',
+    'Rahima Begum',
+    '30,000.00',
+    '110,000.00',
+    '25,000.00',
+    'BDT 85,000.00',
+    'To be handed in',
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toContain('DRAFT')
+})
