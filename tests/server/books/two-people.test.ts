@@ -425,12 +425,18 @@ describe("the database refuses, as the program's own role,", () => {
     expect(
       await made('advance_apply', 3, [line(1, '2302', 500, 0, party('2302')), line(2, '1101', 0, 500)]),
     ).toBe(system)
-    expect(
-      await made('advance_apply', 4, [
-        line(1, '2302', 500, 0, party('2302')),
-        line(2, '1301', 0, 500, party('1301')),
-      ]),
-    ).toBeNull()
+    const applied = [line(1, '2302', 500, 0, party('2302')), line(2, '1301', 0, 500, party('1301'))]
+    // The lines of an applied advance are no excuse for an entry of another kind; vouchers are asked for their document besides.
+    for (const source of [
+      'year_close',
+      'ticket_sale',
+      'ticket_refund',
+      'counter_sale',
+      'pdc_clear',
+      'donation',
+    ])
+      expect([source, await made(source, 5, applied)]).toEqual([source, system])
+    expect(await made('advance_apply', 4, applied)).toBeNull()
   })
 
   it('an authority its holder writes', async () => {

@@ -69,6 +69,16 @@ describe('two servers on one database of their own choice', { timeout: 120_000 }
     await cleanUp(third, otherDir)
   })
 
+  it('take none in while everybody may change what is written once', async () => {
+    await database.asOwner('grant update on audit_log to public')
+    const third = await runServer(dataDir, { DATABASE_URL: url })
+    servers.push(third)
+    await database.asOwner('revoke update on audit_log from public')
+    expect(third.url, third.output()).toBe('')
+    expect(await third.ended).toBe(1)
+    expect(third.output()).toContain('change what must never change (audit_log)')
+  })
+
   it('leave the database running when one of them stops', async () => {
     servers[0]?.child.kill('SIGTERM')
     expect(await servers[0]?.ended).toBe(0)
