@@ -2,6 +2,9 @@
  * The administrator opens every page of the demo agency, in Turkish; each shows what it should, passes the accessibility
  * check and fits the narrowest phone. In Arabic he opens them on that phone. The roles read theirs in English (crawl-roles.spec.ts).
  */
+import { routeRows, type RouteRow } from '../../src/app/routes.ts'
+import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import passengerTexts from '../../src/app/locales/en/passenger.json' with { type: 'json' }
 import {
   complaintsOf,
   inLanguage,
@@ -81,4 +84,35 @@ test('no page scrolls sideways on the narrowest phone or shows codes in Arabic',
     expect(looked.size).toBeGreaterThan(100)
     expect(wrong).toEqual([])
   })
+})
+
+/** An id that can exist and does not. */
+const free = '2147483646'
+/** The address of a row with the id of no record; null where the address names none. */
+function pathOfNoRecord({ path, kind }: RouteRow): string | null {
+  const parts = path.split('/')
+  const isId = (part: string) => /^:(?:id|passengerId|userId)\??$/.test(part)
+  if (!parts.some(isId) || kind === 'redirect') return null
+  return parts.flatMap((part) => (isId(part) ? free : part.startsWith(':') ? [] : part)).join('/')
+}
+
+test('a page of a record that does not exist says so and does not offer to try again', async ({
+  page,
+  demoHouse,
+}) => {
+  const paths = routeRows.flatMap((row) => pathOfNoRecord(row) ?? [])
+  const said = [entityTexts.state.none, entityTexts.state.gone.split('{{one}}')[1] ?? '', passengerTexts.gone]
+  await signIn(page, demoHouse, 'admin')
+  const wrong: string[] = []
+  for (const path of paths) {
+    await walkTo(page, path)
+    await expect(page.locator(`main[data-path="${path}"] h1`)).toHaveText(/\S/)
+    await expect(page.locator('main [aria-busy=true], main [role=progressbar]')).toHaveCount(0)
+    const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+    const again = await page.getByRole('button', { name: /^(?:Try again|Retry|Load again)$/ }).count()
+    if (!said.some((one) => text.includes(one)) || again > 0)
+      wrong.push(`${path}: ${(await page.locator('main').innerText()).replaceAll(/\s+/g, ' ').slice(0, 200)}`)
+  }
+  expect(paths.length).toBeGreaterThan(150)
+  expect(wrong).toEqual([])
 })

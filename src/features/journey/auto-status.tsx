@@ -13,8 +13,11 @@ import { useSessionUser } from '../../client/http/session.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
+import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { instantText, numberText } from '../../foundation/text/agency-format.ts'
@@ -294,17 +297,24 @@ export function AutoStatusRun({ id }: { id: number }) {
   const language = useLanguage()
   const words = useStateWords()
   const texts = useStepTexts()
-  const { data: run } = useRecord('auto_status_run', id)
+  const inEntity = useT('entity')
+  const { oneIn: one } = useEntityTexts(entityOf('auto_status_run'))
+  const { data: run, error, refetch } = useRecord('auto_status_run', id)
   const { data } = useMovedByRun(id)
-  const counts = Object.entries((run?.['rule_counts'] ?? {}) as Readonly<Record<string, number>>) // A json field of the job's own writing.
+  if (error)
+    return (
+      <LoadProblem
+        title={inEntity('state.unavailable', { one })}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!run) return <Waiting label={t('title')} />
+  const counts = Object.entries((run['rule_counts'] ?? {}) as Readonly<Record<string, number>>) // A json field of the job's own writing.
   return (
     <Stack gap="m">
       <Surface
-        title={
-          run
-            ? `${instantText(String(run['started_at']), language)} · ${t(`state.${String(run['state'])}` as never) as string}`
-            : t('runs')
-        }
+        title={`${instantText(String(run['started_at']), language)} · ${t(`state.${String(run['state'])}` as never) as string}`}
       >
         {counts.length === 0 ? (
           <div>{t('nothingMoved')}</div>

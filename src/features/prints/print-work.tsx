@@ -17,7 +17,7 @@ import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/layout/fl
 import { useT } from '../../foundation/text/i18n.ts'
 import { LockClosedRegular, PrintRegular } from '../../ui/icons/icons.ts'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { OwnRecord, PrintedPeople } from './own-record.tsx'
@@ -127,10 +127,10 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
         </EmptyState>
       )
     return readiness.isError ? (
-      <ProblemMessage
+      <LoadProblem
         title={t('notReady')}
         detail={isApiProblem(readiness.error) ? readiness.error.message : undefined}
-        retryLabel={t('again')}
+        error={readiness.error}
         onRetry={() => void readiness.refetch()}
       />
     ) : (

@@ -1,5 +1,8 @@
 import { useParams } from 'react-router'
+import { isApiProblem } from '../../../client/http/problem.ts'
+import { useRecord } from '../../../client/records/records.ts'
 import { UserActions } from '../../../features/people/user-actions.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -8,10 +11,16 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 export function Component() {
   const t = useT('account')
   const { userId = '' } = useParams()
+  const { error, refetch } = useRecord('user', userId)
+  const isGone = isApiProblem(error) && error.status === 404
   return (
     <Page narrow title={t('user.title')}>
       <Panel>
-        <UserActions key={userId} userId={userId} />
+        {isGone ? (
+          <LoadProblem title={t('user.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <UserActions key={userId} userId={userId} />
+        )}
       </Panel>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { useSessionUser } from '../../../client/http/session.ts'
+import { isRecordId } from '../../../client/records/records.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { isImportable } from '../../../domain/imports/columns.ts'
@@ -48,7 +49,7 @@ export function Component() {
     <ImportWizard
       key={name}
       entity={entity}
-      id={/^\d{1,9}$/.test(batch) ? Number(batch) : null}
+      id={isRecordId(batch) ? Number(batch) : null}
       onId={(to) => void navigate(path(to), { replace: true })}
       readLanguages={readLanguages}
       listPath={served(listPath(entity))}

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { isRecordId } from '../../../client/records/records.ts'
 import { dictionary } from '../../../domain/reports/dictionary.ts'
 import { passengerReport } from '../../../domain/reports/passenger.ts'
 import { ListSettings } from '../../../features/lists/made/list-settings.tsx'
@@ -15,7 +16,7 @@ export function Component() {
     <WithServices>
       <ListSettings
         key={id}
-        id={/^\d{1,9}$/.test(id) ? Number(id) : null}
+        id={isRecordId(id) ? Number(id) : null}
         title={t('makeList.columns')}
         sourceName={(key) => texts.column(key, dictionary[key]?.label)}
       />

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useRecord } from '../../../client/records/records.ts'
+import { isRecordId, useRecord } from '../../../client/records/records.ts'
 import { makeListReport } from '../../../domain/reports/make-list.ts'
 import { ListActions } from '../../../features/lists/made/list-actions.tsx'
 import { ReportViewer } from '../../../features/reports/report-viewer.tsx'
@@ -18,7 +18,7 @@ const noReport = (): null => null
 /** /apps/makeAList-management/report/:id: a list as it reads today, with its files, copies and a dated copy. */
 export function Component() {
   const { id = '' } = useParams()
-  return /^\d{1,9}$/.test(id) ? <Made key={id} id={id} /> : <NotFound />
+  return isRecordId(id) ? <Made key={id} id={id} /> : <NotFound />
 }
 
 function Made({ id }: { id: string }) {

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { isRecordId } from '../../../client/records/records.ts'
 import { ListRows } from '../../../features/lists/made/list-rows.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { WithServices } from '../../parts/with-services.tsx'
@@ -8,7 +9,7 @@ import { Component as NotFound } from '../desk/not-found.tsx'
 export function Component() {
   const t = useT('routes')
   const { id = '' } = useParams()
-  if (!/^\d{1,9}$/.test(id)) return <NotFound />
+  if (!isRecordId(id)) return <NotFound />
   return (
     <WithServices>
       <ListRows key={id} id={Number(id)} title={t('makeList.rows')} />
