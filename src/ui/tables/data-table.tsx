@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
   type MouseEvent,
-  type Ref,
+  type RefObject,
   type SyntheticEvent,
 } from 'react'
 import { DataTableHead } from './data-table-head.tsx'
@@ -88,7 +88,7 @@ export type DataTableProps = {
   /** Places to put the view back: px from the top. */
   scrollTop?: number
   onScrolled?: (top: number) => void
-  regionRef?: Ref<HTMLDivElement>
+  regionRef?: RefObject<HTMLDivElement | null>
   maxHeight?: string
 }
 
@@ -153,7 +153,8 @@ export function DataTable({
   maxHeight = 'calc(100dvh - 292px)',
 }: DataTableProps) {
   const styles = useStyles()
-  const region = useRef<HTMLDivElement | null>(null)
+  const ownRegion = useRef<HTMLDivElement>(null)
+  const region = regionRef ?? ownRegion
   const lastTicked = useRef<number | null>(null)
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
   // Only when the table appears: later the reader's own scrolling counts.
@@ -162,8 +163,8 @@ export function DataTable({
   const look = useColumns(columns, widths, isSelectable ? tickPx : 0)
   const chosen = useMemo(() => new Set(selected), [selected])
   useEffect(() => {
-    if (region.current && startTop) region.current.scrollTop = startTop
-  }, [startTop])
+    if (startTop) region.current?.scrollTo({ top: startTop })
+  }, [region, startTop])
 
   const onClick = (event: MouseEvent<HTMLTableSectionElement>) => {
     const target = event.target instanceof Element ? event.target : null
@@ -235,11 +236,7 @@ export function DataTable({
   )
   return (
     <ScrollRegion
-      ref={(node) => {
-        region.current = node
-        if (typeof regionRef === 'function') regionRef(node)
-        else if (regionRef) regionRef.current = node
-      }}
+      ref={region}
       label={caption}
       className={styles.region}
       style={{ maxHeight }}
