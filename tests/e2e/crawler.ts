@@ -8,10 +8,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { routeRows, standsAlone, type RouteRow } from '../../src/app/routes.ts'
-import type entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import type dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
-import type passenger from '../../src/app/locales/en/passenger.json' with { type: 'json' }
-import type shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import type entity from '../../src/app/locales/en/entity.json'
+import type dashboard from '../../src/app/locales/en/dashboard.json'
+import type passenger from '../../src/app/locales/en/passenger.json'
+import type shell from '../../src/app/locales/en/shell.json'
 import { languagePatch } from '../../src/app/settings.ts'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
