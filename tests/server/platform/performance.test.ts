@@ -248,7 +248,7 @@ describe('the first load of the browser', () => {
   }, 180_000)
 
   /** Bytes gzipped that must not be passed; the names of the shipped letters take 1.2 kB of them (decision 0680). */
-  const bars = { login: 147_000, dashboard: 263_000, passengers: 312_000, list: 393_000 } as const
+  const bars = { login: 147_000, dashboard: 263_000, passengers: 312_000, list: 396_000 } as const
 
   // A browser asks for some ten files at a time; a list of a hundred small scripts waits for every row of ten.
   it.each(['login', 'dashboard', 'passengers', 'list'] as const)(
