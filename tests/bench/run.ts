@@ -287,6 +287,7 @@ async function main(): Promise<void> {
         '--project',
         'node',
         'tests/server/journey/crash-events.test.ts',
+        'tests/server/tickets/crash-money.test.ts',
       ],
       {
         cwd: root,

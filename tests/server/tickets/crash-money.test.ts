@@ -1,0 +1,177 @@
+/** Killing anything in the middle of the money steps of tickets: every step has its entry once, and the books are whole. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deaths, mortalServer, password } from '../crash-rounds.ts'
+
+const server = mortalServer()
+const today = new Date().toISOString().slice(0, 10)
+/** Who authorises what the administrator enters. */
+let manager = ''
+let customer = 0
+let airline = 0
+let gds = 0
+
+async function listed(module: string, q: string): Promise<number> {
+  const url = `/${module}/api/v1/${module}/without_pagination/all/?q=${encodeURIComponent(q)}`
+  const { body } = await vi.waitUntil(
+    async () => {
+      const answer = await server.call('GET', url)
+      return answer.status === 200 ? answer : null
+    },
+    { timeout: 90_000, interval: 100 },
+  )
+  const [rows] = Object.values(body).filter(Array.isArray)
+  return (rows?.[0] as { id: number } | undefined)?.id ?? 0 // A row of a picker.
+}
+const created = async (module: string, body: object): Promise<number> =>
+  Number((await server.insist(`/${module}/api/v1/${module}/create/`, body))['id'])
+
+/** Somebody with an authority, who chose a password of his own. */
+async function engage(email: string): Promise<string> {
+  const given = 'first words from the office'
+  const user = await created('user', {
+    first_name: 'Mahbub',
+    last_name: 'Alam',
+    username: 'mahbub.alam',
+    email,
+    primary_phone: '+8801733333333',
+    role: await listed('role', 'branch-manager'),
+    branch: await listed('branch', ''),
+    branch_scope: 'all',
+    password: given,
+    confirm_password: given,
+  })
+  const first = await server.signIn(email, given)
+  await server.insist(
+    '/user/api/v1/user/passwordchange/',
+    { current_password: given, password, confirm_password: password },
+    first,
+  )
+  await created('authorize_account', {
+    user,
+    scope: 'all',
+    max_amount: '1000000.00',
+    valid_from: '2025-01-01',
+  })
+  return server.signIn(email)
+}
+
+beforeAll(async () => {
+  await server.open()
+  manager = await engage('manager@example.org')
+  const agent = await created('agent', {
+    name: 'Abdul Karim',
+    agent_type: 'corporate',
+    company_name: 'Karim Travels',
+    primary_phone: '+966500000001',
+    country: await listed('country', 'Saudi Arabia'),
+    address: 'Riyadh',
+    commission_type: 'none',
+    credit_limit: '9000000.00',
+    opening_balance: '0.00',
+    opening_side: 'receivable',
+    opening_date: '2025-01-01',
+  })
+  expect(agent).toBeGreaterThan(0)
+  customer = await listed('sub_ledger_account', 'Abdul Karim')
+  airline = await listed('airway', 'Saudia')
+  gds = await listed('gds', 'Amadeus')
+  expect([customer, airline, gds]).not.toContain(0)
+}, 180_000)
+afterAll(() => server.close())
+
+let serial = 0
+
+/** A ticket is bought, sold, taken back, sold again and refunded: five entries, by two people. @returns its number. */
+async function life(): Promise<string> {
+  const ticket_no = `06524110${String(++serial).padStart(5, '0')}`
+  const event = (module: string, id: number, type: string, body: object = {}, by?: string) =>
+    server.insist(`/${module}/api/v1/${module}/event/${id}/`, { type, ...body }, by)
+  const purchase = await created('ticket_purchase', {
+    channel: 'bsp',
+    airline,
+    gds,
+    lines: [
+      {
+        ticket_no,
+        passenger_name: 'RAKIB HASAN',
+        pnr: 'AB12CD',
+        sector: 'DAC-RUH',
+        fare: '45000.00',
+        tax: '8500.00',
+        commission: '3150.00',
+        ait: '135.00',
+      },
+    ],
+  })
+  await event('ticket_purchase', purchase, 'FINALISE')
+  const ticket = await listed('iata_ticket', ticket_no)
+  const sell = async (): Promise<number> => {
+    const sale = await created('ticket_sale', {
+      customer,
+      sale_date: today,
+      due_date: today,
+      lines: [{ ticket, price: '54500.00' }],
+    })
+    await event('ticket_sale', sale, 'SUBMIT')
+    await event('ticket_sale', sale, 'AUTHORISE', {}, manager)
+    return sale
+  }
+  await event('ticket_sale', await sell(), 'REVERSE', { reason: 'sold to somebody else' }, manager)
+  await sell()
+  const refund = await created('ticket_refund', {
+    ticket,
+    kind: 'full',
+    request_date: today,
+    request_reason: 'the passenger withdrew',
+    ra_no: 'RA-1',
+  })
+  await event('ticket_refund', refund, 'SUBMIT_TO_AIRLINE')
+  await event(
+    'ticket_refund',
+    refund,
+    'AIRLINE_APPROVED',
+    {
+      fare_refund: '45000.00',
+      tax_refund: '8500.00',
+      airline_penalty: '5000.00',
+      commission_recall: '3150.00',
+    },
+    manager,
+  )
+  return ticket_no
+}
+
+describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
+  it('posts every money step of a ticket once', async () => {
+    const [seconds, ...tickets] = await Promise.all([server.die(kind), ...Array.from({ length: 6 }, life)])
+    console.log(`kill -9 of ${kind}: ready again after ${seconds.toFixed(2)} s`)
+    for (const ticket_no of tickets) {
+      const ticket = await listed('iata_ticket', ticket_no)
+      const thread = await server.call('GET', `/iata_ticket/api/v1/iata_ticket/thread/${ticket}`)
+      const documents = thread.body['rows'] as { module: string; state: string }[] // The answer of the route.
+      expect(documents.map(({ module, state }) => `${module} ${state}`).toSorted()).toEqual([
+        'iata_ticket refunded',
+        'ticket_purchase final',
+        'ticket_refund approved',
+        'ticket_sale posted',
+        'ticket_sale reversed',
+      ])
+      const report = await server.call(
+        'GET',
+        `/report/api/v1/report/ticket_purchase/?list=ticketpostings&q=${ticket_no}&columns=event,payable,receivable`,
+      )
+      const entries = report.body['rows'] as Record<'event' | 'payable' | 'receivable', string>[] // Columns that were asked for.
+      expect(
+        entries.map(({ event, payable, receivable }) => `${event} ${payable} ${receivable}`).toSorted(),
+      ).toEqual([
+        'ticket_purchase -50485.00 0.00',
+        'ticket_refund 45350.00 -48500.00',
+        'ticket_sale 0.00 -54500.00',
+        'ticket_sale 0.00 54500.00',
+        'ticket_sale 0.00 54500.00',
+      ])
+    }
+    const books = await server.call('GET', '/voucher/api/v1/voucher/verify_books/')
+    expect(books.body).toMatchObject({ ok: true, broken: [] })
+  }, 180_000)
+})
