@@ -97,6 +97,24 @@ test('ten thousand rows cost no more than 1,500 nodes', async () => {
   expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('10001')
 })
 
+test('a name that is too long is cut at its own end, also where it is read the other way than the page', async () => {
+  const name = 'شركة المجد الدولية لاستقدام العمالة والخدمات التجارية المحدودة'
+  const records = sampleAgents(2).map((record) => ({ ...record, name: `${name} ${record.id}` }))
+  const { container } = await show(2, { records })
+  await expect.element(page.getByRole('link', { name: `${name} 2` })).toBeVisible()
+  const cut = [...container.querySelectorAll('tbody a[data-link]')].map((link) => {
+    const [text, cell] = [link.querySelector('bdi'), link.closest('td')]
+    // The text ends in dots within its own box, which the cell holds whole.
+    return (
+      text !== null &&
+      cell !== null &&
+      text.scrollWidth > text.clientWidth &&
+      text.offsetWidth <= cell.clientWidth
+    )
+  })
+  expect(cut).toEqual([true, true])
+})
+
 test('a tick, a shift-click and the header choose a row, a range and the page', async () => {
   const { sent } = await show(20)
   const box = (code: string) => page.getByRole('checkbox', { name: new RegExp(`AG-${code}`) })

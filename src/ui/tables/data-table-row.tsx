@@ -33,12 +33,14 @@ export const useRowStyles = makeStyles({
     borderBottomColor: tokens.colorNeutralStroke2,
     fontSize: tokens.fontSizeBase300,
     // What is too long loses its own end, also where it runs against the page: a Latin name in Arabic.
-    '& > bdi, & > span[dir]': {
+    '& > bdi, & > span[dir], & > a > bdi': {
       display: 'block',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       textAlign: '-webkit-match-parent',
     },
+    // The place beside a short name is no part of its link.
+    '& > a > bdi': { width: 'fit-content', maxWidth: '100%' },
   },
   end: { ...figures },
   pinned: { position: 'sticky', zIndex: 1, backgroundColor: 'inherit' },
