@@ -1,6 +1,13 @@
 import type { FieldError } from '../foundation/definitions/field-error.ts'
 import { fillIn, saidOf, type Part, type Sentence, type Wording } from '../foundation/text/sentence.ts'
 
+export interface ErrorText {
+  status: number
+  text: string
+  /** Said instead where the mark `{n}` is one. */
+  one?: string
+}
+
 /**
  * Every refusal the product can give: code, HTTP status and English text in one table, so that they cannot part.
  * Texts are those of the handbook (entities 0.3, machines 0.5, security 12); `{name}` marks a value.
@@ -8,7 +15,11 @@ import { fillIn, saidOf, type Part, type Sentence, type Wording } from '../found
 export const errorCodes = {
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.badCredentials': { status: 401, text: 'Incorrect username or password.' },
-  'auth.tooMany': { status: 429, text: 'Too many attempts. Try again in {n} minutes.' },
+  'auth.tooMany': {
+    status: 429,
+    text: 'Too many attempts. Try again in {n} minutes.',
+    one: 'Too many attempts. Try again in a minute.',
+  },
   'auth.expired': { status: 401, text: 'access_token expired' },
   'auth.weakPassword': { status: 422, text: 'This password is too easy to guess. Choose another.' },
   'auth.passwordDue': { status: 403, text: 'Choose a password of your own first.' },
@@ -52,7 +63,11 @@ export const errorCodes = {
     status: 409,
     text: 'The first request with this Idempotency-Key is still running.',
   },
-  'limit.rate': { status: 429, text: 'Too many requests. Try again in {n} seconds.' },
+  'limit.rate': {
+    status: 429,
+    text: 'Too many requests. Try again in {n} seconds.',
+    one: 'Too many requests. Try again in a second.',
+  },
   'limit.rows': { status: 422, text: 'Too many rows. Narrow the filter.' },
   'limit.exportRows': {
     status: 422,
@@ -80,7 +95,7 @@ export const errorCodes = {
   'server.unavailable': { status: 503, text: 'The server is busy. It tries again by itself.' },
   'server.diskFull': { status: 507, text: 'The disk is full. Nothing was changed.' },
   'server.fault': { status: 500, text: 'Something went wrong' },
-} as const satisfies Record<`${string}.${string}`, { status: number; text: string }>
+} as const satisfies Record<`${string}.${string}`, ErrorText>
 
 export type ErrorCode = keyof typeof errorCodes
 
@@ -123,6 +138,12 @@ export function fill(text: string, values: Record<string, string | number> = {})
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
 }
 
+/** The text of the table for these values, its marks still open. */
+export function textOf(code: ErrorCode, values: Readonly<Record<string, Part>>): string {
+  const { text, one }: ErrorText = errorCodes[code]
+  return one !== undefined && values['n'] === 1 ? one : text
+}
+
 /** An expected refusal. The server's error handler turns it into problem+json; everything else is a fault (500). */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -131,7 +152,8 @@ export class AppError extends Error {
   /** The message and what it is made of. */
   readonly said: { message: string; sentence?: Sentence }
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    const said = saidOf(options.detail ?? fillIn(errorCodes[code].text, options.values ?? {}))
+    const values = options.values ?? {}
+    const said = saidOf(options.detail ?? fillIn(textOf(code, values), values))
     super(said.message)
     this.said = options.sentence ? { message: said.message, sentence: options.sentence } : said
     this.name = 'AppError'

@@ -85,7 +85,7 @@ export function SaveFailedMessage({
       : status === 428
         ? t('form.failed428')
         : status === 429
-          ? t('form.failed429', { seconds: problem?.retryAfterS ?? 30 })
+          ? t('form.failed429', { count: problem?.retryAfterS ?? 30 })
           : status === 503
             ? t('form.failed503')
             : status === 507

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
 import { entities } from '../../../src/domain/entities.ts'
-import { errorCodes } from '../../../src/domain/errors.ts'
+import { errorCodes, type ErrorText } from '../../../src/domain/errors.ts'
 import type { Fields } from '../../../src/foundation/definitions/entity.ts'
 import { notifications } from '../../../src/domain/messages/notifications.ts'
 
@@ -161,7 +161,10 @@ export function ruleSentences(machines: ReadonlySet<string>): string[] {
   ])
   const all = [
     ...written,
-    ...Object.values(errorCodes).map(({ text }) => text),
+    ...Object.values<ErrorText>(errorCodes).flatMap(({ text, one }) => [
+      text,
+      ...(one === undefined ? [] : [one]),
+    ]),
     ...Object.values(notifications).map(({ text }) => text),
     'You must enter a valid email',
   ].map((text) => numbered(text, named))

@@ -157,7 +157,7 @@ describe('too many failures', () => {
     expect(await closed(email)).toEqual({
       status: 429,
       wait: '30',
-      detail: 'Too many attempts. Try again in 1 minutes.',
+      detail: 'Too many attempts. Try again in a minute.',
     })
     expect((await fail(email.toUpperCase(), { 'x-forwarded-for': '198.51.100.7' })).statusCode).toBe(429)
     pass(29)

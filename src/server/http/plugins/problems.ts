@@ -1,6 +1,6 @@
 import { fillIn, saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, errorCodes, type AppErrorOptions, type ErrorCode } from '../../../domain/errors.ts'
+import { AppError, textOf, type AppErrorOptions, type ErrorCode } from '../../../domain/errors.ts'
 import { limits } from '../../platform/config.ts'
 import {
   languageAsked,
@@ -72,7 +72,7 @@ const titleByStatus: Record<number, string> = {
 
 /** The table's text with its values; a text with an unfilled `{mark}` says nothing to a clerk, so the status speaks instead. */
 function titleOf(code: ErrorCode, status: number, values: AppErrorOptions['values'] = {}): Wording {
-  const { text } = errorCodes[code]
+  const text = textOf(code, values)
   const isFilled = [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && name in values)
   return isFilled ? fillIn(text, values) : (titleByStatus[status] ?? titleByStatus[400] ?? '')
 }
