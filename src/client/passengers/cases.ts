@@ -22,7 +22,7 @@ export function useCase(passengerId: number | null) {
   })
 }
 
-/** Asks for a passenger's case as it is now, for whoever wants to act on it at once. */
+/** Asks for a passenger's case as it is now, for a screen that acts on it at once. */
 export function useFetchCase(): (passengerId: number) => Promise<CaseView> {
   const client = useQueryClient()
   return useCallback(

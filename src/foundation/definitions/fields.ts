@@ -141,7 +141,7 @@ export interface Field<
   currencyField?: string
   /**
    * json: schema of the value; without it any JSON of moderate size. A function makes it when it is needed, so that
-   * whoever only lists such records does not fetch the library of schemas.
+   * a screen that only lists such records does not fetch the library of schemas.
    */
   shape?: ZodType | ((library: SchemaLibrary) => ZodType)
   /** Phantom: the value type, never set at run time. */

@@ -406,7 +406,7 @@ describe('a batch', () => {
     })
   })
 
-  it('leaves out whoever has a value that does not fit its box, as the print of one asks about him', async () => {
+  it('leaves out a passenger with a value that does not fit its box, as the print of one asks about him', async () => {
     const [id = 0] = people
     const long = `COPY ${'W'.repeat(73)}`
     await base0.database.asOwner(`update passenger set full_name = '${long}' where id = ${id}`)

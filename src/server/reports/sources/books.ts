@@ -50,7 +50,7 @@ export const trialBalanceRows: ReportQuery = (input) => {
   const own = (name: string) => (): Sql => sql.id('t', name)
   const word = (text: string | null) => (): Sql => sql`${text}::text`
   const [open, close] = [onSide(sql`t.open`), onSide(sql`t.close`)]
-  /** Days that the lines behind an opening and a closing balance have: those of accounts that begin anew each year, since it began. */
+  /** Days that the lines behind an opening and a closing balance have: for income and expense, which start at zero each year, since its first day. */
   const since = (last: CivilDate): Sql =>
     sql`case when t.is_carried then '' else ${fiscalYearStart(range.from)} end || ${`..${last}`}`
   const list = outputs(
