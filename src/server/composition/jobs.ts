@@ -11,6 +11,7 @@ import { listExport } from '../records/list-export.ts'
 import { reportExport } from '../reports/report-export-job.ts'
 import { multipleStatus, multipleStatusUndo } from '../workflow/jobs/multiple-status.ts'
 import { multipleVisa } from '../workflow/jobs/multiple-visa.ts'
+import { papersDigest } from '../messages/papers-digest.ts'
 import { recomputePlans } from '../workflow/jobs/recompute-plans.ts'
 import { renewPaceJob } from '../workflow/jobs/renew-pace.ts'
 import { renewWorkJob } from '../workflow/jobs/renew-work.ts'
@@ -41,6 +42,7 @@ const all: readonly Job[] = [
   autoStatusRehearsal,
   renewPaceJob,
   multipleVisa,
+  papersDigest,
   verifyBooks,
   importWork,
   listExport,

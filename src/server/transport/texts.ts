@@ -36,6 +36,86 @@ const test: Record<MailLanguage, MailText> = {
   },
 }
 
+/** What may end before a flight. */
+export type EndingPaper = 'passport' | 'visa' | 'medical'
+interface PapersText {
+  subject: string
+  head: string
+  line: string
+  papers: Record<EndingPaper, string>
+  /** Between two papers. */
+  and: string
+  more: string
+  foot: string
+}
+
+const papersTexts: Record<MailLanguage, PapersText> = {
+  en: {
+    subject: 'Papers that end before the flight: {count}',
+    head: 'Hello {name},\n\nthe papers of these passengers end before their flight:\n\n',
+    line: '- {name}: flight on {flight}, {papers}\n',
+    papers: { passport: 'passport until {day}', visa: 'visa until {day}', medical: 'medical until {day}' },
+    and: ', ',
+    more: 'Further passengers: {more}\n',
+    foot: '\nThe list: {link}\n',
+  },
+  tr: {
+    subject: 'Uçuştan önce biten belgeler: {count}',
+    head: 'Merhaba {name},\n\nşu yolcuların belgeleri uçuşlarından önce bitiyor:\n\n',
+    line: '- {name}: uçuş {flight}, {papers}\n',
+    papers: {
+      passport: 'pasaport {day} tarihine kadar',
+      visa: 'vize {day} tarihine kadar',
+      medical: 'sağlık raporu {day} tarihine kadar',
+    },
+    and: ', ',
+    more: 'Diğer yolcular: {more}\n',
+    foot: '\nListe: {link}\n',
+  },
+  ar: {
+    subject: 'وثائق تنتهي قبل الرحلة: {count}',
+    head: 'مرحبًا {name}،\n\nتنتهي وثائق هؤلاء المسافرين قبل رحلتهم:\n\n',
+    line: '- {name}: الرحلة في {flight}، {papers}\n',
+    papers: { passport: 'الجواز حتى {day}', visa: 'التأشيرة حتى {day}', medical: 'الفحص الطبي حتى {day}' },
+    and: '، ',
+    more: 'مسافرون آخرون: {more}\n',
+    foot: '\nالقائمة: {link}\n',
+  },
+}
+
+interface PapersOf {
+  name: string
+  /** Day of the flight, as text. */
+  flight: string
+  /** What ends, and the last day of it as text. */
+  papers: readonly (readonly [EndingPaper, string])[]
+}
+
+/** The morning's mail about passengers whose papers end before their flight. @param count all of them, named or not. */
+export function papersMail(
+  language: MailLanguage,
+  { name, lines, count, link }: { name: string; lines: readonly PapersOf[]; count: number; link: string },
+): MailText {
+  const texts = papersTexts[language]
+  const more = count - lines.length
+  const written = lines.map((one) =>
+    fill(texts.line, {
+      name: one.name,
+      flight: one.flight,
+      papers: one.papers.map(([paper, day]) => fill(texts.papers[paper], { day })).join(texts.and),
+    }),
+  )
+  return {
+    subject: fill(texts.subject, { count }),
+    text: [
+      fill(texts.head, { name }),
+      ...written,
+      ...(more > 0 ? [fill(texts.more, { more })] : []),
+      fill(texts.foot, { link }),
+    ].join(''),
+  }
+}
+
 /** The mail with a link for a new password. */
 export function resetMail(language: MailLanguage, values: { name: string; link: string }): MailText {
   const { subject, text } = reset[language]

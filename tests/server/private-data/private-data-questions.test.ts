@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
+import { startJob } from '../../../src/server/jobs/start-job.ts'
+import { papersDigest } from '../../../src/server/messages/papers-digest.ts'
 import { drillsOf } from './drills.ts'
 import { Maker, makingExits } from './creates.ts'
 import { paperSubject } from './exits.ts'
@@ -165,8 +167,10 @@ describe('private data', () => {
   it('sends no mail with what its sender may not see, and the papers to who may', async () => {
     const { world } = agency
     for (const { code } of roles) await sendPapers(code)
+    await startJob(agency.house.db, papersDigest, {}, null)
     const mails = await postbox.arrived()
     expect(leaksIn(mails)).toEqual([])
+    expect(mails.filter((mail) => mail.includes('/apps/flightPapers/report')).length).toBeGreaterThan(3)
     const report = world.planted.secrets.filter(({ name }) => name === 'report_file')
     expect(
       new Set(mails.flatMap((text) => (foundIn(text, report).length > 0 ? [senderOf(text)] : []))),
