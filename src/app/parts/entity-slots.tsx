@@ -10,6 +10,7 @@ import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecordControls } from '../../features/records/record-form.tsx'
+import { pathOfRecord } from '../../features/records/named-record-path.ts'
 import type { Brought } from '../../features/records/use-record-form.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
@@ -193,6 +194,10 @@ const BankFile = lazy(() =>
   import('../../features/books/bank/bank-file.tsx').then((module) => ({ default: module.BankFile })),
 )
 
+const Settlement = lazy(() =>
+  import('../../features/books/settlement/settlement.tsx').then((module) => ({ default: module.Settlement })),
+)
+
 const UserActions = lazy(() =>
   import('../../features/people/user-actions.tsx').then((module) => ({ default: module.UserActions })),
 )
@@ -217,6 +222,12 @@ function numberOf(entity: string, record: WireRecord): string {
 /** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
+  if (entity === 'sub_ledger_account')
+    return (record) => (
+      <Suspense fallback={null}>
+        <Settlement subLedger={record.id} pathOf={pathOfRecord} />
+      </Suspense>
+    )
   if (kindOf(entity))
     return (record) => (
       <Suspense fallback={null}>

@@ -1792,6 +1792,48 @@ interface Answers {
       open: boolean
     }[]
   }
+  'GET /voucher/api/v1/voucher/settlement/:id': {
+    party: {
+      type: string
+      id: (number | null)
+      code: string
+      name: string
+    }
+    accounts: {
+      id: number
+      account: number
+      code: string
+      name: string
+    }[]
+    items: {
+      id: number
+      voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
+      date: string
+      due_date: (string | null)
+      days: number
+      side: ('debit' | 'credit')
+      amount: string
+      open: string
+      currency: string
+      reference: (string | null)
+      sub_ledger: number
+      account: string
+    }[]
+    settled: {
+      id: number
+      entry: (string | null)
+      debit: string
+      credit: string
+      amount: string
+      on: string
+      by: (string | null)
+      undo: boolean
+    }[]
+  }
   'GET /voucher/api/v1/voucher/verify_books': {
     ok: boolean
     entries: number

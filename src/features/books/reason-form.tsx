@@ -9,7 +9,7 @@ import type { VoucherAction } from './voucher-actions.ts'
 
 const longestReason = 250
 
-/** Why a voucher goes back, is authorised beyond a limit, is cancelled or reversed; a reversal may have its own day. */
+/** Why a settlement is taken back, or a voucher goes back, is authorised beyond a limit, is cancelled or reversed; a reversal may have its own day. */
 export function ReasonForm({
   about,
   action,
@@ -21,7 +21,7 @@ export function ReasonForm({
   onCancel,
 }: {
   /** Names the voucher, for the draft. */ about: string
-  action: VoucherAction
+  action: VoucherAction | 'UNSETTLE'
   note?: string | undefined
   /** What the event would write on the day given; '' for today. */ preview?:
     | ((date: string) => ReactNode)

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/kysely.ts'
 import { actorOf } from '../workflow/event/facts.ts'
 import { loadAccounts } from './books.ts'
 import { allocate, giveNumber, judgeNow, postVoucher } from './post.ts'
-import { periodFault, periodOf } from './rules.ts'
+import { periodFault, periodOf, type Period } from './rules.ts'
 
 /** @throws AppError with the database's sentence when the lines do not belong together or hold less. */
 export async function allocateLines(
@@ -57,6 +57,21 @@ export interface AdvanceUse {
   key: string
 }
 
+/** The period of a day. @throws AppError where none covers it, or it is closed for this person. */
+export async function requireOpenPeriod(
+  { db, user }: Pick<Crud, 'db' | 'user'>,
+  day: CivilDate,
+): Promise<Period> {
+  const period = await periodOf(db, day)
+  const closed = periodFault(period, day, actorOf(user).role)
+  if (!period || closed)
+    throw new AppError('ledger.refused', {
+      ...(closed ? { detail: closed } : {}),
+      publicCode: period ? 'period.closed' : 'period.none',
+    })
+  return period
+}
+
 /**
  * A system voucher Dr advance · Cr receivable of one party, settled on both sides at once.
  * @returns its number, AA-2526-000001.
@@ -79,13 +94,7 @@ export async function applyAdvance(
       detail: 'Amount must be greater than 0.',
       errors: [{ pointer: '/amount', code: 'voucher.amount', message: 'Amount must be greater than 0.' }],
     })
-  const period = await periodOf(db, use.date)
-  const closed = periodFault(period, use.date, actorOf(crud.user).role)
-  if (closed)
-    throw new AppError('ledger.refused', {
-      detail: closed,
-      publicCode: period ? 'period.closed' : 'period.none',
-    })
+  const period = await requireOpenPeriod(crud, use.date)
   const accounts = await loadAccounts(db)
   const account = (id: number) =>
     accounts.find((one) => one.id === id) ??
@@ -94,7 +103,7 @@ export async function applyAdvance(
     })()
   const { rows } = await sql<{ n: bigint }>`select nextval('gl_system_source') as n`.execute(db)
   const source = { type: 'advance_apply', id: Number(rows[0]?.n) }
-  const voucherNo = await giveNumber(db, 'AA', period?.year ?? '', source)
+  const voucherNo = await giveNumber(db, 'AA', period.year, source)
   const party = (line: PartyLine) => ({
     id: line.sub ?? 0,
     account: line.account,

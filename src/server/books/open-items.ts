@@ -18,6 +18,9 @@ export interface OpenItem {
   account: string
   party: string
   subLedger: number
+  currency: string
+  /** Document that posted it. */
+  source: { type: string; id: number }
 }
 
 /** What is not settled on a day: amount less everything allocated until then. */
@@ -38,10 +41,13 @@ async function itemsWhere(
     account: string
     party: string
     sub: number
+    currency: string
+    source_type: string
+    source_id: bigint
   }>`
     select l.id, v.voucher_no as no, v.posting_date as date, l.due_date as due, case when l.debit_minor > 0 then 'debit' else 'credit' end as side, l.debit_minor + l.credit_minor as amount,
       (l.debit_minor + l.credit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where (a.debit_line_id = l.id or a.credit_line_id = l.id) and (${asOf}::date is null or a.allocated_on <= ${asOf}::date)), 0))::bigint as open,
-      l.reference, c.code as account, s.code as party, s.id as sub
+      l.reference, c.code as account, s.code as party, s.id as sub, l.currency, v.source_type, v.source_id
     from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account c on c.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
     where ${condition} and (${asOf}::date is null or v.posting_date <= ${asOf}::date) order by v.posting_date, v.id, l.line_no`.execute(
     db,
@@ -60,12 +66,17 @@ async function itemsWhere(
       account: row.account,
       party: row.party,
       subLedger: row.sub,
+      currency: row.currency.trim(),
+      source: { type: row.source_type, id: Number(row.source_id) },
     }))
 }
 
-/** Unsettled lines of a sub ledger, oldest first. */
-export const openItems = (db: Db, subLedger: number, asOf: CivilDate | null = null): Promise<OpenItem[]> =>
-  itemsWhere(db, sql`l.sub_ledger_id = ${subLedger}`, asOf)
+/** Unsettled lines of sub ledgers, oldest first. */
+export const openItems = (
+  db: Db,
+  subLedgers: number | readonly number[],
+  asOf: CivilDate | null = null,
+): Promise<OpenItem[]> => itemsWhere(db, sql`l.sub_ledger_id = any(${[subLedgers].flat()}::int[])`, asOf)
 
 type AgeBucket = (typeof ageBuckets)[number]
 export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>

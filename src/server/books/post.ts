@@ -117,16 +117,40 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
   }
 }
 
-/** Undoes every standing allocation of a voucher's lines. */
-export async function undoAllocations(db: Tx, voucher: bigint, on: CivilDate, by: number): Promise<void> {
-  await sql`
+/** Undoes the standing allocations `a` that are meant. @returns how many. */
+async function undoWhere(
+  db: Tx,
+  isMeant: ReturnType<typeof sql>,
+  on: CivilDate,
+  by: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, undoes_id, created_by)
     select a.debit_line_id, a.credit_line_id, -a.amount_minor, -a.fc_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a
-    where a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id)
-      and exists (select 1 from gl_line l where l.voucher_id = ${voucher} and l.id in (a.debit_line_id, a.credit_line_id)) order by a.id`.execute(
+    where a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id) and ${isMeant} order by a.id`.execute(
     db,
   )
+  return Number(numAffectedRows ?? 0n)
 }
+
+/** Undoes every standing allocation of a voucher's lines. */
+export const undoAllocations = (db: Tx, voucher: bigint, on: CivilDate, by: number): Promise<number> =>
+  undoWhere(
+    db,
+    sql`exists (select 1 from gl_line l where l.voucher_id = ${voucher} and l.id in (a.debit_line_id, a.credit_line_id))`,
+    on,
+    by,
+  )
+
+/** Undoes one allocation. @returns false when it is undone already. */
+export const undoAllocation = async (db: Tx, id: number, on: CivilDate, by: number): Promise<boolean> =>
+  (await undoWhere(db, sql`a.id = ${id}`, on, by)) === 1
+
+/** Holds lines until the commit, so that two people do not settle the same one; the ledger takes the same locks. */
+export const lockLines = (db: Tx, lines: readonly number[]) =>
+  sql`select pg_advisory_xact_lock(7283002, (id % 2147483647)::int) from unnest(${[...new Set(lines)].sort((a, b) => a - b)}::int8[]) with ordinality as t(id, at) order by at`.execute(
+    db,
+  )
 
 /** Kinds of entries the ledger makes without a document; the database has the same list. */
 const systemSources: readonly string[] = ['advance_apply']

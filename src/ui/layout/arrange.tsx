@@ -23,6 +23,13 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  halves: {
+    display: 'grid',
+    gap: tokens.spacingHorizontalXXL,
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    alignItems: 'start',
+    '@media (max-width: 1199px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
   cards: {
     display: 'grid',
     gap: tokens.spacingHorizontalL,
@@ -78,6 +85,11 @@ export function AsideAndMain({ children, aside }: { children: ReactNode; aside: 
 /** One line that scrolls by itself where the window is too small for it. */
 export const Strip = ({ children }: { children: ReactNode }) => (
   <div className={useStyles().scroll}>{children}</div>
+)
+
+/** Two columns of equal width; below each other where there is no room. */
+export const Halves = ({ children }: { children: ReactNode }) => (
+  <div className={useStyles().halves}>{children}</div>
 )
 
 /** Cards of equal width, as many beside each other as there is room for. */

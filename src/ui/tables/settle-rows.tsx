@@ -1,4 +1,4 @@
-import { Checkbox, makeStyles, tokens } from '@fluentui/react-components'
+import { Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { figures } from '../reports/figures.ts'
 import { Ltr } from '../layout/ltr.tsx'
@@ -15,6 +15,24 @@ const useStyles = makeStyles({
     borderBlockEndStyle: 'solid',
     borderBlockEndColor: tokens.colorNeutralStroke3,
   },
+  // With a field the amounts take a line of their own where there is no room beside the text.
+  withField: {
+    gridTemplateColumns: 'minmax(0, 1fr) max-content minmax(140px, 160px)',
+    paddingBlock: tokens.spacingVerticalXS,
+    '@media (max-width: 639px)': {
+      gridTemplateColumns: 'minmax(0, 1fr) max-content',
+      rowGap: tokens.spacingVerticalXS,
+      '& > :last-child:not(:nth-child(2))': { gridColumnStart: 1, gridColumnEnd: -1 },
+    },
+  },
+  text: { display: 'grid', justifyItems: 'start' },
+  beside: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalS,
+    paddingInlineStart: tokens.spacingHorizontalS,
+  },
   open: { ...figures, color: tokens.colorNeutralForeground3 },
   settled: { ...figures, fontWeight: tokens.fontWeightSemibold },
 })
@@ -28,6 +46,8 @@ export type SettleRow = {
   open: string
   /** What of it is settled; empty for nothing. */
   settled: string
+  /** Where the amount is typed, instead of `settled`. */
+  field?: ReactNode
 }
 
 /** Open items to tick, each with what is open and what the amount settles of it. */
@@ -35,30 +55,45 @@ export function SettleRows({
   label,
   rows,
   onCheck,
+  onEnter,
 }: {
   label: string
   rows: readonly SettleRow[]
-  onCheck: (key: number, isChecked: boolean) => void
+  /** Left out where nothing can be ticked. */
+  onCheck?: ((key: number, isChecked: boolean) => void) | undefined
+  /** Enter on the box of a row. */
+  onEnter?: ((key: number) => void) | undefined
 }) {
   const styles = useStyles()
   return (
     <ul aria-label={label} className={styles.list}>
-      {rows.map(({ key, text, isChecked, chip, open, settled }) => (
-        <li key={key} className={styles.row}>
-          <span>
-            <Checkbox
-              checked={isChecked}
-              label={text}
-              onChange={(_, { checked }) => onCheck(key, checked === true)}
-            />
-            {chip}
+      {rows.map(({ key, text, isChecked, chip, open, settled, field }) => (
+        <li key={key} className={mergeClasses(styles.row, field ? styles.withField : undefined)}>
+          <span className={!field ? undefined : styles.text}>
+            {onCheck ? (
+              <Checkbox
+                checked={isChecked}
+                label={text}
+                onChange={(_, { checked }) => onCheck(key, checked === true)}
+                onKeyDown={(event) => {
+                  if (!onEnter || event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+                  event.preventDefault() // The form is sent by Ctrl+Enter.
+                  onEnter(key)
+                }}
+              />
+            ) : (
+              <bdi>{text}</bdi>
+            )}
+            {!field ? chip : <span className={styles.beside}>{chip}</span>}
           </span>
           <span className={styles.open}>
             <Ltr>{open}</Ltr>
           </span>
-          <span className={styles.settled}>
-            <Ltr>{settled || '–'}</Ltr>
-          </span>
+          {field || (
+            <span className={styles.settled}>
+              <Ltr>{settled || '–'}</Ltr>
+            </span>
+          )}
         </li>
       ))}
     </ul>

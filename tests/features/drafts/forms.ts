@@ -12,6 +12,7 @@ export const keptForms = [
   'books/describe-form.tsx#DescribeForm',
   'books/reason-form.tsx#ReasonForm',
   'books/receive-money.tsx#ReceiveMoney',
+  'books/settlement/settlement-form.tsx#SettlementForm',
   'desk/todo-view.tsx#TodoView',
   'imports/import-check.tsx#ImportCheck',
   'imports/import-done.tsx#ImportDone',

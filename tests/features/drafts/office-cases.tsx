@@ -13,6 +13,7 @@ import { InviteForm } from '../../../src/features/agency/invite-form.tsx'
 import { MailServer } from '../../../src/features/agency/mail-server.tsx'
 import { PlanConfirm } from '../../../src/features/agency/plan-confirm.tsx'
 import { PlanEditor } from '../../../src/features/agency/plan-editor.tsx'
+import { SettlementForm } from '../../../src/features/books/settlement/settlement-form.tsx'
 import { BankRows } from '../../../src/features/books/bank/bank-rows.tsx'
 import { DescribeForm } from '../../../src/features/books/describe-form.tsx'
 import { ReasonForm } from '../../../src/features/books/reason-form.tsx'
@@ -381,6 +382,43 @@ export const officeCases = {
     text: 'Paid in by mistake',
     send: () => page.getByRole('form').getByRole('button', { name: 'Explain', exact: true }).click(),
     change: '/bank_statement/event/6/',
+  },
+  'books/settlement/settlement-form.tsx#SettlementForm': {
+    form: () => (
+      <SettlementForm
+        id={7}
+        pathOf={() => null}
+        page={{
+          party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin' },
+          accounts: [],
+          settled: [],
+          items: (['debit', 'credit'] as const).map((side, at) => ({
+            id: at + 1,
+            voucher_no: `N-${side}`,
+            source: { module: 'sales', id: 1 },
+            date: '2026-12-03',
+            due_date: null,
+            days: 4,
+            side,
+            amount: '900.00',
+            open: '900.00',
+            currency: 'BDT',
+            reference: null,
+            sub_ledger: 7,
+            account: '1301',
+          })),
+        }}
+      />
+    ),
+    field: () => box('Amount of N-debit'),
+    text: '400',
+    shown: '400.00',
+    send: async () => {
+      const credit = page.getByRole('checkbox', { name: 'N-credit' })
+      if (!credit.element().matches(':checked')) await credit.click()
+      await page.getByRole('button', { name: /^Settle / }).click()
+    },
+    change: '/voucher/settle/7/',
   },
   'tickets/billing-rows.tsx#DisputeReason': {
     form: () => <BillingRows id={9} version={1} />,

@@ -426,7 +426,7 @@ describe('an applied advance', () => {
       }),
     )
     const [billed, paid] = [(await items(owed))[0], (await items(held))[0]]
-    const use = await send(clerk, 'voucher', 'apply_advance/', {
+    const use = await send(other, 'voucher', 'apply_advance/', {
       bill: billed?.id,
       advance: paid?.id,
       amount: '700.00',
@@ -499,6 +499,212 @@ describe('an applied advance', () => {
       day: string
     }>`select reversed_on::text as day from sales where id = ${bill.id}`.execute(base.db)
     expect(rows).toEqual([{ day: '2025-08-12' }])
+  })
+})
+
+describe('the settlement of a party', () => {
+  type Item = { id: number; open: string; side: string; voucher_no: string; days: number }
+  type Page = {
+    items: Item[]
+    settled: {
+      id: number
+      entry: string | null
+      debit: string
+      credit: string
+      amount: string
+      undo: boolean
+    }[]
+  }
+  const page = async (sub: number): Promise<Page> =>
+    (await clerk({ url: `/voucher/api/v1/voucher/settlement/${sub}` })).json<Page>()
+  const total = async (sub: number) =>
+    (await page(sub)).items.map(({ open, side }) => `${side} ${open}`).sort()
+  const settle = (who: Inject, sub: number, debits: [number, string][], credits: [number, string][]) => {
+    const rows = (side: [number, string][]) => side.map(([item, amount]) => ({ item, amount }))
+    return send(who, 'voucher', `settle/${sub}`, { debits: rows(debits), credits: rows(credits) })
+  }
+  const undo = (who: Inject, sub: number, settlement: number, is_entry: boolean, why = reason) =>
+    send(who, 'voucher', `unsettle/${sub}`, { settlement, is_entry, reason: why })
+  /** Bills of 1000 and 500, 600 on account and an advance of 700, none of them settled. */
+  async function open() {
+    const agent = await agentWith(1_000_000)
+    const [owed, held] = [await agent.on('1301'), await agent.on('2302')]
+    const bill = (due_date: string, amount: string) =>
+      posted('sales', {
+        date: '2025-08-01',
+        due_date,
+        customer: owed,
+        lines: [{ account: account('4201'), description: 'Recruitment charge', amount }],
+      })
+    await bill('2025-08-18', '500.00')
+    await bill('2025-08-10', '1000.00')
+    for (const [code, sub_ledger, amount] of [
+      ['1301', owed, '600.00'],
+      ['2302', held, '700.00'],
+    ] as const)
+      await posted(
+        'receipt_voucher',
+        receipt('1101', amount, { lines: [{ account: account(code), sub_ledger, amount }] }),
+      )
+    const { items } = await page(owed)
+    const of = (amount: string) => items.find((item) => item.open === amount)?.id ?? 0
+    return { owed, held, of }
+  }
+
+  it('shows what is open on all its accounts, by the day it is due', async () => {
+    const { owed, held } = await open()
+    const { items } = await page(owed)
+    expect(items.map(({ side, open: left, days }) => [side, left, days])).toEqual([
+      ['credit', '600.00', 15],
+      ['credit', '700.00', 15],
+      ['debit', '1000.00', 10],
+      ['debit', '500.00', 2],
+    ])
+    expect((await page(held)).items).toEqual(items)
+  })
+
+  it('joins what is on one account and applies an advance by an entry; both are taken back', async () => {
+    const { owed, of } = await open()
+    const answer = await settle(
+      other,
+      owed,
+      [[of('1000.00'), '1000.00']],
+      [
+        [of('600.00'), '600.00'],
+        [of('700.00'), '400.00'],
+      ],
+    )
+    requireStatus(answer, 200, 'settle')
+    const [no] = answer.json<{ vouchers: string[] }>().vouchers
+    expect(no).toMatch(/^AA-/)
+    expect(await total(owed)).toEqual(['credit 300.00', 'debit 500.00'])
+    const { settled } = await page(owed)
+    expect(settled.map(({ entry, amount, undo: may }) => [entry, amount, may])).toEqual(
+      expect.arrayContaining([
+        [no, '400.00', true],
+        [null, '600.00', true],
+      ]),
+    )
+    for (const { id, entry } of settled)
+      requireStatus(await undo(other, owed, id, entry !== null), 200, 'unsettle')
+    expect(await total(owed)).toEqual(['credit 600.00', 'credit 700.00', 'debit 1000.00', 'debit 500.00'])
+    expect((await page(owed)).settled).toEqual([])
+    const [first] = settled
+    expect(await said(undo(other, owed, first?.id ?? 0, first?.entry !== null))).toEqual([
+      409,
+      'allocation.undone',
+      'This settlement is already taken back.',
+    ])
+  })
+
+  it('of two people who settle the same item at once lets one win and tells the other at his row', async () => {
+    const { owed, of } = await open()
+    const answers = await Promise.all([
+      settle(clerk, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']]),
+      settle(other, owed, [[of('500.00'), '500.00']], [[of('600.00'), '500.00']]),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'allocation.tooMuch',
+      detail: 'Allocated amount exceeds the outstanding amount.',
+      errors: [
+        {
+          pointer: '/credits/0/amount',
+          code: 'allocation.tooMuch',
+          message: 'Allocated amount exceeds the outstanding amount.',
+        },
+      ],
+    })
+  })
+
+  it('of two people who take the same settlement back lets one win', async () => {
+    const { owed, of } = await open()
+    requireStatus(
+      await settle(clerk, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']]),
+      200,
+      'settle',
+    )
+    const [{ id } = { id: 0 }] = (await page(owed)).settled
+    const answers = await Promise.all([undo(clerk, owed, id, false), undo(other, owed, id, false)])
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('refuses an advance to those who do not authorise bills, and settles nothing then', async () => {
+    const { owed, held, of } = await open()
+    const refusal = [409, 'voucher.noAuthority', 'You are not authorised to approve bill up to BDT 700.']
+    const both = settle(
+      clerk,
+      owed,
+      [
+        [of('1000.00'), '1000.00'],
+        [of('500.00'), '300.00'],
+      ],
+      [
+        [of('600.00'), '600.00'],
+        [of('700.00'), '700.00'],
+      ],
+    )
+    expect(await said(both)).toEqual(refusal)
+    expect(
+      (await both).json<{ errors: { pointer: string }[] }>().errors.map(({ pointer }) => pointer),
+    ).toEqual(['/credits/1/amount'])
+    expect(await total(owed)).toEqual(['credit 600.00', 'credit 700.00', 'debit 1000.00', 'debit 500.00'])
+    expect(
+      await said(
+        send(clerk, 'voucher', 'apply_advance/', {
+          bill: of('1000.00'),
+          advance: of('700.00'),
+          amount: '700.00',
+        }),
+      ),
+    ).toEqual(refusal)
+    requireStatus(
+      await settle(other, held, [[of('1000.00'), '700.00']], [[of('700.00'), '700.00']]),
+      200,
+      'settle',
+    )
+    const [applied] = (await page(owed)).settled
+    expect(await said(undo(clerk, owed, applied?.id ?? 0, true))).toEqual(refusal)
+    expect(await said(undo(other, owed, applied?.id ?? 0, true, 'too short'))).toEqual([
+      422,
+      'input.invalid',
+      'Please give a reason of at least 10 characters.',
+    ])
+  })
+
+  it('names the row that has nothing on the other side, is of another party or of another side', async () => {
+    const { owed, of } = await open()
+    const stranger = await open()
+    const rows = async (answer: ReturnType<typeof settle>) =>
+      (await answer)
+        .json<{ errors: { pointer: string; code: string }[] }>()
+        .errors.map(({ pointer, code }) => `${pointer} ${code}`)
+    expect(await rows(settle(other, owed, [[of('1000.00'), '1000.00']], [[of('600.00'), '600.00']]))).toEqual(
+      ['/debits/0/amount allocation.unmatched'],
+    )
+    expect(
+      await rows(
+        settle(
+          other,
+          owed,
+          [
+            [stranger.of('1000.00'), '10.00'],
+            [of('600.00'), '5.00'],
+          ],
+          [[of('600.00'), '0.00']],
+        ),
+      ),
+    ).toEqual([
+      '/debits/0/amount allocation.party',
+      '/debits/1/amount allocation.party',
+      '/credits/0/amount voucher.amount',
+    ])
+  })
+
+  it('is not of those who only look', async () => {
+    const { owed, of } = await open()
+    const answer = await settle(boss, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']])
+    expect(answer.statusCode).toBe(403)
   })
 })
 

@@ -15,6 +15,8 @@ import { createRecord, updateRecord } from '../../records/write/write-record.ts'
 import { tx, type Tx } from '../../platform/db/kysely.ts'
 import { applyAdvance, allocateLines } from '../allocations.ts'
 import { openItems } from '../open-items.ts'
+import { requireAdvance } from '../settlement/settle.ts'
+import { settlementRoutes } from '../settlement/routes.ts'
 import { requireParty, requirePartiesOf } from '../party-access.ts'
 import { passengerMoney, receiptPlace } from '../passenger-money.ts'
 import { authorityAsked, authorityFault, noAuthority, ownAuthorityFor } from '../rules.ts'
@@ -436,6 +438,7 @@ const commonRoutes: Route[] = [
     status: 201,
     async handler(context) {
       await requirePartiesOf(context, [context.body.bill, context.body.advance])
+      await requireAdvance(context, parseMoney(context.body.amount) ?? 0n)
       return {
         voucher_no: await applyAdvance(context, {
           ...context.body,
@@ -540,6 +543,7 @@ const fixedRoutes: Route[] = (
 export const voucherRoutes = (): Route[] => [
   ...voucherKinds.flatMap(kindRoutes),
   ...commonRoutes,
+  ...settlementRoutes,
   standingRoute,
   periodRoute,
   ...fixedRoutes,

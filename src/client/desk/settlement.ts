@@ -1,0 +1,41 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, apiPath } from '../http/api.ts'
+import type { Answer } from '../http/answers.ts'
+import { keys } from '../http/queries.ts'
+import { useForgetModule } from '../records/records.ts'
+
+export type SettlementPage = Answer<'GET /voucher/api/v1/voucher/settlement/:id'>
+export type OpenItem = SettlementPage['items'][number]
+export type Settled = SettlementPage['settled'][number]
+
+/** What is open and settled of the party of a sub ledger; read again whenever it is shown, since others settle too. */
+export const useSettlement = (subLedger: number) =>
+  useQuery({
+    queryKey: [...keys.record('sub_ledger_account', subLedger), 'settlement'],
+    queryFn: ({ signal }) =>
+      api.get<SettlementPage>(apiPath('voucher', 'settlement', subLedger), undefined, signal),
+    staleTime: 0,
+  })
+
+interface Ticked {
+  item: number
+  amount: string
+}
+
+function useSending<B>(action: 'settle' | 'unsettle', subLedger: number) {
+  const forget = useForgetModule()
+  return useMutation({
+    mutationFn: ({ key, ...body }: B & { key: string }) =>
+      api.post(apiPath('voucher', action, subLedger), body, { idempotencyKey: key }),
+    // Refused too: somebody else may have been first.
+    onSettled: () => Promise.all([forget('sub_ledger_account'), forget('voucher')]),
+  })
+}
+
+/** Settles ticked lines, all or none. */
+export const useSettle = (subLedger: number) =>
+  useSending<{ debits: Ticked[]; credits: Ticked[] }>('settle', subLedger)
+
+/** Takes one settlement back. */
+export const useUnsettle = (subLedger: number) =>
+  useSending<{ settlement: number; is_entry: boolean; reason: string }>('unsettle', subLedger)

@@ -1,0 +1,65 @@
+/** Which open debit an open credit of one party pays. Used by the screen to show it and by the server to do it. Source: accounting 4.8, 11 (D8). */
+import { spread } from './spread.ts'
+
+/** An open line of a party, with as much of it as is to be settled; minor units. */
+export interface Settling {
+  id: number
+  /** Its sub ledger: the account of the party it is on. */
+  sub: number
+  /** Code of the control account. */
+  account: string
+  amount: bigint
+}
+
+export interface SettledPair {
+  debit: number
+  credit: number
+  amount: bigint
+  /** An advance is applied by an entry of its own; the others are joined as they are. */
+  isAdvance: boolean
+}
+
+/** Receivable an advance of the same party pays. */
+const paidByAdvance: Readonly<Record<string, string>> = { '2301': '1302', '2302': '1301' }
+
+const mayPair = (debit: Settling, credit: Settling): 'joined' | 'advance' | null =>
+  debit.sub === credit.sub ? 'joined' : paidByAdvance[credit.account] === debit.account ? 'advance' : null
+
+/** Pairs in the order given: within one account first, then advances. What finds nothing on the other side stays open. */
+export function pairUp(debits: readonly Settling[], credits: readonly Settling[]): SettledPair[] {
+  const left = new Map([...debits, ...credits].map(({ id, amount }) => [id, amount]))
+  const open = (line: Settling) => ({ ...line, open: left.get(line.id) ?? 0n })
+  return (['joined', 'advance'] as const).flatMap((way) =>
+    credits.flatMap((credit) =>
+      spread(
+        left.get(credit.id) ?? 0n,
+        debits.filter((debit) => mayPair(debit, credit) === way).map(open),
+      ).map(({ item, amount }) => {
+        left.set(item.id, (left.get(item.id) ?? 0n) - amount)
+        left.set(credit.id, (left.get(credit.id) ?? 0n) - amount)
+        return { debit: item.id, credit: credit.id, amount, isAdvance: way === 'advance' }
+      }),
+    ),
+  )
+}
+
+/** What of each line the pairs settle. */
+export function settledOf(pairs: readonly SettledPair[]): Map<number, bigint> {
+  const of = new Map<number, bigint>()
+  for (const { debit, credit, amount } of pairs)
+    for (const id of [debit, credit]) of.set(id, (of.get(id) ?? 0n) + amount)
+  return of
+}
+
+/** Lines to tick besides those that are: what they settle on the other side, oldest first; without any, all that can be settled. */
+export function oldestFirst(
+  debits: readonly Settling[],
+  credits: readonly Settling[],
+  ticked: ReadonlySet<number>,
+): Set<number> {
+  const side = (lines: readonly Settling[]) => {
+    const chosen = lines.filter(({ id }) => ticked.has(id))
+    return chosen.length > 0 ? chosen : lines
+  }
+  return new Set([...ticked, ...settledOf(pairUp(side(debits), side(credits))).keys()])
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useUnsettle, type Settled } from '../../../client/desk/settlement.ts'
+import { isTaken } from '../../../client/http/use-draft.ts'
+import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useMessages } from '../../../ui/feedback/messages.ts'
+import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
+import { Button } from '../../../ui/layout/fluent.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
+import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
+import { ReasonForm } from '../reason-form.tsx'
+
+const keyOf = ({ id, entry }: Settled): string => `${entry === null ? 'lines' : 'entry'}-${id}`
+
+function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settled>[] {
+  const t = useT('vouchers')
+  const language = useLanguage()
+  return [
+    {
+      key: 'on',
+      label: t('settlement.on'),
+      isTight: true,
+      cell: ({ on }) => <Ltr>{dateText(on, language)}</Ltr>,
+    },
+    { key: 'debit', label: t('settlement.debit'), cell: ({ debit }) => <Ltr>{debit}</Ltr> },
+    {
+      key: 'credit',
+      label: t('settlement.credit'),
+      cell: ({ credit, entry }) => (
+        <>
+          <Ltr>{credit}</Ltr> {entry && <Caption>{t('settlement.byEntry', { no: entry })}</Caption>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: t('settlement.amount'),
+      isNumber: true,
+      cell: ({ amount }) => <Ltr>{amountText(amount, language)}</Ltr>,
+    },
+    { key: 'by', label: t('settlement.by'), cell: ({ by }) => <bdi>{by}</bdi> },
+    {
+      key: 'undo',
+      label: t('more'),
+      cell: (row) =>
+        onUndo &&
+        (row.undo ? (
+          <Button
+            size="small"
+            aria-label={t('settlement.undoOf', { debit: row.debit, credit: row.credit })}
+            onClick={() => onUndo(row)}
+          >
+            {t('action.UNSETTLE')}
+          </Button>
+        ) : (
+          <Caption>{t('settlement.elsewhere')}</Caption>
+        )),
+    },
+  ]
+}
+
+/** What of a party is settled, the latest first, each with its way back. */
+export function SettledRows({
+  id,
+  rows,
+  maySettle,
+}: {
+  id: number
+  rows: readonly Settled[]
+  maySettle: boolean
+}) {
+  const t = useT('vouchers')
+  const { snackbar } = useMessages()
+  const unsettle = useUnsettle(id)
+  const [chosen, setChosen] = useState<Settled | null>(null)
+  const columns = useColumns(maySettle ? setChosen : null)
+  return (
+    <Stack>
+      {chosen && (
+        <ReasonForm
+          key={keyOf(chosen)}
+          about={keyOf(chosen)}
+          action="UNSETTLE"
+          note={t(chosen.entry === null ? 'settlement.undoJoined' : 'settlement.undoEntry', {
+            debit: chosen.debit,
+            credit: chosen.credit,
+            no: chosen.entry ?? '',
+          })}
+          refusal={unsettle.error?.message ?? null}
+          isSending={unsettle.isPending}
+          onCancel={() => setChosen(null)}
+          onSend={({ reason }, key) =>
+            isTaken(
+              unsettle
+                .mutateAsync({ settlement: chosen.id, is_entry: chosen.entry !== null, reason, key })
+                .then(() => {
+                  setChosen(null)
+                  snackbar(t('settlement.undone'), 'success')
+                }),
+            )
+          }
+        />
+      )}
+      <PlainTable caption={t('settlement.settled')} columns={columns} rows={rows} keyOf={keyOf} isStacked />
+    </Stack>
+  )
+}

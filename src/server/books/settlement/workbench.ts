@@ -1,0 +1,86 @@
+/** What of a party is open and what was settled, over all its accounts. Source: accounting 6.1 (settlement), 11 (D8). */
+import { sql } from 'kysely'
+import { voucherKinds } from '../../../domain/books/kinds/index.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+
+interface PartyAccount {
+  /** Sub ledger. */
+  id: number
+  account: number
+  code: string
+  name: string
+}
+
+export interface Party {
+  type: string
+  id: number | null
+  code: string
+  name: string
+  accounts: PartyAccount[]
+}
+
+/** The party a sub ledger belongs to, with all its accounts by code; a sub ledger without a party stands alone. */
+export async function partyOfAccount(db: Db, subLedger: number): Promise<Party | null> {
+  const { rows } = await sql<
+    PartyAccount & { type: string; party: number | null; own: string; title: string }
+  >`
+    select s.id, a.id as account, a.code, a.name, o.party_type as type, o.party_id as party, o.code as own, o.name as title
+    from sub_ledger_account o join sub_ledger_account s on s.id = o.id or (o.party_id is not null and s.party_type = o.party_type and s.party_id = o.party_id and not s.is_deleted)
+      join ledger_account a on a.id = s.ledger_account
+    where o.id = ${subLedger} and not o.is_deleted order by a.code, s.id`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  return {
+    type: first.type,
+    id: first.party,
+    code: first.own,
+    name: first.title,
+    accounts: rows.map(({ id, account, code, name }) => ({ id, account, code, name })),
+  }
+}
+
+export interface Settlement {
+  id: number
+  /** Number of the entry that applied an advance; null where lines were joined as they are. */
+  entry: string | null
+  debit: string
+  credit: string
+  amount: bigint
+  on: CivilDate
+  by: string | null
+  /** Cheques and tickets take back what they settled themselves. */
+  undo: boolean
+}
+
+const mostShown = 100
+const isStanding = sql`a.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = a.id)`
+const notReversed = (voucher: string) =>
+  sql`${sql.ref(`${voucher}.reverses_id`)} is null and not exists (select 1 from gl_voucher r where r.reverses_id = ${sql.ref(`${voucher}.id`)})`
+const byWhom = sql`nullif(concat_ws(' ', u.first_name, u.last_name), '')`
+
+/** Allocations and applied advances of sub ledgers that stand, the latest first; not what only a reversal joined. */
+export async function settlementsOf(
+  db: Db,
+  subLedgers: readonly number[],
+  only: { id: number; isEntry: boolean } | null = null,
+): Promise<Settlement[]> {
+  const documents = voucherKinds.map(({ module }) => module)
+  const { rows } = await sql<Omit<Settlement, 'id'> & { id: bigint }>`
+    select * from (
+      select a.id, null as entry, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, a.allocated_on as "on", ${byWhom} as by,
+        not dv.is_system and not cv.is_system and (dv.source_type = any(${documents}::text[]) or cv.source_type = any(${documents}::text[])) as undo
+      from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_voucher dv on dv.id = d.voucher_id
+        join gl_line c on c.id = a.credit_line_id join gl_voucher cv on cv.id = c.voucher_id left join app_user u on u.id = a.created_by
+      where ${isStanding} and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and 'advance_apply' not in (dv.source_type, cv.source_type) and ${notReversed('dv')} and ${notReversed('cv')}
+      union all
+      select v.id, v.voucher_no, bv.voucher_no, av.voucher_no, d.debit_minor, v.posting_date, ${byWhom}, true
+      from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 join gl_line c on c.voucher_id = v.id and c.credit_minor > 0
+        join gl_allocation a on a.debit_line_id = d.id and ${isStanding} join gl_line al on al.id = a.credit_line_id join gl_voucher av on av.id = al.voucher_id
+        join gl_allocation b on b.credit_line_id = c.id and b.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = b.id) join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
+        left join app_user u on u.id = v.authorised_by
+      where v.source_type = 'advance_apply' and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and ${notReversed('v')}) s
+    where ${only === null} or (id = ${only?.id ?? 0} and (entry is not null) = ${only?.isEntry ?? false})
+    order by "on" desc, id desc limit ${mostShown}`.execute(db)
+  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+}

@@ -1,0 +1,52 @@
+/** Pairs of open debits and credits of one party (accounting 4.8, 11). */
+import { describe, expect, it } from 'vitest'
+import { oldestFirst, pairUp, settledOf, type Settling } from '../../../src/domain/books/settlement.ts'
+
+const line = (id: number, account: string, amount: bigint): Settling => ({
+  id,
+  sub: Number(account),
+  account,
+  amount,
+})
+const bills = [line(1, '1301', 300n), line(2, '1301', 500n)]
+
+describe('pairs', () => {
+  it('take the oldest debit first and leave the rest open', () => {
+    expect(pairUp(bills, [line(9, '1301', 400n)])).toEqual([
+      { debit: 1, credit: 9, amount: 300n, isAdvance: false },
+      { debit: 2, credit: 9, amount: 100n, isAdvance: false },
+    ])
+  })
+  it('use what stands on the same account before an advance', () => {
+    expect(pairUp(bills, [line(8, '2302', 600n), line(9, '1301', 400n)])).toEqual([
+      { debit: 1, credit: 9, amount: 300n, isAdvance: false },
+      { debit: 2, credit: 9, amount: 100n, isAdvance: false },
+      { debit: 2, credit: 8, amount: 400n, isAdvance: true },
+    ])
+  })
+  it('never join another account: an advance of an agent pays no bill of a passenger', () => {
+    expect(pairUp([line(1, '1302', 300n)], [line(9, '2302', 400n), line(10, '2101', 400n)])).toEqual([])
+  })
+  it('settle on both sides the same', () => {
+    const pairs = pairUp(bills, [line(8, '2302', 600n), line(9, '1301', 400n)])
+    expect([...settledOf(pairs)].sort(([a], [b]) => a - b)).toEqual([
+      [1, 300n],
+      [2, 500n],
+      [8, 400n],
+      [9, 400n],
+    ])
+  })
+})
+
+describe('oldest first', () => {
+  const credits = [line(8, '1301', 200n), line(9, '1301', 200n)]
+  it('ticks what a receipt pays', () => {
+    expect(oldestFirst(bills, credits, new Set([9]))).toEqual(new Set([9, 1]))
+  })
+  it('ticks what pays a bill', () => {
+    expect(oldestFirst(bills, credits, new Set([1]))).toEqual(new Set([1, 8, 9]))
+  })
+  it('ticks all that can be settled where nothing is ticked', () => {
+    expect(oldestFirst(bills, credits, new Set())).toEqual(new Set([1, 8, 9, 2]))
+  })
+})

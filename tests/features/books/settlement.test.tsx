@@ -1,0 +1,211 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { WithServices } from '../../../src/app/parts/with-services.tsx'
+import { api } from '../../../src/client/http/api.ts'
+import { ApiProblem } from '../../../src/client/http/problem.ts'
+import * as session from '../../../src/client/http/session.ts'
+import { Settlement } from '../../../src/features/books/settlement/settlement.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+vi.mock('../../../src/client/http/session.ts', { spy: true })
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers, entity } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
+
+const item = (
+  id: number,
+  voucher_no: string,
+  side: string,
+  open: string,
+  days: number,
+  account = '1301',
+) => ({
+  id,
+  voucher_no,
+  source: { module: side === 'debit' ? 'sales' : 'receipt_voucher', id },
+  date: '2027-01-01',
+  due_date: side === 'debit' ? '2027-01-10' : null,
+  days,
+  side,
+  amount: open,
+  open,
+  currency: 'BDT',
+  reference: null,
+  sub_ledger: account === '1301' ? 7 : 8,
+  account,
+})
+const page = {
+  party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin' },
+  accounts: [
+    { id: 7, account: 1, code: '1301', name: 'Receivable from agents' },
+    { id: 8, account: 2, code: '2302', name: 'Advances from agents' },
+  ],
+  items: [
+    item(1, 'SB-1', 'debit', '1000.00', 10),
+    item(2, 'SB-2', 'debit', '500.00', -3),
+    item(3, 'RV-1', 'credit', '600.00', 12),
+    item(4, 'RV-2', 'credit', '700.00', 2, '2302'),
+  ],
+  settled: [
+    {
+      id: 50,
+      entry: null,
+      debit: 'SB-0',
+      credit: 'RV-0',
+      amount: '20.00',
+      on: '2027-01-02',
+      by: 'Rina',
+      undo: true,
+    },
+    {
+      id: 60,
+      entry: 'AA-1',
+      debit: 'SB-0',
+      credit: 'RV-9',
+      amount: '30.00',
+      on: '2027-01-02',
+      by: null,
+      undo: true,
+    },
+    {
+      id: 70,
+      entry: null,
+      debit: 'TS-1',
+      credit: 'TR-1',
+      amount: '5.00',
+      on: '2027-01-01',
+      by: null,
+      undo: false,
+    },
+  ],
+}
+const get = vi.spyOn(api, 'get')
+const post = vi.spyOn(api, 'post')
+beforeEach(() => {
+  get.mockReset()
+  post.mockReset()
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['receipt_voucher.update'],
+  } as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  get.mockImplementation(
+    (path: string) => Promise.resolve(path.includes('settlement') ? page : null) as never,
+  ) // The answers of the routes.
+  post.mockResolvedValue({ vouchers: [] } as never)
+})
+const shown = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <MemoryRouter>
+          <Suspense fallback={null}>
+            <WithServices>
+              <Settlement subLedger={7} pathOf={(module, id) => `/${module}/${id}`} />
+            </WithServices>
+          </Suspense>
+        </MemoryRouter>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+const sent = (part: string) => post.mock.calls.filter(([path]) => path.includes(part)).map(([, body]) => body)
+
+test('Enter on a receipt ticks what it pays, oldest first; what stays open is said, and Ctrl+Enter settles', async () => {
+  const screen = await shown()
+  await expect.element(screen.getByRole('checkbox', { name: 'RV-1' })).toBeVisible()
+  screen.getByRole('checkbox', { name: 'RV-1' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('button', { name: 'Settle 600.00' })).toBeVisible()
+  await expect.element(screen.getByText('Stays open: 400.00')).toBeVisible()
+  expect(sent('/settle/')).toEqual([])
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await vi.waitFor(() =>
+    expect(sent('/settle/')).toEqual([
+      { debits: [{ item: 1, amount: '600.00' }], credits: [{ item: 3, amount: '600.00' }] },
+    ]),
+  )
+  await expect.element(screen.getByRole('checkbox', { name: 'RV-1' })).not.toBeChecked()
+})
+
+test('an amount is edited, and an advance is applied by an entry', async () => {
+  const screen = await shown()
+  await screen.getByRole('checkbox', { name: 'SB-2' }).click()
+  await screen.getByRole('checkbox', { name: 'RV-2' }).click()
+  await screen.getByRole('textbox', { name: 'Amount of SB-2' }).fill('450')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(screen.getByText('1 entry applies an advance.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Settle 450.00' }).click()
+  await vi.waitFor(() =>
+    expect(sent('/settle/')).toEqual([
+      { debits: [{ item: 2, amount: '450.00' }], credits: [{ item: 4, amount: '450.00' }] },
+    ]),
+  )
+})
+
+test('a refusal stands at its row, and what is open is read again', async () => {
+  const message = 'Allocated amount exceeds the outstanding amount.'
+  post.mockRejectedValue(
+    new ApiProblem(409, {
+      title: 'Refused',
+      detail: message,
+      code: 'allocation.tooMuch',
+      errors: [{ pointer: '/credits/0/amount', code: 'allocation.tooMuch', message }],
+    }),
+  )
+  const screen = await shown()
+  await screen.getByRole('checkbox', { name: 'SB-1' }).click()
+  await screen.getByRole('checkbox', { name: 'RV-1' }).click()
+  const reads = get.mock.calls.length
+  await screen.getByRole('button', { name: 'Settle 600.00' }).click()
+  await expect
+    .element(screen.getByRole('listitem').filter({ hasText: 'RV-1' }).getByText(message))
+    .toBeVisible()
+  expect(get.mock.calls.length).toBeGreaterThan(reads)
+  await expect.element(screen.getByRole('checkbox', { name: 'RV-1' })).toBeChecked()
+})
+
+test('without anything on the other side nothing is sent', async () => {
+  const screen = await shown()
+  await screen.getByRole('checkbox', { name: 'SB-1' }).click()
+  await screen.getByRole('button', { name: 'Settle 0.00' }).click()
+  await expect
+    .element(screen.getByText('Tick at least one open debit and one open credit that belong together.'))
+    .toBeVisible()
+  expect(sent('/settle/')).toEqual([])
+})
+
+test('a settlement is taken back with a reason; what another document settled is not offered', async () => {
+  const screen = await shown()
+  await expect.element(screen.getByText('Settled by another document')).toBeVisible()
+  await screen.getByRole('button', { name: 'Take back SB-0 and RV-9' }).click()
+  await expect
+    .element(screen.getByText('AA-1 is reversed; SB-0 and the advance RV-9 are open again.'))
+    .toBeVisible()
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('Applied to the wrong bill.')
+  await screen.getByRole('button', { name: 'Take back', exact: true }).click()
+  await vi.waitFor(() =>
+    expect(sent('/unsettle/')).toEqual([
+      { settlement: 60, is_entry: true, reason: 'Applied to the wrong bill.' },
+    ]),
+  )
+})
+
+test('who may not settle looks only', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue(null)
+  const screen = await shown()
+  await expect.element(screen.getByText('SB-1')).toBeVisible()
+  expect([
+    screen.getByRole('checkbox').elements().length,
+    screen.getByRole('button', { name: /Take back|Settle/ }).elements().length,
+  ]).toEqual([0, 0])
+})
