@@ -330,6 +330,21 @@ export const dailyRules: readonly DailyRule[] = [
     due: (record, { today }) => isPast(record['answer_due'], today),
     does: send('REMIND'),
   },
+  {
+    id: 'R23',
+    workflow: 'ticket_memo',
+    states: ['received'],
+    lifecycles: null,
+    day: past('latency_until'),
+    describes: 'the days to dispute a debit memo of an airline are over',
+    due: (record, { today }) => record['kind'] === 'adm' && isPast(record['latency_until'], today),
+    // The airline takes it as accepted; its entry is posted by a person, as all money.
+    does: (record) => ({
+      effects: [
+        task('ACC', `Accept memo ${String(record['memo_no'])}: its days to dispute are over`, 0, ['received']),
+      ],
+    }),
+  },
 ]
 
 function outSince(since: string | null, place: string, { today }: Facts): DailyAction {

@@ -71,7 +71,7 @@ export const bspStatementWorkflow = workflow({
     DISCARD: 'discard the statement',
     REMIT: 'prepare the remittance',
   },
-  orders: ['match billing', 'resolve billing row', 'draft remittance'],
+  orders: ['match billing', 'resolve billing row', 'draft remittance', 'move billed memos'],
   rows: [
     row({
       n: 1,
@@ -137,6 +137,7 @@ export const bspStatementWorkflow = workflow({
       undo: 'none',
       payload: { payment: 'optional' },
       guards: [remittancePaid],
+      effects: () => [{ do: 'order', name: 'move billed memos', data: { event: 'SETTLED_IN_BSP' } }],
     }),
     // A payment that was cancelled, taken back, or posted for less than was prepared: it is to be paid as before.
     row({
@@ -147,6 +148,7 @@ export const bspStatementWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       set: () => ({ payment: null, remittance: null }),
+      effects: () => [{ do: 'order', name: 'move billed memos', data: { event: 'PAYMENT_CANCELLED' } }],
     }),
   ],
 })

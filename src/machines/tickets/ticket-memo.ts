@@ -13,7 +13,7 @@ const memoTable = table({
     disputed: { kind: 'blocker', label: 'Disputed' },
     accepted: { kind: 'satisfied', label: 'Accepted' },
     withdrawn: { kind: 'final', label: 'Withdrawn' },
-    settled: { kind: 'final', label: 'Settled' },
+    settled: { kind: 'satisfied', label: 'Settled' },
   },
 })
 const { row, workflow, guard } = memoTable
@@ -42,6 +42,12 @@ const paid = guard('G-TM-PAID', {
   needs: 'facts',
   says: 'the memo is settled in full with the account of the airline',
   check: (args) => broken(args, 'open'),
+})
+
+const unpaid = guard('G-TM-UNPAID', {
+  needs: 'facts',
+  says: 'something of the memo is open on the account of the airline again',
+  check: (args) => (broken(args, 'open') === null ? say`This memo is still settled in full.` : null),
 })
 
 /** A memo of an airline from its receipt to its settlement. Source: tickets 8.8. */
@@ -114,6 +120,25 @@ export const ticketMemoWorkflow = workflow({
       roles: ['ACC'],
       undo: 'none',
       guards: [paid],
+    }),
+    row({
+      n: 6,
+      from: ['accepted'],
+      on: 'SETTLED_IN_BSP',
+      to: 'settled',
+      roles: ['SYS'],
+      undo: 'none',
+      guards: [paid],
+    }),
+    // The remittance that settled it was taken back.
+    row({
+      n: 7,
+      from: ['settled'],
+      on: 'PAYMENT_CANCELLED',
+      to: 'accepted',
+      roles: ['SYS'],
+      undo: 'none',
+      guards: [unpaid],
     }),
   ],
 })

@@ -54,8 +54,8 @@ async function openOf(db: Db, memo: Row): Promise<bigint> {
   return rows[0]?.open ?? 0n
 }
 
-export async function memoFacts({ db, stored: { record, state } }: FactsRequest): Promise<NamedFacts> {
-  const open = state === 'accepted' ? await openOf(db, record) : 0n
+export async function memoFacts({ db, stored: { record } }: FactsRequest): Promise<NamedFacts> {
+  const open = record['voucher_no'] ? await openOf(db, record) : 0n
   return {
     texts: {
       shares: shareFault(record, await sharesOf(db, Number(record['id']))),

@@ -131,7 +131,8 @@ async function waitingFor(db: Db, payment: number): Promise<{ module: string; id
   return rows
 }
 
-const send = async (
+/** Sends an event the system alone may send. @returns false where the record refuses it. */
+export const sendAsSystem = async (
   context: EngineContext,
   { module, id }: { module: string; id: number },
   type: string,
@@ -158,8 +159,8 @@ async function noticeMoved(context: EngineContext, payment: number, type: string
   const event = meaning[type]
   if (!event) return
   for (const record of await waitingFor(context.db, payment)) {
-    const isPaid = event === 'PAYMENT_POSTED' && (await send(context, record, event, { payment }))
-    if (!isPaid) await send(context, record, 'PAYMENT_CANCELLED', {})
+    const isPaid = event === 'PAYMENT_POSTED' && (await sendAsSystem(context, record, event, { payment }))
+    if (!isPaid) await sendAsSystem(context, record, 'PAYMENT_CANCELLED', {})
   }
 }
 
@@ -172,14 +173,14 @@ async function noticePermitted(context: EngineContext, payment: number, replacem
   for (const record of waiting) {
     const isPaid =
       typeof replacement === 'number' &&
-      (await send(context, record, 'PAYMENT_POSTED', { payment: replacement }))
-    if (!isPaid) await send(context, record, 'PAYMENT_CANCELLED', {})
+      (await sendAsSystem(context, record, 'PAYMENT_POSTED', { payment: replacement }))
+    if (!isPaid) await sendAsSystem(context, record, 'PAYMENT_CANCELLED', {})
   }
   if (typeof replacement !== 'number') return
   // Refunds the replacement pays besides.
   for (const record of await waitingFor(context.db, replacement))
     if (!waiting.some(({ module, id }) => module === record.module && id === record.id))
-      await send(context, record, 'PAYMENT_POSTED', { payment: replacement })
+      await sendAsSystem(context, record, 'PAYMENT_POSTED', { payment: replacement })
 }
 
 /** Called after every event of every workflow; the permitted change of a voucher is no event of the voucher itself. */

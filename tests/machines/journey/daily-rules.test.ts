@@ -180,6 +180,11 @@ const edges: readonly {
     to: 'expired',
   },
   { id: 'R22', notYet: { answer_due: today }, due: { answer_due: '2027-01-27' }, to: '(same)' },
+  {
+    id: 'R23',
+    notYet: { kind: 'adm', latency_until: today },
+    due: { kind: 'adm', latency_until: '2027-01-27' },
+  },
 ]
 
 describe.each(edges)(
@@ -289,6 +294,7 @@ test('rules run in the order of the handbook, departures before visa expiries', 
     'R20',
     'R21',
     'R22',
+    'R23',
   ])
   for (const one of dailyRules.filter(({ id }) => id >= 'R05' && id <= 'R14'))
     expect(one.lifecycles).toContain('active')

@@ -16,12 +16,32 @@ testWorkflow(ticketMemoWorkflow, {
       amount: '3200.00',
     },
   ],
-  samples: { ACCEPT: {}, DISPUTE: { reason }, AIRLINE_WITHDRAWS: {}, AIRLINE_UPHOLDS: {}, SETTLE: {} },
-  conditions: { 2: [{ record: { kind: 'acm' }, holds: false }, { holds: true }] },
+  samples: {
+    ACCEPT: {},
+    DISPUTE: { reason },
+    AIRLINE_WITHDRAWS: {},
+    AIRLINE_UPHOLDS: {},
+    SETTLE: {},
+    SETTLED_IN_BSP: {},
+    PAYMENT_CANCELLED: {},
+  },
+  rows: {
+    7: { facts: { lookups: { texts: { open: '3,200 of this memo are still open.' } } } },
+  },
+  conditions: {
+    2: [{ record: { kind: 'acm' }, holds: false }, { holds: true }],
+  },
   refusals: {
     'G-TM-SHARES': saysFact('shares', 'Recovered amount exceeds the memo.'),
     'G-TM-LATENCY': [
       { record: { latency_until: '2020-01-01' }, says: 'The dispute period ended on 2020-01-01.' },
+    ],
+    'G-TM-UNPAID': [
+      {
+        facts: { lookups: { texts: { open: null } } },
+        says: 'This memo is still settled in full.',
+      },
+      { facts: { lookups: { texts: { open: '3,200 of this memo are still open.' } } }, allowed: true },
     ],
     'G-TM-PAID': saysFact('open', '3,200 of this memo are still open.'),
   },

@@ -240,4 +240,41 @@ describe('the remittance of a statement', () => {
     ])
     expect((await event(strange, 'REMIT')).body.detail).toBe('Nothing is to be paid for this statement.')
   })
+
+  it('settles the memos it bills, and leaves them accepted where it is taken back', async () => {
+    const { tickets } = await desk.bought([desk.line()])
+    const memo = async (memo_no: string, kind: 'adm' | 'acm', amount: string) => {
+      const id = await desk.create('ticket_memo', {
+        memo_no,
+        airline: desk.airline,
+        kind,
+        received_on: today,
+        amount,
+      })
+      expect((await desk.event('accounts', 'ticket_memo', id, { type: 'ACCEPT' })).status).toBe(200)
+      return id
+    }
+    const debit = await memo('0656100501', 'adm', '3200.00')
+    const credit = await memo('0656100502', 'acm', '200.00')
+    const other = await memo('0656100503', 'adm', '70.00')
+    const id = await reconciled([
+      row('TKTT', await numberOf(tickets[0] ?? 0), whole),
+      row('ADMA', '0656100501', '3200.00,0,0,0,0,3200.00'),
+      row('ACMA', '0656100502', '200.00,0,0,0,0,-200.00'),
+    ])
+    const states = async () =>
+      Promise.all([debit, credit, other].map(async (one) => (await desk.record('ticket_memo', one))['state']))
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    expect(await states()).toEqual(['accepted', 'accepted', 'accepted'])
+    const payment = await handedIn(id)
+    await desk.move('manager', payment, 'AUTHORISE')
+    expect(await states()).toEqual(['settled', 'settled', 'accepted'])
+    await desk.move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid from the wrong bank' })
+    // The credit memo stays set off against the ticket.
+    expect(await states()).toEqual(['accepted', 'settled', 'accepted'])
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
+    expect(await states()).toEqual(['settled', 'settled', 'accepted'])
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-20'
@@ -120,6 +121,35 @@ it('is disputed within its days, and posts only where the airline insists', asyn
   ])
   const open = await desk.event('accounts', 'ticket_memo', kept, { type: 'SETTLE' })
   expect([open.status, open.body.detail]).toEqual([409, '3,200 of this memo are still open.'])
+})
+
+it('asks the accountants to accept a debit memo nobody disputed in time, once, and never a credit memo', async () => {
+  const { base, users } = desk
+  const ended = { received_on: '2025-07-01', latency_until: '2025-07-19' }
+  const late = memo(ended)
+  const id = await desk.create('ticket_memo', late)
+  await desk.create('ticket_memo', memo({ ...ended, kind: 'acm' }))
+  await desk.create('ticket_memo', memo({ ...ended, latency_until: today }))
+  const title = `Accept memo ${late.memo_no}: its days to dispute are over`
+  const tasks = async () => {
+    const { rows } = await sql<{ title: string; for_role: string; completed: boolean }>`
+      select title, for_role, completed from todo_task where title like ${`Accept memo ${late.memo_no.slice(0, 5)}%`} order by id`.execute(
+      base.db,
+    )
+    return rows
+  }
+  const run = () => runDailyJob(base.app.services, { trigger: 'manual', by: users.ids.admin, only: ['R23'] })
+  expect((await run()).errors).toEqual([])
+  // The memo of the test before, too late to be disputed, waits as well.
+  const asked = await tasks()
+  expect(asked).toHaveLength(2)
+  expect(asked).toContainEqual({ title, for_role: 'accountant', completed: false })
+  base.clock.set('2025-07-21')
+  expect((await run()).errors).toEqual([])
+  expect((await tasks()).filter((one) => one.title === title)).toHaveLength(1)
+  const done = await desk.event('accounts', 'ticket_memo', id, { type: 'ACCEPT' })
+  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  expect((await tasks()).find((one) => one.title === title)?.completed).toBe(true)
 })
 
 it('leaves the books whole', async () => {

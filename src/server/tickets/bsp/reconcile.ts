@@ -14,7 +14,7 @@ import { insertRow } from '../../workflow/event/rows.ts'
 import type { EngineContext, FactsRequest, NamedEffect, NamedFacts } from '../../workflow/registry.ts'
 import { latencyOf } from '../memos.ts'
 import { openItems } from './open-items.ts'
-import { draftRemittance, owedFault, paidFault } from './remittance.ts'
+import { draftRemittance, moveBilledMemos, owedFault, paidFault } from './remittance.ts'
 import { countOpen, keepResults, openRows, replaceMissing, rowOf, rowsOf, type StatementRow } from './rows.ts'
 
 async function airlineOf(db: Db, code: string): Promise<number | null> {
@@ -109,6 +109,7 @@ async function captureTicket(context: EngineContext, statement: Row, row: Statem
 
 export const billingEffects: Readonly<Record<string, NamedEffect>> = {
   'draft remittance': draftRemittance,
+  'move billed memos': moveBilledMemos,
 
   /** Rows that were resolved stay; everything else is compared with the books as they are now. */
   'match billing': {

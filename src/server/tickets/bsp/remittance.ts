@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { minor } from '../../../domain/books/posting.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
@@ -11,7 +12,7 @@ import { ticketMemoWorkflow } from '../../../machines/tickets/ticket-memo.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { NamedEffect } from '../../workflow/registry.ts'
-import { draftPaymentLines, type PaymentLine } from '../payments.ts'
+import { draftPaymentLines, sendAsSystem, type PaymentLine } from '../payments.ts'
 import { setOff } from '../settle.ts'
 
 /** Items one line of a voucher settles at most. */
@@ -46,18 +47,25 @@ async function billedAirlines(db: Db, statement: number): Promise<BilledAirline[
   return rows
 }
 
+/** Memos the rows bill: those accepted from a row, and those the books had under its number. */
+const billedMemo = sql`(m.id in (select r.memo from bsp_row r join named n on n.document_no = r.document_no and n.class = r.class)
+        or exists (select 1 from named n join airway w on w.accounting_code = n.airline where n.books_net is not null and n.class in ('debit memo', 'credit memo') and m.airline = w.id and right(n.document_no, 10) = right(regexp_replace(m.memo_no, '\\D', '', 'g'), 10)))`
+
+/** Rows a statement bills. */
+const billedRows = (statement: number) =>
+  sql`select * from bsp_row where bsp_statement = ${statement} and code is not null and code <> 'CANX'`
+
 /** Lines of the books behind the rows: of the ticket or its reissue, the refund, the memo that was accepted, the ticket that was captured. */
 async function billedItems(db: Db, statement: number): Promise<BilledItem[]> {
   const { rows } = await sql<BilledItem>`
-    with named as (select * from bsp_row where bsp_statement = ${statement} and code is not null and code <> 'CANX'),
+    with named as (${billedRows(statement)}),
     tickets as (
       select t.id, t.ticket_no, t.parent from iata_ticket t
       where not t.state ${inStates(ticketWorkflow, 'voided')} and (t.id in (select ticket from named where class = 'ticket' and books_net is not null)
         or t.id in (select c.transferred_to from iata_ticket_temporary c join named on named.captured = c.id))
     ),
     memos as (
-      select m.voucher_no from ticket_memo m where m.voucher_no is not null and not m.is_deleted and (m.id in (select r.memo from bsp_row r join named n on n.document_no = r.document_no and n.class = r.class)
-        or exists (select 1 from named n join airway w on w.accounting_code = n.airline where n.books_net is not null and n.class in ('debit memo', 'credit memo') and m.airline = w.id and right(n.document_no, 10) = right(regexp_replace(m.memo_no, '\\D', '', 'g'), 10)))
+      select m.voucher_no from ticket_memo m where m.voucher_no is not null and not m.is_deleted and ${billedMemo}
     ),
     vouchers as (
       select v.id, t.id as ticket from tickets t join gl_line l on l.ticket_id = t.id join gl_voucher v on v.id = l.voucher_id where v.voucher_type = ${ticketPostings['ticket purchase'].source}
@@ -158,5 +166,17 @@ export const draftRemittance: NamedEffect = {
       db,
     )
     return { ...done, remittance: moneyText(total) }
+  },
+}
+
+/** Memos a statement bills follow its payment: settled with it, open again where it was taken back; their guards say which. */
+export const moveBilledMemos: NamedEffect = {
+  async do(context, { record }, { event }) {
+    const { rows } = await sql<{ id: number }>`
+      with named as (${billedRows(Number(record['id']))})
+      select m.id from ticket_memo m where m.state ${inStates(ticketMemoWorkflow, 'accepted', 'settled')} and not m.is_deleted and ${billedMemo} order by m.id`.execute(
+      context.db,
+    )
+    for (const { id } of rows) await sendAsSystem(context, { module: ticketMemo.name, id }, String(event), {})
   },
 }

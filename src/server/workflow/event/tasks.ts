@@ -62,7 +62,7 @@ export async function addTask(
   const { rows } = await sql<{ id: number }>`
     insert into todo_task (title, due_date, passenger, source, for_role, for_branch, open_while, is_demo)
     select ${title}, ${addDays(context.clock.today(), effect.days)}::date, ${about.passengerId}::int, 'machine', ${role}, ${branch}::int, ${open}, ${about.facts.passenger?.['is_demo'] === true}
-    where not exists (select 1 from todo_task t where t.source = 'machine' and t.passenger = ${about.passengerId}::int and t.title = ${title} and t.for_role = ${role} and t.open_while = ${open} and not t.completed and not t.deleted and not t.is_deleted)
+    where not exists (select 1 from todo_task t where t.source = 'machine' and t.passenger is not distinct from ${about.passengerId}::int and t.title = ${title} and t.for_role = ${role} and t.open_while = ${open} and not t.completed and not t.deleted and not t.is_deleted)
     returning id`.execute(context.db)
   return rows[0] ? { do: 'task', id: rows[0].id } : { do: 'skipped', what: `task "${title}" waits already` }
 }
