@@ -46,7 +46,10 @@ export const ticketRefund = defineEntity({
     service_charge: money({ label: 'Own service charge', section: 'Amounts' }),
     markup_refund: money({ label: 'Mark-up given back', section: 'Amounts' }),
     absorbed: money({ label: 'Borne by the agency', section: 'Amounts' }),
-    was: text(20, { label: 'State of the ticket before', calc: true }),
+    was: choice(['in_stock', 'sold', 'own_use', 'flown'], {
+      label: 'State of the ticket before',
+      calc: true,
+    }),
     submitted_on: date({ calc: true }),
     approved_on: date({ calc: true }),
     airline_credit: money({ calc: true, list: 7 }),

@@ -11,6 +11,10 @@ import { Row } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
 
+/** Records whose paper has a name of its own. */
+const named = ['sales', 'purchase', 'iata_ticket', 'ticket_refund', 'ticket_pic_sale'] as const
+const isNamed = (kind: string): kind is (typeof named)[number] => named.some((one) => one === kind)
+
 /** The papers a voucher prints on, the usual one first; nothing for people who print none. Source: forms 9.1. */
 export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: string }) {
   const t = useT('vouchers')
@@ -21,6 +25,13 @@ export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: 
     onSuccess: setFile,
   })
   if (!mayPrint) return null
+  const nameOf = (paper: VoucherPaper): string =>
+    paper === 'receipt' || paper === 'roll'
+      ? t(`papers.${paper}`)
+      : t('papers.sized', {
+          paper: t(`papers.name.${isNamed(kind) ? kind : 'voucher'}`),
+          size: paper.toUpperCase(),
+        })
   return (
     <>
       <Row>
@@ -29,13 +40,13 @@ export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: 
             key={paper}
             size="small"
             icon={<PrintRegular />}
-            aria-label={`${t('papers.print')} ${t(`papers.${paper}`)}`}
+            aria-label={`${t('papers.print')} ${nameOf(paper)}`}
             disabledFocusable={print.isPending}
             onClick={() => {
               if (!print.isPending) print.mutate(paper)
             }}
           >
-            {t(`papers.${paper}`)}
+            {nameOf(paper)}
           </Button>
         ))}
       </Row>
