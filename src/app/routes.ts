@@ -48,6 +48,7 @@ export type RouteKind =
   | 'auto-status'
   | 'todo'
   | 'calendar'
+  | 'cheque-calendar'
   | 'chat'
   | 'multiple-visa'
   | 'make-list-columns'
@@ -202,6 +203,7 @@ export const profilePath = '/apps/profile'
 export const setupPath = '/apps/setup'
 export const voucherQueuePath = '/apps/voucherQueue'
 export const allScreensPath = '/apps/screens'
+export const chequeCalendarPath = '/apps/chequeCalendar'
 const ticketDeskPath = '/apps/ticketDesk'
 export const notFoundPath = '/pages/errors/error-404'
 
@@ -342,6 +344,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('sub_ledger_account', 'subLedger', 'subLedgers', books),
   ...masterData('authorize_account', 'authorize', 'authorizes', admin),
   { path: voucherQueuePath, kind: 'voucher-queue', title: 'voucherQueue', access: books },
+  { path: chequeCalendarPath, kind: 'cheque-calendar', title: 'chequeCalendar', access: books },
   ...masterData('payment_voucher', 'paymentVoucher', 'paymentVouchers', books),
   ...masterData('receipt_voucher', 'receiptVoucher', 'receiptVouchers', books),
   ...masterData('sales', 'receivableBill', 'receivableBills', books),
@@ -580,6 +583,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   work: 'work',
   todo: 'todo',
   calendar: 'calendar',
+  'cheque-calendar': 'cheque-calendar',
   chat: 'chat',
   handbook: 'handbook',
   example: 'example',

@@ -36,6 +36,13 @@ export const ownScreens: readonly OwnScreen[] = [
     menu: { under: 'account-g', icon: 'account_balance' },
   },
   {
+    entity: 'opening_balance',
+    stem: 'openingBalance',
+    plural: 'openingBalances',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'account-g', icon: 'balance' },
+  },
+  {
     entity: 'year_close',
     stem: 'yearClose',
     plural: 'yearCloses',

@@ -23,6 +23,7 @@ const menuOnly = new Set([
   '/apps/jobs',
   '/apps/backups',
   '/apps/voucherQueue',
+  '/apps/chequeCalendar',
   '/apps/ticketDesk',
   '/apps/screens',
   '/apps/myWork',

@@ -9,7 +9,8 @@ import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { agent } from '../../src/domain/parties/agent.ts'
 import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
-import { journal } from '../../src/domain/books/vouchers/journals.ts'
+import { journal, openingBalance } from '../../src/domain/books/vouchers/journals.ts'
+import type { RecordServices } from '../../src/ui/records/record-services.ts'
 import { visaEntry } from '../../src/domain/visas/visa-entry.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { copyOf } from '../../src/features/records/record-copy.ts'
@@ -34,6 +35,7 @@ async function show(
   more: Partial<EntityFormProps> = {},
   errors: Record<string, string> = {},
   record: FieldValues = {},
+  services: Partial<RecordServices> = {},
 ) {
   const sent = vi.fn<(signal: FormSignal) => void>()
   let values: () => FieldValues = () => ({})
@@ -76,7 +78,7 @@ async function show(
   }
   await render(
     <FluentProvider theme={webLightTheme}>
-      <StoryRoom>
+      <StoryRoom services={services}>
         <Profiler
           id="form"
           onRender={() => {
@@ -258,6 +260,40 @@ test('lines are typed in a grid: the button adds, Ctrl+D copies from above, the 
   await expect.element(quantity(2)).toHaveValue('5')
   await userEvent.click(page.getByRole('button', { name: 'Remove line 1' }))
   expect(values()['lines']).toHaveLength(1)
+})
+
+test('rows of a spreadsheet pasted into a grid become lines from that cell on, what cannot be read is said at its cell, and the rest is said at once', async () => {
+  const readPasted = vi.fn<NonNullable<RecordServices['readPasted']>>(async () => [
+    { values: { bill_no: 'B-1', debit: '700.00' }, labels: {}, faults: [] },
+    {
+      values: { bill_no: 'B-2', credit: '200.00' },
+      labels: {},
+      faults: [{ name: 'due_date', message: 'Due "soon" is no date.' }],
+    },
+  ])
+  const { values } = await show(openingBalance, {}, {}, {}, { readPasted })
+  await userEvent.click(box('Bill number, Line 1'))
+  const pasted = new DataTransfer()
+  pasted.setData('text', 'B-1\t\t\t700\nB-2\t\tsoon\t\t200\n')
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+  )
+  await expect.element(box('Bill number, Line 2')).toHaveValue('B-2')
+  expect(values()['lines']).toMatchObject([{ debit: '700.00' }, { bill_no: 'B-2', credit: '200.00' }])
+  await expect.element(page.getByText('Due "soon" is no date.')).toBeVisible()
+  await expect
+    .element(page.getByText('Difference 500.00. It is credited to opening balance equity.'))
+    .toBeVisible()
+  const [entity, line, fields, rows] = readPasted.mock.calls[0] ?? []
+  expect([entity, line, fields?.[0], rows]).toEqual([
+    'opening_balance',
+    'lines',
+    { name: 'bill_no', label: 'Bill number' },
+    [
+      ['B-1', '', '', '700'],
+      ['B-2', '', 'soon', '', '200'],
+    ],
+  ])
 })
 
 test('mistakes are listed with links to their fields', async () => {

@@ -60,6 +60,10 @@ function PassportSlot({ fill }: { fill: Fill }) {
   )
 }
 
+const OpeningStanding = lazy(() =>
+  import('../../features/books/opening-standing.tsx').then((module) => ({ default: module.OpeningStanding })),
+)
+
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
 const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
 const TicketThread = lazy(async () => ({ default: (await ticketParts()).TicketThread }))
@@ -69,6 +73,13 @@ const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFi
 /** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
 export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
   passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
+  opening_balance: {
+    Voucher: (fill) => (
+      <Suspense fallback={null}>
+        <OpeningStanding onDay={(date) => fill({ date })} />
+      </Suspense>
+    ),
+  },
   ticket_purchase: {
     Purchase: (fill) => (
       <Suspense fallback={null}>

@@ -350,6 +350,37 @@ interface Answers {
     }[]
     is_capped: boolean
   }
+  'GET /cheque/api/v1/cheque/calendar': {
+    cheques: {
+      id: number
+      direction: ('received' | 'issued')
+      cheque_no: string
+      bank: (string | null)
+      party: (string | null)
+      amount: string
+      day: string
+      state: string
+      overdue: boolean
+    }[]
+    days: {
+      day: string
+      received: string
+      issued: string
+      waiting: number
+    }[]
+    earlier: {
+      id: number
+      direction: ('received' | 'issued')
+      cheque_no: string
+      bank: (string | null)
+      party: (string | null)
+      amount: string
+      day: string
+      state: string
+      overdue: boolean
+    }[]
+    is_capped: boolean
+  }
   'GET /column_setting/api/v1/column_setting/mine/:list': {
     columns: {
       key: string
@@ -919,6 +950,15 @@ interface Answers {
       overdue: number
       today: number
     }[]
+  }
+  'GET /opening_balance/api/v1/opening_balance/standing': {
+    account: ({
+      code: string
+      name: string
+    } | null)
+    balance: string
+    day: (string | null)
+    waiting: number
   }
   'GET /passenger/api/v1/passenger/check_passport_no/:id': {
     exists: boolean
@@ -1922,6 +1962,17 @@ interface Answers {
     at: string
     changed_at: string
     counts: Record<('new' | 'good' | 'bad' | 'skipped' | 'created' | 'undone' | 'kept'), number>
+  }
+  'POST /import/api/v1/import/lines/:entity': {
+    lines: {
+      values: Record<string, unknown>
+      labels: Record<string, string>
+      faults: {
+        name: string
+        code: string
+        message: string
+      }[]
+    }[]
   }
   'POST /import/api/v1/import/resume/:id': {
     id: number

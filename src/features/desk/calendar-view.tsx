@@ -10,17 +10,18 @@ import {
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { addDays } from '../../foundation/values/dates.ts'
+import { daysOf, inWeeks, monthSpan, monthStep, weekStart } from '../../foundation/values/weeks.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
+import { CalendarSteps } from '../../ui/inputs/calendar-steps.tsx'
 import { DayGrid, type GridDay } from '../../ui/inputs/day-grid.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { Button, MessageBar, MessageBarBody, Subtitle2, Text } from '../../ui/layout/fluent.ts'
+import { Button, MessageBar, MessageBarBody, Text } from '../../ui/layout/fluent.ts'
 import { dateText, datesText, monthText, weekdayText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { AddRegular, CalendarRegular, ChevronLeftRegular, ChevronRightRegular } from '../../ui/icons/icons.ts'
-import { BackIcon } from '../../ui/icons/back-icon.tsx'
+import { AddRegular, CalendarRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -30,9 +31,6 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 export const calendarViews = ['month', 'week', 'day', 'agenda'] as const
 type CalendarViewName = (typeof calendarViews)[number]
 
-const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
-const weekStart = (day: string): string => addDays(day, -weekdayOf(day))
-const monthStart = (day: string): string => `${day.slice(0, 8)}01`
 const agendaDays = 30
 
 /** First and last day a view shows. */
@@ -40,17 +38,12 @@ function spanOf(view: CalendarViewName, day: string): { from: string; to: string
   if (view === 'day') return { from: day, to: day }
   if (view === 'agenda') return { from: day, to: addDays(day, agendaDays) }
   if (view === 'week') return { from: weekStart(day), to: addDays(weekStart(day), 6) }
-  const from = weekStart(monthStart(day))
-  const lastOfMonth = addDays(monthStart(addDays(monthStart(day), 31)), -1)
-  return { from, to: addDays(weekStart(lastOfMonth), 6) }
+  return monthSpan(day)
 }
 
 /** The day the view shows after one step back or on. */
 function stepOf(view: CalendarViewName, day: string, direction: 1 | -1): string {
-  if (view === 'month')
-    return direction === 1
-      ? monthStart(addDays(monthStart(day), 31))
-      : monthStart(addDays(monthStart(day), -1))
+  if (view === 'month') return monthStep(day, direction)
   return addDays(day, direction * (view === 'week' ? 7 : view === 'day' ? 1 : agendaDays))
 }
 
@@ -115,47 +108,32 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
       canMove: entry.is_own,
     })),
   })
-  const days = Array.from(
-    { length: Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1 },
-    (_, at) => addDays(from, at),
-  )
-  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, at) =>
-    days.slice(at * 7, at * 7 + 7).map(gridDay),
-  )
+  const days = daysOf(from, to)
+  const weeks = inWeeks(days.map(gridDay))
   const listed = days.filter((one) => on(one).length > 0)
   const problem = isApiProblem(query.error) ? query.error : null
   const openKey = (key: string) => setOpen(events.find((one) => keyOf(one) === key) ?? null)
   return (
     <Stack>
       <Row spread>
-        <Row>
-          <Button
-            icon={
-              <BackIcon>
-                <ChevronLeftRegular />
-              </BackIcon>
-            }
-            aria-label={t('calendar.earlier')}
-            onClick={() => onGo(view, stepOf(view, day, -1))}
-          />
-          <Button onClick={() => onGo(view, today)}>{t('calendar.today')}</Button>
-          <Button
-            icon={
-              <BackIcon>
-                <ChevronRightRegular />
-              </BackIcon>
-            }
-            aria-label={t('calendar.later')}
-            onClick={() => onGo(view, stepOf(view, day, 1))}
-          />
-          <Subtitle2 as="h2">
-            {view === 'month'
+        <CalendarSteps
+          title={
+            view === 'month'
               ? monthText(day, language)
               : view === 'day'
                 ? dateText(day, language)
-                : datesText(from, to, language)}
-          </Subtitle2>
-        </Row>
+                : datesText(from, to, language)
+          }
+          texts={{
+            earlier: t('calendar.earlier'),
+            today: t('calendar.today'),
+            later: t('calendar.later'),
+          }}
+          earlier={stepOf(view, day, -1)}
+          today={today}
+          later={stepOf(view, day, 1)}
+          onGo={(next) => onGo(view, next)}
+        />
         <Row>
           <ChoiceTabs
             label={t('calendar.view')}

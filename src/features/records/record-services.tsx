@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { lazy, useMemo, type ReactNode } from 'react'
 import { choicesOf, recentChoices, rememberChoice, searchChoices } from '../../client/records/lookups.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
+import { readPasted } from '../../client/records/pasted-lines.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -52,6 +53,7 @@ export function RecordServicesProvider({
         entity !== 'passenger',
       CreateForm,
       ...sharedServices,
+      readPasted: (entity, line, fields, rows) => readPasted(entity, { line, fields, rows }),
       upload: uploadFile,
     }),
     [client, permissions, today, isServed],

@@ -25,6 +25,8 @@ export interface SubTable {
   uniqueTogether?: { fields: readonly string[]; message: string }
   /** Two amounts whose sums must be equal, e.g. debit and credit; the form says by how much they differ. */
   equal?: readonly [string, string]
+  /** Two amounts whose difference the record books by itself: what the form says where the first or the second is more. */
+  rest?: { of: readonly [string, string]; credit: string; debit: string }
   /** Two amounts of which a line has one, with the refusal of a line that has both; typing one clears the other. */
   oneOf?: { amounts: readonly [string, string]; code: string; message: string }
   /** Amounts of which some line must have one above zero, with the refusals: a record of nothing is not saved. */

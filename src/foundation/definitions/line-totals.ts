@@ -5,7 +5,7 @@ type Line = Readonly<Record<string, unknown>>
 export type LineTotals = {
   /** Sum of every amount of the lines, as decimal strings by name; what is no amount yet counts as nothing. */
   sums: Readonly<Record<string, string>>
-  /** First sum less second of two that must be equal; null where none must, '0.00' when they are. */
+  /** First sum less second of two that must be equal or whose rest is booked by itself; null where there are none, '0.00' when they are equal. */
   difference: string | null
 }
 
@@ -50,9 +50,10 @@ export function lineTotals(sub: SubTable, lines: readonly Line[]): LineTotals {
   const names = Object.entries(sub.fields)
     .filter(([, field]) => field.kind === 'money')
     .map(([name]) => name)
+  const pair = sub.equal ?? sub.rest?.of
   const sum = (name: string) => lines.reduce((total, line) => total + amountOf(line, name), 0n)
   return {
     sums: Object.fromEntries(names.map((name) => [name, moneyText(sum(name))])),
-    difference: sub.equal ? moneyText(sum(sub.equal[0]) - sum(sub.equal[1])) : null,
+    difference: pair ? moneyText(sum(pair[0]) - sum(pair[1])) : null,
   }
 }

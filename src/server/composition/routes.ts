@@ -58,6 +58,8 @@ import { ticketDeskRoutes } from '../tickets/desk.ts'
 import { ticketEventRoutes } from '../tickets/event-routes.ts'
 import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
 import { bankRowsRoute } from '../books/bank/routes.ts'
+import { chequeCalendarRoute } from '../books/routes/cheque-calendar.ts'
+import { openingStandingRoute } from '../books/routes/opening.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketPaperRoutes } from '../tickets/papers.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
@@ -111,6 +113,8 @@ export const productRoutes = (): Route[] =>
     ticketThreadRoute,
     ...ticketPaperRoutes,
     bankRowsRoute,
+    chequeCalendarRoute,
+    openingStandingRoute,
     billingRowsRoute,
     ...ticketEventRoutes,
     ...ticketEntryRoutes,

@@ -74,7 +74,7 @@ export async function judgeKnowing(
 }
 
 /** Values of one row for the columns of one part (the record itself or one of its sub-tables). */
-function readPart(
+export function readPart(
   judge: FileJudge,
   columns: readonly PlacedColumn[],
   cells: readonly string[],

@@ -28,6 +28,7 @@ import {
 } from './batches.ts'
 import { mendRows } from './check-batch.ts'
 import { readImportFile } from './read-file.ts'
+import { readLines } from './read-lines.ts'
 import { sampleFile } from './sample-file.ts'
 import { beginning, readBatch, workOf, type Work } from './work.ts'
 import { aloneKey } from '../jobs/define-job.ts'
@@ -149,6 +150,9 @@ const longestWord = 200
 const words = z.record(z.string().max(80), z.record(z.string().max(longestWord), z.string().max(longestWord)))
 const longestCell = 10_000
 const mostMends = 200
+const mostPastedRows = 500
+const mostPastedColumns = 40
+const longestPastedCell = 500
 
 /** Bringing many records in from a file: read, told apart, checked, mended, written as one batch, taken back (design 2). */
 export const importRoutes: Route[] = [
@@ -215,6 +219,37 @@ export const importRoutes: Route[] = [
       })
       return answer(context, id)
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${root}/lines/:entity`,
+    summary: 'Reads rows pasted into the lines of a form; nothing is kept',
+    access: 'user',
+    ...byEntity,
+    params: entityParams,
+    bodyLimit: limits.body.lines,
+    body: z.object({
+      line: z.string().max(60),
+      fields: z
+        .array(z.object({ name: z.string().max(60), label: z.string().max(longestWord) }))
+        .max(mostPastedColumns),
+      rows: z
+        .array(z.array(z.string().max(longestPastedCell)).max(mostPastedColumns))
+        .min(1)
+        .max(mostPastedRows),
+    }),
+    response: z.object({
+      lines: z.array(
+        z.object({
+          values: z.record(z.string(), z.unknown()),
+          labels: z.record(z.string(), z.string()),
+          faults: z.array(z.object({ name: z.string(), code: z.string(), message: z.string() })),
+        }),
+      ),
+    }),
+    handler: async (context) => ({
+      lines: await readLines(importable(context.params.entity, context), context.body, context),
+    }),
   }),
   defineRoute({
     method: 'GET',

@@ -68,9 +68,22 @@ const useStyles = makeStyles({
   embassy: { borderInlineStartColor: tokens.colorPalettePurpleBorderActive },
   holiday: { borderInlineStartColor: tokens.colorPaletteRedBorder2 },
   training: { borderInlineStartColor: tokens.colorPaletteDarkOrangeBorderActive },
+  received: { borderInlineStartColor: tokens.colorPaletteGreenBorder2 },
+  issued: { borderInlineStartColor: tokens.colorPaletteBlueBorderActive },
+  late: {
+    borderInlineStartColor: tokens.colorPaletteRedBorder2,
+    backgroundColor: tokens.colorStatusDangerBackground1,
+  },
   bmet: { borderInlineStartColor: tokens.colorPaletteTealBorderActive },
   // A title keeps its beginning, whichever way its letters run.
   title: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  sum: {
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   hour: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
   wide: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   count: { minWidth: 0, width: '100%', paddingInline: '2px' },
@@ -92,6 +105,8 @@ export type GridDay = {
   isOutside: boolean
   isToday: boolean
   entries: readonly GridEntry[]
+  /** What the day comes to, below its number. */
+  sums?: readonly string[]
 }
 export type DayGridProps = {
   label: string
@@ -103,8 +118,8 @@ export type DayGridProps = {
   moreText: (count: number) => string
   onDay: (day: string) => void
   onEntry: (key: string) => void
-  /** By dragging, or by Ctrl and an arrow. */
-  onMove: (key: string, days: number) => void
+  /** By dragging, or by Ctrl and an arrow; for entries that can be moved. */
+  onMove?: (key: string, days: number) => void
 }
 
 const arrows: Readonly<Record<string, number>> = { ArrowUp: -7, ArrowDown: 7 }
@@ -125,7 +140,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
     const step = { ...arrows, ...along }[event.key]
     if (!step) return
     event.preventDefault()
-    onMove(entry.key, step)
+    onMove?.(entry.key, step)
   }
   const drop = (event: DragEvent, to: string) => {
     event.preventDefault()
@@ -135,7 +150,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
       days.findIndex(({ day }) => day === dragged.day),
       days.findIndex(({ day }) => day === to),
     ]
-    if (from >= 0 && until >= 0) onMove(dragged.key, until - from)
+    if (from >= 0 && until >= 0) onMove?.(dragged.key, until - from)
   }
   return (
     <div role="grid" aria-label={label} className={styles.grid}>
@@ -178,6 +193,11 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
                 {day.number}
               </Button>
               <span className={styles.wide}>
+                {day.sums?.map((sum) => (
+                  <bdi key={sum} className={styles.sum} title={sum}>
+                    {sum}
+                  </bdi>
+                ))}
                 {day.entries.slice(0, most).map((entry) => (
                   <button
                     key={entry.key}

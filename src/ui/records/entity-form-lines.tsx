@@ -1,13 +1,15 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useContext, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
+import { pastedCells } from '../../foundation/values/pasted-cells.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
+import { UploadModuleContext, useRecordServices, type PastedLine } from './record-services.ts'
 import { CheckedCell, Remark, remarksOf, remarksWithout } from './line-remarks.tsx'
 import { textOfValue } from './entity-value.tsx'
 import { figures } from '../reports/figures.ts'
@@ -108,6 +110,63 @@ const newLine = (sub: SubTable): Line =>
 /** Kinds of cells whose text can be asked about. */
 const checkedKinds = new Set<Field['kind']>(['text', 'upper'])
 
+/** Lines with pasted ones put in from a place on; what could not be read is said below its cell. */
+function withPasted(
+  sub: SubTable,
+  lines: readonly Line[],
+  from: number,
+  pasted: readonly PastedLine[],
+): Line[] {
+  const isUntouched = (line: Line) => writableOf(sub).every(([name]) => isEmpty(line[name]))
+  const next = [...lines]
+  for (const [at, { values, labels, faults }] of pasted.entries()) {
+    const old = next[from + at] ?? newLine(sub)
+    const oldLabels = typeof old['labels'] === 'object' ? old['labels'] : {}
+    next[from + at] = {
+      ...old,
+      ...values,
+      labels: { ...oldLabels, ...labels },
+      remarks: Object.fromEntries(faults.map(({ name, message }) => [name, message])),
+    }
+  }
+  return next.filter((line, at) => at < from + pasted.length || !isUntouched(line))
+}
+
+/** Rows of a spreadsheet pasted into a grid: read by the server as a file is, put in from the cell they were pasted into. */
+function usePastedLines(
+  sub: SubTable,
+  subName: string,
+  value: readonly Line[],
+  onChange: (lines: Line[]) => void,
+  labelOf: (name: string, field: Field) => string,
+) {
+  const { readPasted } = useRecordServices()
+  const entity = useContext(UploadModuleContext)
+  const [state, setState] = useState<'reading' | 'failed' | null>(null)
+  const put = useLatest((from: number, pasted: readonly PastedLine[]) =>
+    onChange(withPasted(sub, value, from, pasted)),
+  )
+  const onPaste = (event: ClipboardEvent, at: number) => {
+    const name = event.target instanceof Element ? event.target.closest('td')?.dataset['cell'] : undefined
+    const rows = readPasted && name !== undefined ? pastedCells(event.clipboardData.getData('text')) : null
+    if (!readPasted || !rows) return
+    event.preventDefault()
+    const columns = writableOf(sub)
+    const fields = columns
+      .slice(columns.findIndex(([one]) => one === name))
+      .map(([one, field]) => ({ name: one, label: labelOf(one, field) }))
+    setState('reading')
+    readPasted(entity, subName, fields, rows).then(
+      (pasted) => {
+        put()(at, pasted)
+        setState(null)
+      },
+      () => setState('failed'),
+    )
+  }
+  return { state, onPaste }
+}
+
 /** What a person types in, of a row or of all rows, in reading order. */
 const cellsOf = (part: HTMLElement): HTMLElement[] => [
   ...part.querySelectorAll<HTMLElement>(
@@ -137,7 +196,7 @@ function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
 
 /**
  * Lines of a record as a grid to type in: Enter goes to the next cell and after the last one to a new line, Ctrl+D copies
- * from above, Ctrl+Delete removes. An amount that would make two sums equal is proposed in the last line; Enter takes it.
+ * from above, Ctrl+Delete removes, rows of a spreadsheet can be pasted. An amount that would make two sums equal is proposed in the last line; Enter takes it.
  * Source: ux 7.
  */
 export function EntityFormLines({
@@ -186,6 +245,9 @@ export function EntityFormLines({
     if (next) goTo(next)
     else addLine(from)
   }
+  const paste = usePastedLines(sub, subName, value, onChange, (name, field) =>
+    texts.lineLabel(subName, name, field),
+  )
   const hasTotals = Object.keys(totals.sums).length > 0
   const named = columns.findIndex(([name]) => name in totals.sums)
   /** A choice that depends on another one of its line waits for it and is narrowed by it. */
@@ -234,6 +296,7 @@ export function EntityFormLines({
                 // The keys of the grid are an addition for fast typing; every one of them has a button.
                 <tr
                   key={textOfValue(line['id']) || `new-${at}`}
+                  onPaste={(event) => paste.onPaste(event, at)}
                   onKeyDownCapture={(event) => {
                     if (
                       !(event.target instanceof HTMLElement) ||
@@ -377,6 +440,11 @@ export function EntityFormLines({
           </table>
         </ScrollRegion>
       )}
+      {paste.state !== null && (
+        <Text role="status" size={200} className={paste.state === 'failed' ? styles.mistake : undefined}>
+          {t(paste.state === 'failed' ? 'lines.pasteFailed' : 'lines.pasting')}
+        </Text>
+      )}
       {!disabled && (
         <div>
           <Button icon={<AddRegular />} onClick={() => addLine()}>
@@ -388,7 +456,7 @@ export function EntityFormLines({
   )
 }
 
-/** Whether two sums of the lines are equal, and by how much they are not; it stays in sight while lines are typed. */
+/** Whether two sums of the lines are equal, by how much they are not, and where the rest is booked; it stays in sight while lines are typed. */
 export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Line[] }) {
   const styles = useStyles()
   const t = useT('entity')
@@ -402,6 +470,15 @@ export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Li
       </Text>
     )
   if (difference === null || Object.values(sums).every((sum) => sum === '0.00')) return null
+  if (sub.rest && difference !== '0.00')
+    return (
+      <Text role="status" size={300}>
+        {t('lines.rest', {
+          amount: amountText(difference.replace('-', '')),
+          where: say(difference.startsWith('-') ? sub.rest.debit : sub.rest.credit),
+        })}
+      </Text>
+    )
   return (
     <Text role="status" size={300} className={difference === '0.00' ? undefined : styles.mistake}>
       {difference === '0.00'

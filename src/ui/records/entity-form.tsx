@@ -69,6 +69,9 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'minmax(0, 1fr)',
     maxWidth: '980px',
   },
+  // A grid of many columns takes the width there is; the fields above it stay as wide as they can be read.
+  wide: { maxWidth: 'none' },
+  readable: { maxWidth: '980px' },
   section: {
     display: 'grid',
     rowGap: tokens.spacingVerticalM,
@@ -180,6 +183,8 @@ type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactN
 
 const sectionId = (heading: string) => `section-${heading.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 const fewestForIndex = 4 // ux 4
+/** Columns of lines that fit into the usual width of a form. */
+const mostColumns = 5
 
 /** Messages inside a sub-table's error, line by line. */
 function lineMistakes(error: unknown): { list: string | undefined; lines: LineMistakes } {
@@ -265,6 +270,8 @@ export function EntityForm(props: EntityFormProps) {
   const hasIndex = !isPanel && shown.length >= fewestForIndex
   const lineParts = Object.entries(entity.lines ?? {})
 
+  const isWide = !isPanel && lineParts.some(([, sub]) => writableFields(sub).length > mostColumns)
+
   const narrowed = (field: Field): { where?: Record<string, string>; whyNot?: string } => {
     const only = {
       ...Object.fromEntries(Object.entries(field.only ?? {}).map(([name, value]) => [name, String(value)])),
@@ -338,7 +345,7 @@ export function EntityForm(props: EntityFormProps) {
               ))}
             </nav>
           )}
-          <div className={styles.form}>
+          <div className={mergeClasses(styles.form, isWide && styles.wide)}>
             {props.offeredDraft && (
               <DraftMessage
                 at={props.offeredDraft}
@@ -356,7 +363,7 @@ export function EntityForm(props: EntityFormProps) {
                 key={heading}
                 inert={isWaiting}
                 id={sectionId(heading)}
-                className={mergeClasses(styles.section, isPanel && styles.bare)}
+                className={mergeClasses(styles.section, isPanel && styles.bare, isWide && styles.readable)}
                 aria-label={heading ? texts.section(heading) : texts.one}
               >
                 {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
@@ -500,7 +507,8 @@ export function EntityForm(props: EntityFormProps) {
               </Button>
               <span className={styles.grow} />
               {lineParts.map(
-                ([key, sub]) => sub.equal && <BalanceOf key={key} name={key} sub={sub} control={control} />,
+                ([key, sub]) =>
+                  (sub.equal ?? sub.rest) && <BalanceOf key={key} name={key} sub={sub} control={control} />,
               )}
               <Text size={200} role="status" className={styles.quiet}>
                 {props.keptDraft ? t('form.draftSaved', { time: timeText(props.keptDraft) }) : ''}

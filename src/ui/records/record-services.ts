@@ -2,6 +2,12 @@ import { createContext, useContext, type ComponentType, type ReactNode } from 'r
 
 /** One entry of a picker. */
 export type Choice = { id: number; label: string; code?: string; subtitle?: string }
+/** A line read from pasted cells: values for the form, labels of the records they name, and what is wrong by field. */
+export type PastedLine = {
+  values: Readonly<Record<string, unknown>>
+  labels: Readonly<Record<string, string>>
+  faults: readonly { name: string; message: string }[]
+}
 type StoredFile = { id: string; name: string; mime: string; size: number }
 
 /** What fields of any record need from outside; the product provides them, stories and tests bring their own. */
@@ -30,6 +36,13 @@ export type RecordServices = {
   withFields?: (fields: ReactNode) => ReactNode
   /** The state of a record as its workflow's screens show it. */
   StateOf?: ComponentType<{ machine: string; state: string }>
+  /** Reads cells pasted into lines of a record; absent where nothing reads them. @param fields of the grid, from the cell they were pasted into. */
+  readPasted?: (
+    entity: string,
+    line: string,
+    fields: readonly { name: string; label: string }[],
+    rows: readonly (readonly string[])[],
+  ) => Promise<readonly PastedLine[]>
   upload: (
     file: File,
     owner: { module: string; field: string },
@@ -62,5 +75,5 @@ export const RecordServicesContext = createContext<RecordServices>({
 })
 export const useRecordServices = () => useContext(RecordServicesContext)
 
-/** Module whose records the file fields below belong to; the server judges an upload by it. */
+/** Module whose records the fields below belong to; the server judges an upload and pasted cells by it. */
 export const UploadModuleContext = createContext('')

@@ -203,3 +203,42 @@ it('stays closed to a reader who may not see payments', async () => {
   })
   expect(answer.statusCode).toBe(403)
 })
+
+it('says per day what falls due, with the sums of those still open and the overdue ones of earlier days', async () => {
+  const calendar = async (from: string, to: string, who = admin) => {
+    const answer = await who({ method: 'GET', url: `/cheque/api/v1/cheque/calendar/?from=${from}&to=${to}` })
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  }
+  const august = await calendar('2025-07-27', '2025-09-06')
+  expect(august).toMatchObject({
+    status: 200,
+    body: {
+      days: [
+        { day: '2025-08-05', received: '264000.00', issued: '0.00', waiting: 1 },
+        { day: '2025-08-11', received: '0.00', issued: '40000.00', waiting: 1 },
+      ],
+      earlier: [],
+      is_capped: false,
+    },
+  })
+  expect(
+    (august.body['cheques'] as Record<string, unknown>[]).map((one) => [
+      one['cheque_no'],
+      one['state'],
+      one['overdue'],
+    ]),
+  ).toEqual([
+    ['440122', 'returned', false],
+    ['440121', 'held', false],
+    ['009931', 'held', false],
+    ['009932', 'stopped', false],
+  ])
+  base.clock.set('2025-08-08')
+  const later = await calendar('2025-08-31', '2025-10-04')
+  expect(later.body).toMatchObject({
+    cheques: [],
+    earlier: [{ cheque_no: '440121', overdue: true, amount: '264000.00' }],
+  })
+  expect((await calendar('2025-01-01', '2025-12-31')).status).toBe(422)
+  expect((await calendar('2025-08-01', '2025-08-31', reader('cheque'))).status).toBe(403)
+})

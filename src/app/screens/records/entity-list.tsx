@@ -7,13 +7,19 @@ import { RecordList } from '../../../features/records/record-list.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useRouteRow } from '../../route-row.ts'
-import { voucherQueuePath } from '../../routes.ts'
+import { chequeCalendarPath, voucherQueuePath } from '../../routes.ts'
 import { isServed } from '../../parts/served.ts'
 
 /** From every list of vouchers to those that wait for a second person. */
 function QueueLink() {
   const t = useT('vouchers')
   return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
+}
+
+/** From the register of cheques to the days they fall due. */
+function ChequeDaysLink() {
+  const t = useT('vouchers')
+  return <AppLink to={chequeCalendarPath}>{t('cheques.title')}</AppLink>
 }
 
 /** The list of the route's entity. */
@@ -38,6 +44,7 @@ export function Component() {
         actions={
           <>
             {entity.machine === 'voucher' && <QueueLink />}
+            {entity.name === 'cheque' && <ChequeDaysLink />}
             <ImportButton entity={entity} />
           </>
         }

@@ -63,7 +63,7 @@ function addSided(
     party,
     passenger,
     due: textOf(line['due_date']) || null,
-    reference: describe(line),
+    reference: textOf(line['bill_no']) || describe(line),
     pays: paysOf(line),
     pointer,
     ...broughtIn(draft, line, debit + credit, pointer),
@@ -166,6 +166,34 @@ export const idjournalKind: VoucherKind = {
   },
 }
 
+/** Parties are brought in bill by bill: a bill is one of a party, stands once, and is not later than the day it is brought in. */
+function checkBills(draft: Draft, lines: readonly Sided[]): void {
+  const day = textOf(draft.doc['date'])
+  const first = new Map<string, number>()
+  for (const { party, line, pointer } of lines) {
+    const bill = textOf(line['bill_no']).trim()
+    if (bill === '') continue
+    const at = Number(pointer.split('/').at(-1)) + 1
+    const key = `${party?.id}:${bill.toLowerCase()}`
+    const before = first.get(key)
+    if (!party)
+      draft.refuse(`${pointer}/bill_no`, 'opening.billParty', 'Only a line of a party can name a bill.')
+    else if (before !== undefined)
+      draft.refuse(
+        `${pointer}/bill_no`,
+        'opening.billTwice',
+        say`Bill ${bill} of ${party.name} is in line ${before} already.`,
+      )
+    else first.set(key, at)
+    if (textOf(line['bill_date']) > day)
+      draft.refuse(
+        `${pointer}/bill_date`,
+        'opening.billDate',
+        'The bill cannot be later than the voucher date.',
+      )
+  }
+}
+
 export const openingKind: VoucherKind = {
   module: 'opening_balance',
   prefix: 'OB',
@@ -175,6 +203,7 @@ export const openingKind: VoucherKind = {
     const draft = new Draft(doc, books)
     const lines = sidedLines(draft)
     if (lines.length === 0) draft.refuse('/lines', 'voucher.noLine', 'Please add at least one line.')
+    checkBills(draft, lines)
     for (const sided of lines) addSided(draft, sided)
     const rest = debitOf(draft.entries) - draft.entries.reduce((sum, entry) => sum + entry.credit, 0n)
     draft.addOwn(

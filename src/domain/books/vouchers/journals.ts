@@ -1,5 +1,5 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
-import { date, money, ref } from '../../../foundation/definitions/fields.ts'
+import { date, money, ref, text } from '../../../foundation/definitions/fields.ts'
 import { lineAccount, lineRest, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const oneSide = {
@@ -57,11 +57,12 @@ export const idjournal = defineEntity({
   },
 })
 
-/** Balances brought in when the agency begins; the rest goes to opening balance equity. Source: accounting 10.2 (OB). */
+/** Balances brought in when the agency begins, party by bill; the rest goes to opening balance equity. Source: accounting 10.2 (OB). */
 export const openingBalance = defineEntity({
   ...voucherEntity,
   name: 'opening_balance',
   label: 'Opening Balance',
+  paths: voucherPaths('openingBalance', 'openingBalances'),
   fields: voucherHead,
   lines: {
     lines: {
@@ -69,8 +70,19 @@ export const openingBalance = defineEntity({
       label: 'Lines',
       startsWithOne: true,
       ...oneSide,
+      rest: {
+        of: ['debit', 'credit'],
+        credit: 'It is credited to opening balance equity.',
+        debit: 'It is debited to opening balance equity.',
+      },
       fields: {
-        ...sided,
+        ...lineAccount,
+        bill_no: text(60, { label: 'Bill number' }),
+        bill_date: date({ label: 'Bill date', past: true }),
+        due_date: date({ label: 'Due', notBefore: 'bill_date' }),
+        debit: money(),
+        credit: money(),
+        ...lineRest,
         currency: ref('currency', { label: 'Currency' }),
         foreign_amount: money({ label: 'Amount in the other currency' }),
       },

@@ -174,6 +174,7 @@ const menu: readonly MenuEntry[] = [
     records('acc-journal', 'Journal', 'journal', 'journals', 'payments', books),
     records('acc-journal-id', 'Journal ID', 'journalID', 'journalIDs', 'payments', books),
     item('acc-queue', 'Vouchers to authorise', '/apps/voucherQueue', 'fact_check', books),
+    item('acc-cheque-days', 'Cheque Calendar', '/apps/chequeCalendar', 'calendar_today', books),
     records(
       'acc-perm',
       'Account Update Permission',

@@ -1,0 +1,118 @@
+/** Opening balances over HTTP: bill by bill, pasted, brought in by file, posted by two people. Source: accounting 10.2. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMoneyDesk, type MoneyDesk } from '../tickets/money-desk.ts'
+
+const today = '2026-12-16'
+const module = 'opening_balance'
+const root = `/${module}/api/v1/${module}`
+let desk: MoneyDesk
+let code = ''
+beforeAll(async () => {
+  desk = await openMoneyDesk(today, '1000.00')
+  const { rows } = await sql<{
+    code: string
+  }>`select code from sub_ledger_account where id = ${desk.customer}`.execute(desk.base.db)
+  code = rows[0]?.code ?? ''
+})
+afterAll(() => desk.base.close())
+
+const bill = async (more: object) => ({
+  account: await desk.account('1301'),
+  sub_ledger: desk.customer,
+  debit: '500.00',
+  ...more,
+})
+const create = (lines: object[]) => desk.send('accounts', 'POST', `${root}/create/`, { date: today, lines })
+const submit = async (id: number) => {
+  const { version } = await desk.record(module, id)
+  return desk.send('accounts', 'POST', `${root}/event/${id}/`, { type: 'SUBMIT' }, version)
+}
+const faultsOf = (body: Record<string, unknown>) =>
+  ((body['errors'] ?? []) as { pointer: string; code: string }[]).map(({ pointer, code: fault }) => [
+    pointer,
+    fault,
+  ]) // Findings of a refused body.
+
+it('posts the bills of a party by two people, the rest on opening balance equity', async () => {
+  const made = await create([
+    await bill({ bill_no: 'B-17', bill_date: '2026-11-01', due_date: '2026-11-30' }),
+    { account: await desk.account('1101'), debit: '250.00' },
+    { account: await desk.account('3101'), credit: '100.00' },
+  ])
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const id = Number(made.body['id'])
+  expect((await desk.send('accounts', 'GET', `${root}/standing/`)).body).toMatchObject({
+    account: { code: '3202' },
+    balance: '0.00',
+    waiting: 1,
+  })
+  await desk.move('accounts', id, 'SUBMIT', module)
+  const { version } = await desk.record(module, id)
+  const own = await desk.send('accounts', 'POST', `${root}/event/${id}/`, { type: 'AUTHORISE' }, version)
+  expect([own.status, own.body['code']]).toEqual([409, 'voucher.ownAuthorisation'])
+  await desk.move('manager', id, 'AUTHORISE', module)
+  const { rows } = await sql<{ code: string; side: bigint; reference: string | null; due: string | null }>`
+    select a.code, l.debit_minor - l.credit_minor as side, l.reference, l.due_date as due from gl_line l join gl_voucher v on v.id = l.voucher_id
+      join ledger_account a on a.id = l.ledger_account_id where v.source_type = ${module} and v.source_id = ${id} order by l.line_no`.execute(
+    desk.base.db,
+  )
+  expect(rows).toEqual([
+    { code: '1301', side: 50_000n, reference: 'B-17', due: '2026-11-30' },
+    { code: '1101', side: 25_000n, reference: null, due: null },
+    { code: '3101', side: -10_000n, reference: null, due: null },
+    { code: '3202', side: -65_000n, reference: null, due: null },
+  ])
+  expect((await desk.send('accounts', 'GET', `${root}/standing/`)).body).toMatchObject({
+    balance: '-650.00',
+    waiting: 0,
+  })
+})
+
+it('says at its cell what is wrong with a bill', async () => {
+  const late = await create([await bill({ bill_no: 'B-1', bill_date: '2026-11-10', due_date: '2026-11-01' })])
+  expect([late.status, faultsOf(late.body)]).toEqual([422, [['/lines/0/due_date', 'NBEF']]])
+  const made = await create([
+    await bill({ bill_no: 'B-2', bill_date: '2026-11-01' }),
+    await bill({ bill_no: 'b-2', due_date: '2026-12-01' }),
+    { account: await desk.account('1101'), debit: '1.00', bill_no: 'B-3' },
+  ])
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const answer = await submit(Number(made.body['id']))
+  expect([answer.status, faultsOf(answer.body)]).toEqual([
+    422,
+    [
+      ['/lines/1/bill_no', 'opening.billTwice'],
+      ['/lines/2/bill_no', 'opening.billParty'],
+    ],
+  ])
+})
+
+it('reads pasted rows as a file is read, with headings or in the order of the grid', async () => {
+  const fields = ['account', 'sub_ledger', 'bill_no', 'bill_date', 'due_date', 'debit', 'credit'].map(
+    (name) => ({ name, label: name === 'bill_no' ? 'Fatura no' : name }),
+  )
+  const read = async (rows: string[][], who: 'accounts' | 'ticketing' = 'accounts') =>
+    desk.send(who, 'POST', `/import/api/v1/import/lines/${module}/`, { line: 'lines', fields, rows })
+  const values = {
+    account: await desk.account('1301'),
+    sub_ledger: desk.customer,
+    bill_no: 'B-9',
+    due_date: '2026-11-30',
+    debit: '12500.50',
+  }
+  const inOrder = await read([
+    ['1301', code, 'B-9', '', '2026-11-30', '12,500.50'],
+    ['9999', 'nobody'],
+  ])
+  expect(inOrder).toMatchObject({
+    status: 200,
+    body: { lines: [{ values, faults: [] }, { faults: [{ name: 'account' }, { name: 'sub_ledger' }] }] },
+  })
+  const headed = await read([
+    ['Debit', 'Due', 'Fatura no', 'Account', 'Sub Ledger'],
+    ['12,500.50', '2026-11-30', 'B-9', '1301', code],
+  ])
+  expect(headed).toMatchObject({ status: 200, body: { lines: [{ values, faults: [] }] } })
+  expect((await read([['1301']], 'ticketing')).status).toBe(403)
+})
