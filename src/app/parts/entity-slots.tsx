@@ -5,6 +5,7 @@ import type { WireRecord } from '../../client/records/records.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
 import { kindOf } from '../../domain/books/kinds/index.ts'
 import { entityOf } from '../../domain/entities.ts'
+import { partyTypes } from '../../domain/books/words.ts'
 import { hasTicketPaper } from '../../domain/tickets/papers.ts'
 import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
@@ -15,7 +16,10 @@ import type { Brought } from '../../features/records/use-record-form.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { Stack } from '../../ui/layout/arrange.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { statementPath } from './statement-path.ts'
+import { WithServices } from './with-services.tsx'
 
 type Fill = (values: Brought) => void
 
@@ -205,6 +209,17 @@ const BankFile = lazy(() =>
   import('../../features/books/bank/bank-file.tsx').then((module) => ({ default: module.BankFile })),
 )
 
+const PartyMoney = lazy(() =>
+  import('../../features/books/settlement/party-money.tsx').then((module) => ({
+    default: module.PartyMoney,
+  })),
+)
+const PartyAccount = lazy(() =>
+  import('../../features/books/settlement/party-account.tsx').then((module) => ({
+    default: module.PartyAccount,
+  })),
+)
+
 const Settlement = lazy(() =>
   import('../../features/books/settlement/settlement.tsx').then((module) => ({ default: module.Settlement })),
 )
@@ -230,13 +245,27 @@ function numberOf(entity: string, record: WireRecord): string {
   return typeof no === 'string' ? no : `#${record.id}`
 }
 
+/** Whose accounts the books keep under its own record; a passenger's stand on a page of its own. */
+const isParty = (entity: string): boolean =>
+  entity !== 'passenger' && (partyTypes as readonly string[]).includes(entity)
+
 /** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
   if (entity === 'sub_ledger_account')
     return (record) => (
       <Suspense fallback={null}>
-        <Settlement subLedger={record.id} pathOf={pathOfRecord} />
+        <Stack>
+          <WithServices>
+            <PartyMoney
+              subLedger={record.id}
+              pathOf={pathOfRecord}
+              statementPath={statementPath(record.id)}
+              workbenchPath={null}
+            />
+          </WithServices>
+          <Settlement subLedger={record.id} pathOf={pathOfRecord} />
+        </Stack>
       </Suspense>
     )
   if (kindOf(entity))
@@ -246,6 +275,31 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
         <AskToChange kind={entity} record={record} />
       </Suspense>
     )
+  if (!isParty(entity)) return actionsSlot(entity)
+  const actions = actionsSlot(entity)
+  return (record) => (
+    <Suspense fallback={null}>
+      <Stack>
+        {actions?.(record)}
+        <WithServices>
+          <PartyAccount type={entity} id={record.id}>
+            {(subLedger) => (
+              <PartyMoney
+                subLedger={subLedger}
+                pathOf={pathOfRecord}
+                statementPath={statementPath(subLedger)}
+                workbenchPath={pathOfRecord('sub_ledger_account', subLedger)}
+              />
+            )}
+          </PartyAccount>
+        </WithServices>
+      </Stack>
+    </Suspense>
+  )
+}
+
+/** State and actions of a record's workflow, with the rows it shows beside them. */
+function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
   const Actions = WorkflowActions
   return (record) => (

@@ -6,22 +6,22 @@ import type { WireRecord } from '../records/records.ts'
 import { searchChoices } from '../records/lookups.ts'
 import { entityOf } from '../../domain/entities.ts'
 
-/** What a party still owes, oldest first. */
-export const useOpenDebits = (subLedger: number) =>
+/** What is open in BDT on an account of a party, oldest first: debits it owes, credits it is owed. Another currency has vouchers of its own. */
+export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') =>
   useQuery({
-    queryKey: [...keys.record('sub_ledger_account', subLedger), 'open-debits'],
+    queryKey: [...keys.record('sub_ledger_account', subLedger), 'open', side],
     queryFn: async ({ signal }) =>
       (
         await api.get<Answer<'GET /voucher/api/v1/voucher/open_items'>>(
           apiPath('voucher', 'open_items'),
-          { sub_ledger: subLedger, side: 'debit' },
+          { sub_ledger: subLedger, side },
           signal,
         )
-      ).items,
+      ).items.filter(({ currency }) => currency === 'BDT'),
     staleTime: 0,
   })
 
-/** Accounts of these kinds money can be received into. */
+/** Accounts of these kinds money goes into or out of. */
 export function useMoneyAccounts(kinds: readonly string[]) {
   const client = useQueryClient()
   return useQuery({
@@ -35,6 +35,6 @@ export function useMoneyAccounts(kinds: readonly string[]) {
   })
 }
 
-/** Saves a receipt as a draft. @throws ApiProblem with pointers into it. */
-export const createReceipt = (body: object, idempotencyKey: string): Promise<WireRecord> =>
-  api.post<WireRecord>(apiPath('receipt_voucher', 'create'), body, { idempotencyKey })
+/** Saves a receipt or payment as a draft. @throws ApiProblem with pointers into it. */
+export const createVoucher = (kind: string, body: object, idempotencyKey: string): Promise<WireRecord> =>
+  api.post<WireRecord>(apiPath(kind, 'create'), body, { idempotencyKey })

@@ -17,6 +17,20 @@ export const useSettlement = (subLedger: number) =>
     staleTime: 0,
   })
 
+/** The first account of a record that is a party, for those who read accounts. */
+export const usePartyAccount = (type: string, id: number, mayRead: boolean) =>
+  useQuery({
+    queryKey: [...keys.record(type, id), 'party-account'],
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /voucher/api/v1/voucher/party_account'>>(
+        apiPath('voucher', 'party_account'),
+        { party_type: type, party: id },
+        signal,
+      ),
+    enabled: mayRead,
+    retry: false,
+  })
+
 interface Ticked {
   item: number
   amount: string
@@ -39,3 +53,19 @@ export const useSettle = (subLedger: number) =>
 /** Takes one settlement back. */
 export const useUnsettle = (subLedger: number) =>
   useSending<{ settlement: number; is_entry: boolean; reason: string }>('unsettle', subLedger)
+
+/** The statement of account of a party on paper, of this financial year. */
+export const printStatement = (subLedger: number): Promise<Blob> =>
+  api.blob('/report/api/v1/report/account/without_pagination/', {
+    list: 'account-statement',
+    sub_ledger: subLedger,
+    format: 'print',
+  })
+
+/** Mails it to the address of the party's record. */
+export const mailStatement = (subLedger: number, idempotencyKey: string) =>
+  api.post<Answer<'POST /report/api/v1/report/mail_statement/:id'>>(
+    `/report/api/v1/report/mail_statement/${subLedger}/`,
+    {},
+    { idempotencyKey },
+  )

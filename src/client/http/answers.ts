@@ -1788,8 +1788,12 @@ interface Answers {
       side: ('debit' | 'credit')
       amount: string
       open: string
+      currency: string
       reference: (string | null)
     }[]
+  }
+  'GET /voucher/api/v1/voucher/party_account': {
+    sub_ledger: (number | null)
   }
   'GET /voucher/api/v1/voucher/passenger_money/:id': {
     billed: string
@@ -1838,6 +1842,7 @@ interface Answers {
       id: (number | null)
       code: string
       name: string
+      address: (string | null)
     }
     accounts: {
       id: number
@@ -2291,6 +2296,10 @@ interface Answers {
     id: number
     revision: number
     reprint_no: number
+  }
+  'POST /report/api/v1/report/mail_statement/:id': {
+    mail: number
+    to: string
   }
   'POST /saved_view/api/v1/saved_view/create': {
     list: string

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { usePassengerMoney } from '../../client/desk/vouchers.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
-import { useGoTo } from '../../ui/layout/navigation.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
@@ -13,8 +11,7 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
-import { ReceiveMoney } from './receive-money.tsx'
+import { useMoneySheet } from './use-money-sheet.tsx'
 
 /** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
 export function LedgerMoney({
@@ -33,11 +30,14 @@ export function LedgerMoney({
   voucherPath: (id: number) => string | null
 }) {
   const t = useT('vouchers')
-  const goTo = useGoTo()
-  const [isReceiving, setReceiving] = useState(false)
-  const [paper, setPaper] = useState<Blob | null>(null)
   const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const { data, isError, error, refetch } = usePassengerMoney(passengerId)
+  const { openSheet, sheet } = useMoneySheet(
+    data?.receive_on
+      ? { passenger: passengerId, name, due: data.due, places: [{ ...data.receive_on, name: '' }] }
+      : null,
+    (_kind, id) => voucherPath(id),
+  )
   if (isError)
     return isApiProblem(error) && (error.status === 403 || error.status === 404) ? null : (
       <ProblemMessage title={t('money.failed')} detail={error.message} onRetry={() => void refetch()} />
@@ -59,7 +59,7 @@ export function LedgerMoney({
       aside={
         <Row>
           {mayReceive && data.receive_on && (
-            <Button appearance="primary" size="small" onClick={() => setReceiving(true)}>
+            <Button appearance="primary" size="small" onClick={() => openSheet('receive')}>
               {t('money.receive')}
             </Button>
           )}
@@ -76,19 +76,7 @@ export function LedgerMoney({
           rest,
         ]}
       />
-      {isReceiving && data.receive_on && (
-        <ReceiveMoney
-          payer={{ passenger: passengerId, name, due: data.due, ...data.receive_on }}
-          onClose={() => setReceiving(false)}
-          onPaper={setPaper}
-          onDraft={(id) => {
-            setReceiving(false)
-            const path = voucherPath(id)
-            if (path) goTo(path)
-          }}
-        />
-      )}
-      {paper && <PaperDialog file={paper} title={t('papers.receipt')} onClose={() => setPaper(null)} />}
+      {sheet}
     </Surface>
   )
 }

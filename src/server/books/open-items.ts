@@ -81,7 +81,8 @@ export const openItems = (
 type AgeBucket = (typeof ageBuckets)[number]
 export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>
 
-function bucketOf(days: number): AgeBucket {
+/** @param days since it was due. */
+export function bucketOf(days: number): AgeBucket {
   if (days <= 0) return 'not_due'
   if (days <= 30) return 'd1_30'
   if (days <= 60) return 'd31_60'

@@ -63,6 +63,7 @@ import { openingStandingRoute } from '../books/routes/opening.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketPaperRoutes } from '../tickets/papers.ts'
 import { ticketThreadRoute } from '../tickets/thread.ts'
+import { mailStatementRoute } from '../reports/routes/mail-statement.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
 import { workflowRoutes } from '../workflow/routes/workflow.ts'
@@ -124,6 +125,7 @@ export const productRoutes = (): Route[] =>
     ...dashboardRoutes(),
     ...notificationRoutes,
     ...reportRoutes(),
+    mailStatementRoute,
     ...reportColumnRoutes,
     ...cronRoutes,
     ...jobRoutes(),

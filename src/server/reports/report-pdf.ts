@@ -107,7 +107,7 @@ export async function reportPaper(
   close()
   rows.push(sum(totals, words.say('report', 'paper.total', 'Total')))
   const now = localInstant(reader.clock.now().toISOString(), zone)
-  const own = (await asked.source.paper?.(asked.input(new Set()))) ?? null
+  const own = (await asked.source.paper?.(asked.input(new Set()), words)) ?? null
   const measures = measured(totals.measures)
   return {
     title: own?.title ?? titleOf(asked),

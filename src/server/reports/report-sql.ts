@@ -4,6 +4,7 @@ import type { FilterValues } from '../../foundation/reports/report-query.ts'
 import type { ReportColumn } from '../../foundation/reports/report.ts'
 import type { Sql } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import type { FileWords } from '../platform/sheets/words-in.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 
 /** What the row statement of a report is made with. */
@@ -32,7 +33,10 @@ export interface ReportSource {
   rows: ReportQuery
   shape?: ReportShape
   /** Words of its paper that depend on its filters: the heading above, and lines below the table. */
-  paper?: (input: ReportInput) => Promise<{ title: string; notes: readonly string[] } | null>
+  paper?: (
+    input: ReportInput,
+    words: Pick<FileWords, 'say' | 'value' | 'language'>,
+  ) => Promise<{ title: string; notes: readonly string[] } | null>
 }
 
 export const rowId = 'row_id'

@@ -12,7 +12,7 @@ import type { Keys } from '../platform/keys.ts'
 import { sealText } from '../platform/sealed-text.ts'
 
 export interface NewMail {
-  /** What it is about: 'password_reset', 'document_send'. */
+  /** What it is about: 'password_reset', 'document_send', 'party_statement'. */
   kind: string
   object?: { module: string; id: number }
   /** At most ten each (entities 4.9). */

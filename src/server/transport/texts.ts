@@ -116,11 +116,33 @@ export function papersMail(
   }
 }
 
-/** The mail with a link for a new password. */
-export function resetMail(language: MailLanguage, values: { name: string; link: string }): MailText {
-  const { subject, text } = reset[language]
-  return { subject, text: fill(text, values) }
+const statements: Record<MailLanguage, MailText> = {
+  en: {
+    subject: 'Statement of account: {name}',
+    text: 'Dear {name},\n\nplease find your statement of account attached.\n',
+  },
+  tr: {
+    subject: 'Hesap ekstresi: {name}',
+    text: 'Sayın {name},\n\nhesap ekstreniz ektedir.\n',
+  },
+  ar: {
+    subject: 'كشف حساب: {name}',
+    text: 'السادة {name}،\n\nتجدون كشف حسابكم مرفقًا.\n',
+  },
 }
+
+const filled = ({ subject, text }: MailText, values: Record<string, string>): MailText => ({
+  subject: fill(subject, values),
+  text: fill(text, values),
+})
+
+/** The mail a party gets its statement of account with. */
+export const statementMail = (language: MailLanguage, values: { name: string }): MailText =>
+  filled(statements[language], values)
+
+/** The mail with a link for a new password. */
+export const resetMail = (language: MailLanguage, values: { name: string; link: string }): MailText =>
+  filled(reset[language], values)
 
 /** The mail by which an administrator tries the mail server. */
 export const testMail = (language: MailLanguage): MailText => test[language]

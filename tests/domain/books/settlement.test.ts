@@ -1,6 +1,12 @@
 /** Pairs of open debits and credits of one party (accounting 4.8, 11). */
 import { describe, expect, it } from 'vitest'
-import { oldestFirst, pairUp, settledOf, type Settling } from '../../../src/domain/books/settlement.ts'
+import {
+  oldestFirst,
+  pairUp,
+  placesOf,
+  settledOf,
+  type Settling,
+} from '../../../src/domain/books/settlement.ts'
 
 const line = (id: number, account: string, amount: bigint): Settling => ({
   id,
@@ -48,5 +54,25 @@ describe('oldest first', () => {
   })
   it('ticks all that can be settled where nothing is ticked', () => {
     expect(oldestFirst(bills, credits, new Set())).toEqual(new Set([1, 8, 9, 2]))
+  })
+})
+
+describe('the account money is booked on', () => {
+  const accounts = ['1301', '2103', '2302'].map((code, id) => ({ id, code }))
+  const codes = (direction: 'receive' | 'pay', open: { sub_ledger: number; side: 'debit' | 'credit' }[]) =>
+    placesOf(direction, accounts, open).map(({ code }) => code)
+  it('is the one with something open', () => {
+    expect(codes('receive', [{ sub_ledger: 0, side: 'debit' }])).toEqual(['1301', '2302', '2103'])
+    expect(codes('pay', [{ sub_ledger: 2, side: 'credit' }])).toEqual(['2302', '2103', '1301'])
+    expect(
+      codes('pay', [
+        { sub_ledger: 1, side: 'credit' },
+        { sub_ledger: 2, side: 'credit' },
+      ]),
+    ).toEqual(['2103', '2302', '1301'])
+  })
+  it('is the advance of who pays, and the payable of who is paid, where nothing is open', () => {
+    expect(codes('receive', [])[0]).toBe('2302')
+    expect(codes('pay', [{ sub_ledger: 1, side: 'debit' }])[0]).toBe('2103')
   })
 })

@@ -13,6 +13,7 @@ import { WithServices } from '../../../src/app/parts/with-services.tsx'
 import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import * as session from '../../../src/client/http/session.ts'
+import { PartyMoney } from '../../../src/features/books/settlement/party-money.tsx'
 import { Settlement } from '../../../src/features/books/settlement/settlement.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -47,7 +48,7 @@ const item = (
   account,
 })
 const page = {
-  party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin' },
+  party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin', address: 'al@amin.example' },
   accounts: [
     { id: 7, account: 1, code: '1301', name: 'Receivable from agents' },
     { id: 8, account: 2, code: '2302', name: 'Advances from agents' },
@@ -104,15 +105,13 @@ beforeEach(() => {
   ) // The answers of the routes.
   post.mockResolvedValue({ vouchers: [] } as never)
 })
-const shown = () =>
+const shown = (part = <Settlement subLedger={7} pathOf={(module, id) => `/${module}/${id}`} />) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <MemoryRouter>
           <Suspense fallback={null}>
-            <WithServices>
-              <Settlement subLedger={7} pathOf={(module, id) => `/${module}/${id}`} />
-            </WithServices>
+            <WithServices>{part}</WithServices>
           </Suspense>
         </MemoryRouter>
       </FluentProvider>
@@ -208,4 +207,45 @@ test('who may not settle looks only', async () => {
     screen.getByRole('checkbox').elements().length,
     screen.getByRole('button', { name: /Take back|Settle/ }).elements().length,
   ]).toEqual([0, 0])
+})
+
+const money = <PartyMoney subLedger={7} pathOf={() => null} statementPath="/statement" workbenchPath={null} />
+
+test('the money of a party is received, paid, printed and mailed by those who may', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: [
+      'receipt_voucher.create',
+      'payment_voucher.create',
+      'report.export',
+      'ledger_account.export',
+    ],
+  } as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  post.mockResolvedValue({ mail: 1, to: 'al@amin.example' } as never)
+  const screen = await shown(money)
+  await expect.element(screen.getByText('BDT 200.00')).toBeVisible()
+  await screen.getByRole('button', { name: 'Mail statement to al@amin.example' }).click()
+  await vi.waitFor(() =>
+    expect(post.mock.calls.map(([path]) => path)).toEqual(['/report/api/v1/report/mail_statement/7/']),
+  )
+  get.mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path.includes('open_items')
+          ? { items: [] }
+          : path.includes('ledger_account')
+            ? { ledger_accounts: [] }
+            : page,
+      ) as never, // The answers of the routes.
+  )
+  await screen.getByRole('button', { name: 'Make a payment' }).click()
+  await expect
+    .element(screen.getByRole('combobox', { name: 'On account' }))
+    .toHaveDisplayValue('Advances from agents')
+})
+
+test('the money of a party is only looked at by others', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue(null)
+  const screen = await shown(money)
+  await expect.element(screen.getByText('BDT 200.00')).toBeVisible()
+  expect(screen.getByRole('button').elements()).toEqual([])
 })

@@ -11,7 +11,7 @@ export const keptForms = [
   'books/bank/bank-choice.tsx#BankChoice',
   'books/describe-form.tsx#DescribeForm',
   'books/reason-form.tsx#ReasonForm',
-  'books/receive-money.tsx#ReceiveMoney',
+  'books/money-sheet.tsx#MoneySheet',
   'books/settlement/settlement-form.tsx#SettlementForm',
   'desk/todo-view.tsx#TodoView',
   'imports/import-check.tsx#ImportCheck',

@@ -389,7 +389,7 @@ export const officeCases = {
         id={7}
         pathOf={() => null}
         page={{
-          party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin' },
+          party: { type: 'agent', id: 3, code: 'AG-3', name: 'Al Amin', address: 'al@amin.example' },
           accounts: [],
           settled: [],
           items: (['debit', 'credit'] as const).map((side, at) => ({

@@ -5,7 +5,7 @@ import { useListEvent } from '../../../src/client/passengers/list-members.ts'
 import { listKindOf } from '../../../src/domain/clearance/submission-lists.ts'
 import type { ListMember } from '../../../src/domain/clearance/list-member.ts'
 import { text } from '../../../src/foundation/definitions/fields.ts'
-import { ReceiveMoney } from '../../../src/features/books/receive-money.tsx'
+import { MoneySheet } from '../../../src/features/books/money-sheet.tsx'
 import { BulkChoose } from '../../../src/features/journey/bulk-choose.tsx'
 import { BulkResult } from '../../../src/features/journey/bulk-result.tsx'
 import { ChoosePassengers } from '../../../src/features/journey/choose-passengers.tsx'
@@ -147,10 +147,16 @@ const readiness = {
 }
 
 export const passengerCases = {
-  'books/receive-money.tsx#ReceiveMoney': {
+  'books/money-sheet.tsx#MoneySheet': {
     form: () => (
-      <ReceiveMoney
-        payer={{ passenger: 85, name: 'MD RAFIQUL ISLAM', account: 34, sub_ledger: 225, due: '120000.00' }}
+      <MoneySheet
+        direction="receive"
+        party={{
+          passenger: 85,
+          name: 'MD RAFIQUL ISLAM',
+          due: '120000.00',
+          places: [{ account: 34, sub_ledger: 225, name: '' }],
+        }}
         onClose={() => {}}
         onDraft={() => {}}
         onPaper={() => {}}
@@ -167,6 +173,7 @@ export const passengerCases = {
                 side: 'debit',
                 amount: '30000.00',
                 open: '30000.00',
+                currency: 'BDT',
                 reference: 'Second instalment',
               },
             ],

@@ -1,7 +1,7 @@
 /** A receipt over HTTP, from draft to the trial balance and the passenger's ledger (accounting 14). */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReportLink } from '../../../src/foundation/reports/report.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
@@ -379,4 +379,103 @@ it('warns on every statement, on screen and on paper, while the last check of th
   )
   expect((await report('trialBalance', {})).warning).toBeNull()
   expect(await paper()).not.toContain('integrity')
+})
+
+describe('the statement of account of a party', () => {
+  const mails = async () =>
+    (
+      await sql<{ kind: string; to: string[]; subject: string; files: string[]; by: number }>`
+        select kind, recipients as to, subject, files, by_user as by from mail_outbox order by id`.execute(
+        base.db,
+      )
+    ).rows
+  const mail = (who: Inject, id: number, key = randomUUID()) =>
+    who({
+      method: 'POST',
+      url: `/report/api/v1/report/mail_statement/${id}`,
+      payload: {},
+      headers: { 'idempotency-key': key },
+    })
+  async function agentWith(email: string | null): Promise<number> {
+    const code = email === null ? 'AGT-902' : 'AGT-901'
+    const { rows } = await sql<{ id: number }>`
+      insert into agent (branch, agent_code, name, agent_type, primary_phone, country, address, commission_type, credit_limit, opening_balance, opening_side, opening_date, email)
+      values (${world.branch}, ${code}, 'Karim Overseas', 'corporate', ${`+8801900000${code.slice(-3)}`}, ${world.country}, 'Dhaka', 'none', 100000000, 0, 'receivable', '2025-07-01', ${email}) returning id`.execute(
+      base.db,
+    )
+    const sub = await sql<{
+      id: number
+    }>`select party_sub_ledger(${account('1301')}, 'agent', ${rows[0]?.id}) as id`.execute(base.db)
+    return sub.rows[0]?.id ?? 0
+  }
+  const post = async (module: string, body: object) => {
+    const draft = await send(clerk, 'create/', body, undefined, module)
+    const submitted = await send(clerk, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version, module)
+    await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, submitted.version, module)
+  }
+  let owed: number
+  beforeAll(async () => {
+    owed = await agentWith('karim@overseas.example')
+    await post('sales', {
+      date: '2025-08-01',
+      due_date: '2025-08-10',
+      customer: owed,
+      lines: [{ account: account('4201'), description: 'Recruitment charge', amount: '1000.00' }],
+    })
+    await post('receipt_voucher', {
+      date: '2025-08-05',
+      mode: 'cash',
+      account: account('1101'),
+      lines: [{ account: account('1301'), sub_ledger: owed, amount: '300.00' }],
+    })
+  })
+
+  it('says on paper whose it is, what is due in words, and how old it is', async () => {
+    const answer = await boss({
+      url: `/report/api/v1/report/account/without_pagination/?list=account-statement&sub_ledger=${owed}&format=print`,
+    })
+    requireStatus(answer, 200, 'paper')
+    const text = (await readPdf(answer.rawPayload)).pages.map((page) => page.text).join(' ')
+    for (const part of [
+      'Statement of account: Karim Overseas',
+      'Amount due: BDT 700.00 (',
+      'Seven Hundred',
+      '1–30 days: BDT 1,000.00',
+      'Unallocated: BDT',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('is mailed once to the address of the record, with the paper', async () => {
+    const key = randomUUID()
+    for (const answer of [await mail(boss, owed, key), await mail(boss, owed, key)]) {
+      requireStatus(answer, 202, 'mail')
+      expect(answer.json()).toMatchObject({ to: 'karim@overseas.example' })
+    }
+    const [only, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(only).toMatchObject({
+      kind: 'party_statement',
+      to: ['karim@overseas.example'],
+      subject: 'Statement of account: Karim Overseas',
+      by: 21,
+    })
+    const { rows } = await sql<{ name: string; mime: string; module: string }>`
+      select name, mime, module from file_blob where id = any(${only?.files ?? []}::uuid[])`.execute(base.db)
+    expect(rows).toEqual([
+      { name: `account-statement-${today}.pdf`, mime: 'application/pdf', module: 'sub_ledger_account' },
+    ])
+  })
+
+  it('is not mailed without an address, by those who hand no accounts out, or of a party somebody does not know', async () => {
+    const before = (await mails()).length
+    const bare = await mail(boss, await agentWith(null))
+    expect([bare.statusCode, bare.json<{ detail: string }>().detail]).toEqual([
+      422,
+      'This party has no email address.',
+    ])
+    expect((await mail(base.as(personOf('agent-relations')), owed)).statusCode).toBe(403)
+    expect((await mail(base.as(accountant(20, { agentScope: [999_999] })), owed)).statusCode).toBe(404)
+    expect(await mails()).toHaveLength(before)
+  })
 })

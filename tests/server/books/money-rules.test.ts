@@ -701,6 +701,19 @@ describe('the settlement of a party', () => {
     ])
   })
 
+  it('is found from the record of the party, by those who know of it', async () => {
+    const agent = await agentWith(1_000_000)
+    const owed = await agent.on('1301')
+    const account_of = (who: Inject) =>
+      who({ url: `/voucher/api/v1/voucher/party_account/?party_type=agent&party=${agent.id}` })
+    expect((await account_of(clerk)).json()).toEqual({ sub_ledger: owed })
+    const stranger = base.as(personOf('agent-relations', { agentScope: [agent.id + 1000] }))
+    expect((await account_of(stranger)).statusCode).toBe(404)
+    expect(
+      (await clerk({ url: '/voucher/api/v1/voucher/party_account/?party_type=agent&party=999999' })).json(),
+    ).toEqual({ sub_ledger: null })
+  })
+
   it('is not of those who only look', async () => {
     const { owed, of } = await open()
     const answer = await settle(boss, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']])

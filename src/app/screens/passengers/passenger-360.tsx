@@ -32,6 +32,7 @@ import { Surface } from '../../../ui/layout/surface.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { BuyTicket } from '../../parts/buy-ticket.tsx'
 import { isServed } from '../../parts/served.ts'
+import { statementPath } from '../../parts/statement-path.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
 const tabs = ['overview', 'steps', 'documents', 'money', ...relatedTabs, 'history'] as const
@@ -51,12 +52,6 @@ const countOpen = (steps: readonly StepView[]) =>
 function ledgerPath(id: number): string | null {
   const path = '/apps/report-management/passengerledger-reports'
   return isServed(path) ? `${path}?passenger=${id}` : null
-}
-
-/** What passed between the agency and who pays for him, to be printed for them; where the reader may open it. */
-function statementPath(subLedger: number): string | null {
-  const path = '/apps/report-management/account-statement-reports'
-  return isServed(path) ? `${path}?sub_ledger=${subLedger}` : null
 }
 
 /** The page of a receipt, where it is served. */

@@ -380,6 +380,7 @@ const commonRoutes: Route[] = [
           side: z.enum(['debit', 'credit']),
           amount: z.string(),
           open: z.string(),
+          currency: z.string(),
           reference: z.string().nullable(),
         }),
       ),
@@ -391,7 +392,7 @@ const commonRoutes: Route[] = [
         (item) => !query.side || item.side === query.side,
       )
       return {
-        items: items.map(({ id, voucherNo, date, due, side, amount: whole, open, reference }) => ({
+        items: items.map(({ id, voucherNo, date, due, side, amount: whole, open, currency, reference }) => ({
           id,
           voucher_no: voucherNo,
           date,
@@ -399,6 +400,7 @@ const commonRoutes: Route[] = [
           side,
           amount: moneyText(whole),
           open: moneyText(open),
+          currency,
           reference,
         })),
       }

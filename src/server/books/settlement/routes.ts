@@ -1,5 +1,6 @@
 /** Settlement of a party: what is open and settled, settling, and taking back. Source: accounting 6.1, 8, 11; decision 0795. */
 import { z } from 'zod'
+import { partyTypes } from '../../../domain/books/words.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { hasReason } from '../../../machines/kit/undo.ts'
 import { daysBetween } from '../../../foundation/values/dates.ts'
@@ -9,7 +10,7 @@ import { idempotencyKey } from '../../http/idempotency.ts'
 import { openItems } from '../open-items.ts'
 import { requireParty } from '../party-access.ts'
 import { settle, undoApplied, undoJoined } from './settle.ts'
-import { partyOfAccount, settlementsOf, type Party } from './workbench.ts'
+import { addressOf, firstAccount, partyOfAccount, settlementsOf, type Party } from './workbench.ts'
 
 const at = '/voucher/api/v1/voucher'
 const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.headers['idempotency-key'])
@@ -52,7 +53,14 @@ export const settlementRoutes: readonly Route[] = [
     permission: 'sub_ledger_account.read',
     params: idParams,
     response: z.object({
-      party: z.object({ type: z.string(), id: z.number().nullable(), code: z.string(), name: z.string() }),
+      party: z.object({
+        type: z.string(),
+        id: z.number().nullable(),
+        code: z.string(),
+        name: z.string(),
+        /** Where its statement of account is mailed to. */
+        address: z.string().nullable(),
+      }),
       accounts: z.array(
         z.object({ id: z.number(), account: z.number(), code: z.string(), name: z.string() }),
       ),
@@ -84,7 +92,13 @@ export const settlementRoutes: readonly Route[] = [
         dayOf(a) === dayOf(b) ? a.id - b.id : dayOf(a) < dayOf(b) ? -1 : 1,
       )
       return {
-        party: { type: party.type, id: party.id, code: party.code, name: party.name },
+        party: {
+          type: party.type,
+          id: party.id,
+          code: party.code,
+          name: party.name,
+          address: (await addressOf(context.db, context.params.id))?.address ?? null,
+        },
         accounts: party.accounts,
         items: items.map((item) => ({
           id: item.id,
@@ -106,6 +120,25 @@ export const settlementRoutes: readonly Route[] = [
           amount: moneyText(row.amount),
         })),
       }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${at}/party_account/`,
+    summary:
+      'The first account of a party, over which its open items are read; null before it stands in the books',
+    access: 'user',
+    permission: 'sub_ledger_account.read',
+    query: z.object({
+      party_type: z.enum(partyTypes),
+      party: z.coerce.number().int().min(1).max(2_147_483_647),
+    }),
+    response: z.object({ sub_ledger: z.number().nullable() }),
+    async handler(context) {
+      const { party_type: type, party } = context.query
+      const id = await firstAccount(context.db, type, party)
+      if (id !== null) await requireParty(context, id)
+      return { sub_ledger: id }
     },
   }),
   defineRoute({

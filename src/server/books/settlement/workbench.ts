@@ -1,6 +1,8 @@
 /** What of a party is open and what was settled, over all its accounts. Source: accounting 6.1 (settlement), 11 (D8). */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../../domain/books/kinds/index.ts'
+import { partyTypes } from '../../../domain/books/words.ts'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
@@ -38,6 +40,39 @@ export async function partyOfAccount(db: Db, subLedger: number): Promise<Party |
     name: first.title,
     accounts: rows.map(({ id, account, code, name }) => ({ id, account, code, name })),
   }
+}
+
+/** Kinds of parties whose record has an address for mail. */
+const withAddress = partyTypes.flatMap((type) =>
+  isEntityName(type) && 'email' in entityOf(type).fields ? [type] : [],
+)
+
+/** Name of a party and the address its mail goes to, null where its record has none; null for no such sub ledger. */
+export async function addressOf(
+  db: Db,
+  subLedger: number,
+): Promise<{ name: string; address: string | null } | null> {
+  const address = sql.join(
+    withAddress.map(
+      (type) => sql`when ${type} then (select r.email from ${sql.table(type)} r where r.id = s.party_id)`,
+    ),
+    sql` `,
+  )
+  const { rows } = await sql<{ name: string; address: string | null }>`
+    select s.name, case s.party_type ${address} end as address from sub_ledger_account s where s.id = ${subLedger} and not s.is_deleted`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** The account of a party with the lowest code; null before it stands in the books. */
+export async function firstAccount(db: Db, type: string, party: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
+    where s.party_type = ${type} and s.party_id = ${party} and not s.is_deleted order by a.code, s.id limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }
 
 export interface Settlement {

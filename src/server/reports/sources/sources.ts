@@ -15,6 +15,7 @@ import type { ReportSource } from '../report-sql.ts'
 import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
 import { accountLogRows } from './statements/account-log.ts'
 import { accountStatementRows, accountStatementSummaryRows } from './statements/account-statement.ts'
+import { accountStatementPaper } from './statements/statement-paper.ts'
 import { foreignLedgerRows } from './statements/foreign-ledger.ts'
 import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
@@ -59,7 +60,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   payment: { rows: moneyRows('payment') },
   'payment-summary': { rows: moneySummaryRows('payment'), shape: moneySummaryShape('payment') },
   postDateCheque: { rows: postDatedChequeRows },
-  'account-statement': { rows: accountStatementRows },
+  'account-statement': { rows: accountStatementRows, paper: accountStatementPaper },
   'account-statement-summary': { rows: accountStatementSummaryRows },
   'cash-book': { rows: moneyBookRows(['cash', 'mfs']) },
   'bank-book': { rows: moneyBookRows(['bank']) },

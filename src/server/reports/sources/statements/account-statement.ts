@@ -9,12 +9,12 @@ import { outputs, type ReportInput, type ReportQuery } from '../../report-sql.ts
 import { branchesOf, idOf, idsOf, pageColumns, rangeOf, same, until, written } from './asked-books.ts'
 
 /** Sub ledgers of parties this reader knows of. @param of their alias. */
-const known = ({ user }: ReportInput, of: string): Sql => sql`case ${sql.id(of, 'party_type')}
+export const known = ({ user }: ReportInput, of: string): Sql => sql`case ${sql.id(of, 'party_type')}
     when 'passenger' then exists (select 1 from passenger p where p.id = ${sql.id(of, 'party_id')} and ${visibleRows(entityOf('passenger'), user, 'p')})
     when 'agent' then exists (select 1 from agent g where g.id = ${sql.id(of, 'party_id')} and ${pickableRows(entityOf('agent'), user, 'g', { inactive: true })}) else true end`
 
 /** Lines of control accounts of a party up to a day; parties without a record of their own are their sub ledger. */
-const partyLines = (input: ReportInput, subLedger: number, to: CivilDate): Sql => sql`
+export const partyLines = (input: ReportInput, subLedger: number, to: CivilDate): Sql => sql`
   select l.*, v.posting_date, v.voucher_no, v.voucher_type, v.narration, v.source_type, v.source_id
   from sub_ledger_account t join sub_ledger_account o on o.id = t.id or (o.party_type = t.party_type and o.party_id = t.party_id)
     join gl_line l on l.sub_ledger_id = o.id and l.is_control join gl_voucher v on v.id = l.voucher_id

@@ -14,7 +14,7 @@ import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import * as session from '../../../src/client/http/session.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
-import { ReceiveMoney } from '../../../src/features/books/receive-money.tsx'
+import { MoneySheet, type Direction, type MoneyParty } from '../../../src/features/books/money-sheet.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 vi.mock('../../../src/client/http/session.ts', { spy: true })
@@ -34,6 +34,7 @@ const item = (id: number, reference: string, due_date: string, open: string) => 
   side: 'debit',
   amount: open,
   open,
+  currency: 'BDT',
   reference,
 })
 const accounts: Readonly<Record<string, object[]>> = {
@@ -77,22 +78,23 @@ beforeEach(() => {
   post.mockImplementation((path: string) => Promise.resolve({ id: 5, version: 1, path }) as never)
 })
 const closed = vi.fn<() => void>()
-const opened = vi.fn<(id: number) => void>()
+const opened = vi.fn<(kind: string, id: number) => void>()
 const onPaper = vi.fn<(file: Blob) => void>()
-const shown = () =>
+const rafiqul: MoneyParty = {
+  passenger: 85,
+  name: 'MD RAFIQUL ISLAM',
+  due: '120000.00',
+  places: [{ account: 34, sub_ledger: 225, name: 'Receivable' }],
+}
+const shown = (direction: Direction = 'receive', party = rafiqul) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
           <WithServices>
-            <ReceiveMoney
-              payer={{
-                passenger: 85,
-                name: 'MD RAFIQUL ISLAM',
-                account: 34,
-                sub_ledger: 225,
-                due: '120000.00',
-              }}
+            <MoneySheet
+              direction={direction}
+              party={party}
               onClose={closed}
               onDraft={opened}
               onPaper={onPaper}
@@ -213,5 +215,65 @@ test('a receipt that may not be handed in stays as a draft, and leads there', as
   opened.mockReset()
   const screen = await shown()
   await screen.getByRole('button', { name: 'Receive 100,000.00' }).click()
-  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith(5))
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('receipt_voucher', 5))
+})
+
+const supplier: MoneyParty = {
+  name: 'Demo Medical Center',
+  places: [
+    { account: 40, sub_ledger: 300, name: 'Payable to medical centers' },
+    { account: 41, sub_ledger: 301, name: 'Advances to suppliers' },
+  ],
+}
+
+test('a supplier is paid: the due bills are ticked, the payment handed in and printed with one press', async () => {
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['payment_voucher.print'],
+  } as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
+  const file = new Blob(['%PDF'])
+  postBlob.mockResolvedValue(file)
+  const screen = await shown('pay', supplier)
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Amount' }))
+    .toHaveAttribute('placeholder', '100,000.00')
+  await screen.getByRole('checkbox', { name: 'Third instalment' }).click()
+  await screen.getByRole('button', { name: 'Pay 30,000.00 and print' }).click()
+  await vi.waitFor(() => expect(onPaper).toHaveBeenCalledWith(file))
+  expect(sent('create')).toEqual([
+    {
+      date: today,
+      mode: 'cash',
+      account: 11,
+      payee: 'Demo Medical Center',
+      narration: 'Paid to Demo Medical Center',
+      lines: [
+        { account: 40, sub_ledger: 300, amount: '30000.00', allocations: [{ item: 1, amount: '30000.00' }] },
+      ],
+    },
+  ])
+  expect(post.mock.calls.map(([path]) => path)[0]).toContain('payment_voucher')
+  expect(postBlob.mock.calls.map(([path, body]) => [path, body])).toEqual([
+    ['/payment_voucher/api/v1/payment_voucher/print/5/', { paper: 'a5' }],
+  ])
+  expect(get.mock.calls.find(([path]) => path.includes('open_items'))?.[1]).toEqual({
+    sub_ledger: 300,
+    side: 'credit',
+  })
+})
+
+test('a payment goes on another account of the party, by a cheque without the bank of the other side', async () => {
+  const screen = await shown('pay', supplier)
+  await screen.getByRole('combobox', { name: 'On account' }).selectOptions('301')
+  await screen.getByRole('button', { name: 'Cheque', exact: true }).click()
+  await screen.getByRole('textbox', { name: 'Cheque number' }).fill('0012345')
+  await screen.getByRole('textbox', { name: 'Amount' }).fill('500')
+  await userEvent.keyboard('{Tab}')
+  await screen.getByRole('button', { name: 'Pay 500.00' }).click()
+  await vi.waitFor(() => expect(sent('create')).toHaveLength(1))
+  expect(sent('create')[0]).toMatchObject({
+    mode: 'cheque',
+    cheque_no: '0012345',
+    lines: [{ sub_ledger: 301 }],
+  })
+  expect(sent('create')[0]).not.toHaveProperty('bank_name')
 })

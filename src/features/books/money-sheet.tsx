@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { createReceipt, useMoneyAccounts, useOpenDebits } from '../../client/desk/receipts.ts'
+import { createVoucher, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
 import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
 import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
@@ -31,15 +31,41 @@ const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
 type Mode = (typeof modes)[number]
 const modeOf = (text: string): Mode => modes.find((one) => one === text) ?? 'cash'
 
-/** Who pays, and the account the money is credited to. */
-export interface Payer {
-  passenger: number
-  name: string
+/** An account of the party the money is booked on. */
+interface Place {
   account: number
   sub_ledger: number
-  /** Decimal string; what the passenger owes in all. */
-  due: string
+  name: string
 }
+/** Who pays or is paid, and the accounts it may be booked on, the usual one first. */
+export interface MoneyParty {
+  passenger?: number
+  name: string
+  places: readonly Place[]
+  /** Decimal string; what is due in all. Left out where it is what is open on the account. */
+  due?: string
+}
+
+/** What differs between money coming in and going out. */
+const directions = {
+  receive: {
+    kind: 'receipt_voucher',
+    side: 'debit',
+    party: 'payer',
+    paper: 'receipt',
+    needsBank: true,
+    amountId: 'receive-amount',
+  },
+  pay: {
+    kind: 'payment_voucher',
+    side: 'credit',
+    party: 'payee',
+    paper: 'a5',
+    needsBank: false,
+    amountId: 'pay-amount',
+  },
+} as const
+export type Direction = keyof typeof directions
 
 /** What was typed; amounts as typed, ids as text. */
 interface Typed {
@@ -47,6 +73,7 @@ interface Typed {
   left_out: string
   mode: Mode
   account: string
+  place: string
   cheque_no: string
   cheque_date: string
   bank_name: string
@@ -57,6 +84,7 @@ const nothing: Typed = {
   left_out: '',
   mode: 'cash',
   account: '',
+  place: '',
   cheque_no: '',
   cheque_date: '',
   bank_name: '',
@@ -72,10 +100,8 @@ interface Sent {
   paper: Blob | null
 }
 
-const kind = 'receipt_voucher'
-
-/** Posts what was handed in where this person may do so alone; a receipt that needs a reason waits for a person who gives one. */
-async function postIfAllowed(id: number, version: number, key: string): Promise<boolean> {
+/** Posts what was handed in where this person may do so alone; what needs a reason waits for a person who gives one. */
+async function postIfAllowed(kind: string, id: number, version: number, key: string): Promise<boolean> {
   const { offers } = await voucherView(kind, id)
   if (!offers.some(({ event, open, needs_reason }) => event === 'AUTHORISE' && open && !needs_reason))
     return false
@@ -83,26 +109,31 @@ async function postIfAllowed(id: number, version: number, key: string): Promise<
   return true
 }
 
-/** Money of a passenger: the amount over what is due, how it was paid, saved and handed in with one press. Source: accounting 4.2, ux 11. */
-export function ReceiveMoney({
-  payer,
+/**
+ * Money of a party, in or out: the amount over what is due, how it is paid, saved and handed in with one press.
+ * Source: accounting 4.1, 4.2, ux 11.
+ */
+export function MoneySheet({
+  direction,
+  party,
   onClose,
   onDraft,
   onPaper,
 }: {
-  payer: Payer
+  direction: Direction
+  party: MoneyParty
   onClose: () => void
   /** Opens the voucher that was saved and could not be handed in. */
-  onDraft: (id: number) => void
-  /** Shows the receipt that was printed. */
+  onDraft: (kind: string, id: number) => void
+  /** Shows the paper that was printed. */
   onPaper: (file: Blob) => void
 }) {
+  const { kind, side, party: partyField, paper: printed, needsBank, amountId } = directions[direction]
   const t = useT('vouchers')
   const tFields = useT('fields')
   const language = useLanguage()
   const { snackbar } = useMessages()
   const forget = useForgetModule()
-  const items = useOpenDebits(payer.sub_ledger)
   const [typed, setTyped] = useState<Typed>(nothing)
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
   const set = (more: Partial<Typed>) => {
@@ -110,10 +141,14 @@ export function ReceiveMoney({
     setTyped((now) => ({ ...now, ...more }))
   }
   const draft = useDraft(
-    `receive.${payer.passenger}`,
+    party.passenger === undefined
+      ? `${direction}.party.${Math.min(...party.places.map(({ sub_ledger: id }) => id))}`
+      : `${direction}.${party.passenger}`,
     { ...typed },
     (kept) => setTyped({ ...nothing, ...(kept as Partial<Typed>), mode: modeOf(String(kept['mode'])) }), // Kept by this form.
   )
+  const place = party.places.find(({ sub_ledger: id }) => String(id) === typed.place) ?? party.places[0]
+  const items = useOpenItems(place?.sub_ledger ?? 0, side)
   const kinds = kindsOfMode[typed.mode] ?? []
   const accounts = useMoneyAccounts(kinds)
   // One till is chosen by itself.
@@ -125,32 +160,36 @@ export function ReceiveMoney({
   const proposed = open.reduce((sum, one) => sum + one.open, 0n)
   const amount = typed.amount === '' ? proposed : parseMoney(typed.amount)
   const settled = new Map(spread(amount ?? 0n, open).map(({ item, amount: of }) => [item.id, of]))
-  const due = parseMoney(payer.due) ?? 0n
+  const due =
+    party.due === undefined
+      ? (items.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
+      : (parseMoney(party.due) ?? 0n)
   const rest = due - (amount ?? 0n)
 
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
-  const receive = useMutation({
+  const save = useMutation({
     mutationFn: async ({ key, isPrinted }: { key: string; isPrinted: boolean }): Promise<Sent> => {
       const whole = moneyText(amount ?? 0n)
-      const saved = await createReceipt(
+      const saved = await createVoucher(
+        kind,
         {
           date: agencyDay(),
           mode: typed.mode,
           account: account?.id,
-          payer: payer.name,
-          narration: typed.narration.trim() || t('receive.narration', { name: payer.name }),
+          [partyField]: party.name,
+          narration: typed.narration.trim() || t(`${direction}.narration`, { name: party.name }),
           ...(typed.mode === 'cheque'
             ? {
                 cheque_no: typed.cheque_no,
                 cheque_date: typed.cheque_date || null,
-                bank_name: typed.bank_name || null,
+                ...(needsBank ? { bank_name: typed.bank_name || null } : {}),
               }
             : {}),
           lines: [
             {
-              account: payer.account,
-              sub_ledger: payer.sub_ledger,
-              passenger: payer.passenger,
+              account: place?.account,
+              sub_ledger: place?.sub_ledger,
+              ...(party.passenger === undefined ? {} : { passenger: party.passenger }),
               amount: whole,
               ...(settled.size > 0
                 ? { allocations: [...settled].map(([item, of]) => ({ item, amount: moneyText(of) })) }
@@ -170,19 +209,19 @@ export function ReceiveMoney({
           keyOfPart(key, 1),
         )
         // Handed in already: what stands in the way of posting is left to whoever authorises.
-        isPosted = await postIfAllowed(saved.id, version ?? 1, keyOfPart(key, 2)).catch(() => false)
+        isPosted = await postIfAllowed(kind, saved.id, version ?? 1, keyOfPart(key, 2)).catch(() => false)
       } catch (problem) {
         if (!isApiProblem(problem)) throw problem
         return { id: saved.id, refusal: problem.detail || problem.title, isPosted, paper: null }
       }
-      const paper = isPrinted ? await printVoucher(kind, saved.id, 'receipt').catch(() => null) : null
+      const paper = isPrinted ? await printVoucher(kind, saved.id, printed).catch(() => null) : null
       return { id: saved.id, refusal: null, isPosted, paper }
     },
     onSuccess: ({ refusal, isPosted, paper }, { isPrinted }) => {
       const of = { amount: amountText(moneyText(amount ?? 0n), language) }
-      if (refusal !== null) return snackbar(t('receive.asDraft', { why: refusal }), 'error')
-      if (isPrinted && paper === null) return snackbar(t('receive.notPrinted'), 'error')
-      return snackbar(isPosted ? t('receive.posted', of) : t('receive.done', of), 'success')
+      if (refusal !== null) return snackbar(t(`${direction}.asDraft`, { why: refusal }), 'error')
+      if (isPrinted && paper === null) return snackbar(t(`${direction}.notPrinted`), 'error')
+      return snackbar(isPosted ? t(`${direction}.posted`, of) : t(`${direction}.done`, of), 'success')
     },
     onError: (problem) => {
       const [first] = isApiProblem(problem) ? problem.errors : []
@@ -191,26 +230,28 @@ export function ReceiveMoney({
     onSettled: () => {
       void forget(kind)
       void forget('voucher')
+      void forget('sub_ledger_account')
     },
   })
   const isReady = items.data !== undefined
   useEffect(() => {
-    if (isReady) document.querySelector<HTMLInputElement>('#receive-amount')?.focus()
-  }, [isReady])
+    if (isReady) document.querySelector<HTMLInputElement>(`#${amountId}`)?.focus()
+  }, [isReady, amountId])
   if (items.isError)
     return (
-      <EntityFormPanel title={t('receive.title')} onClose={onClose}>
+      <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
         {() => <ProblemMessage title={t('money.failed')} onRetry={() => void items.refetch()} />}
       </EntityFormPanel>
     )
   const send = (closeThen: (next: () => void) => void, isPrinted: boolean) => {
-    if (amount === null || amount <= 0n) return setFault({ field: 'amount', message: t('receive.noAmount') })
-    if (!account) return setFault({ field: 'account', message: t('receive.noAccount') })
+    if (amount === null || amount <= 0n)
+      return setFault({ field: 'amount', message: t(`${direction}.noAmount`) })
+    if (!account) return setFault({ field: 'account', message: t(`${direction}.noAccount`) })
     void draft.settle((key) =>
-      receive.mutateAsync({ key, isPrinted }).then(
+      save.mutateAsync({ key, isPrinted }).then(
         ({ id, refusal, paper }) => {
           closeThen(() => {
-            if (refusal !== null) return onDraft(id)
+            if (refusal !== null) return onDraft(kind, id)
             if (paper) onPaper(paper)
             return onClose()
           })
@@ -225,38 +266,52 @@ export function ReceiveMoney({
     fault?.field === field ? { validationMessage: fault.message, validationState: 'error' as const } : {}
   const known = new Set(['amount', 'account', 'cheque_no', 'cheque_date', 'bank_name'])
   return (
-    <EntityFormPanel title={t('receive.title')} onClose={onClose}>
+    <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
       {(closeThen) =>
         items.data ? (
           <Stack>
             <KeyFacts
               facts={[
-                { key: 'who', name: t('receive.from'), value: <bdi>{payer.name}</bdi> },
-                { key: 'due', name: t('money.due'), value: <Ltr>BDT {amountText(payer.due)}</Ltr> },
+                { key: 'who', name: t(`${direction}.from`), value: <bdi>{party.name}</bdi> },
+                { key: 'due', name: t('money.due'), value: <Ltr>BDT {amountText(moneyText(due))}</Ltr> },
               ]}
             />
             <EventFormFrame
-              label={t('receive.title')}
+              label={t(`${direction}.title`)}
               refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}
-              sendLabel={mayPrint ? t('receive.send', of) : t('receive.sendOnly', of)}
+              sendLabel={mayPrint ? t(`${direction}.send`, of) : t(`${direction}.sendOnly`, of)}
               sendHint="Ctrl+Enter"
               cancelLabel={t('cancel')}
-              isSending={receive.isPending}
+              isSending={save.isPending}
               onCancel={() => closeThen(onClose)}
               draft={draft}
               onSend={() => send(closeThen, mayPrint)}
               aside={
                 <Caption>
                   {rest >= 0n
-                    ? t('receive.left', { amount: amountText(moneyText(rest), language) })
-                    : t('receive.over', { amount: amountText(moneyText(-rest), language) })}
+                    ? t(`${direction}.left`, { amount: amountText(moneyText(rest), language) })
+                    : t(`${direction}.over`, { amount: amountText(moneyText(-rest), language) })}
                 </Caption>
               }
             >
-              <Field label={t('receive.amount')} required {...faultAt('amount')}>
+              {party.places.length > 1 && (
+                <Field label={t(`${direction}.onAccount`)}>
+                  <Select
+                    value={place ? String(place.sub_ledger) : ''}
+                    onChange={(_, { value }) => set({ place: value, left_out: '' })}
+                  >
+                    {party.places.map(({ sub_ledger: id, name }) => (
+                      <option key={id} value={String(id)}>
+                        {name}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
+              <Field label={t(`${direction}.amount`)} required {...faultAt('amount')}>
                 <MoneyField
-                  id="receive-amount"
-                  label={t('receive.amount')}
+                  id={amountId}
+                  label={t(`${direction}.amount`)}
                   currency="BDT"
                   value={typed.amount}
                   proposed={proposed > 0n ? moneyText(proposed) : undefined}
@@ -264,18 +319,18 @@ export function ReceiveMoney({
                 />
               </Field>
               <Stack gap="xs">
-                <Caption>{t('receive.how')}</Caption>
+                <Caption>{t(`${direction}.how`)}</Caption>
                 <ChoiceButtons
-                  label={t('receive.how')}
+                  label={t(`${direction}.how`)}
                   value={typed.mode}
                   onPick={(value) => set({ mode: modeOf(value), account: '' })}
                   options={modes.map((value) => ({
                     value,
-                    text: value === 'cheque' ? t('receive.cheque') : tFields(`value.${value}`),
+                    text: value === 'cheque' ? t(`${direction}.cheque`) : tFields(`value.${value}`),
                   }))}
                 />
               </Stack>
-              <Field label={t('receive.into')} required {...faultAt('account')}>
+              <Field label={t(`${direction}.into`)} required {...faultAt('account')}>
                 <Select
                   value={account ? String(account.id) : ''}
                   onChange={(_, { value }) => set({ account: value })}
@@ -289,41 +344,43 @@ export function ReceiveMoney({
               </Field>
               {typed.mode === 'cheque' && (
                 <>
-                  <Field label={t('receive.chequeNo')} required {...faultAt('cheque_no')}>
+                  <Field label={t(`${direction}.chequeNo`)} required {...faultAt('cheque_no')}>
                     <Input
                       value={typed.cheque_no}
                       onChange={(_, { value }) => set({ cheque_no: value })}
                       autoComplete="off"
                     />
                   </Field>
-                  <Field label={t('receive.chequeDate')} required {...faultAt('cheque_date')}>
+                  <Field label={t(`${direction}.chequeDate`)} required {...faultAt('cheque_date')}>
                     <DateField
-                      label={t('receive.chequeDate')}
+                      label={t(`${direction}.chequeDate`)}
                       value={typed.cheque_date}
                       onChange={(value) => set({ cheque_date: value })}
                     />
                   </Field>
-                  <Field label={t('receive.bank')} {...faultAt('bank_name')}>
-                    <Input
-                      value={typed.bank_name}
-                      onChange={(_, { value }) => set({ bank_name: value })}
-                      autoComplete="off"
-                    />
-                  </Field>
+                  {needsBank && (
+                    <Field label={t('receive.bank')} {...faultAt('bank_name')}>
+                      <Input
+                        value={typed.bank_name}
+                        onChange={(_, { value }) => set({ bank_name: value })}
+                        autoComplete="off"
+                      />
+                    </Field>
+                  )}
                 </>
               )}
-              <Field label={t('receive.note')}>
+              <Field label={t(`${direction}.note`)}>
                 <Input
                   value={typed.narration}
                   maxLength={500}
-                  placeholder={t('receive.narration', { name: payer.name })}
+                  placeholder={t(`${direction}.narration`, { name: party.name })}
                   onChange={(_, { value }) => set({ narration: value })}
                 />
               </Field>
             </EventFormFrame>
             {items.data.length > 0 && (
               <SettleRows
-                label={t('receive.for')}
+                label={t(`${direction}.for`)}
                 rows={items.data.map((item) => ({
                   key: item.id,
                   text: item.reference || item.voucher_no,
@@ -338,7 +395,7 @@ export function ReceiveMoney({
                             : 'later'
                       }
                       day={dateText(item.due_date, language)}
-                      why={t('receive.due')}
+                      why={t(`${direction}.due`)}
                     />
                   ),
                   open: amountText(item.open),
