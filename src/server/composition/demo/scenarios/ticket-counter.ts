@@ -129,7 +129,6 @@ function tellBillings(desk: TicketDesk): void {
     rows: [{ code: 'ADMA', airline: '065', number: '0656100000101', fare: 3_200_00n }],
   })
   remitted(-38, 'billing 1')
-  desk.event(-30, 'accounts', 'ticket_memo', 'memo 1', 'SETTLE')
   desk.billing(-35, 'billing 2', { of: 'purchase 2' })
   remitted(-35, 'billing 2')
   desk.billing(-24, 'billing 3', { of: 'purchase 3' })
