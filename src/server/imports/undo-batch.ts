@@ -196,7 +196,7 @@ async function lastLines(
   }: Undoing,
   before: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ line: number; record_id: number }>`
+  const { rows } = await sql<{ line: number; record_id: number | null }>`
     select line, record_id from import_row where batch = ${batch.id} and state = 'created' and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
     db,
   )

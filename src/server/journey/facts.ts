@@ -13,7 +13,7 @@ export async function personFacts(db: Db, passenger: Row, data: Row): Promise<Na
   const { rows } = await sql<{
     id: number
     name: string
-    state: string
+    state: string | null
     label: string | null
     reason: string | null
     same_passport: boolean
@@ -26,9 +26,13 @@ export async function personFacts(db: Db, passenger: Row, data: Row): Promise<Na
       union all select passenger from former_passport where ${data['new_passport_no'] ?? ''} <> '' and passport_no = ${passport}
       union all select id from passenger where nid_no = ${passenger['nid_no'] ?? null} and not is_deleted)
     order by p.id desc`.execute(db)
-  const other = rows.find((row) => row.same_passport && (liveFiles as readonly string[]).includes(row.state))
+  const other = rows.find(
+    (row) => row.same_passport && (liveFiles as readonly (string | null)[]).includes(row.state),
+  )
   const black = rows.find((row) => row.state === 'blacklisted')
-  const holder = other ? { passenger: other.id, name: other.name, status: other.label ?? other.state } : null
+  const holder = other
+    ? { passenger: other.id, name: other.name, status: other.label ?? other.state ?? '' }
+    : null
   return {
     taken: { passport_no: holder, new_passport_no: holder },
     texts: {

@@ -92,10 +92,10 @@ export const listEffects: Readonly<Record<string, NamedEffect>> = {
     /** @throws AppError when a passenger of the cancelled list waits on another one now. */
     async undo(context, row) {
       const at = keptList(row)
-      const { rows } = await sql<{ name: string; no: string }>`
+      const { rows } = await sql<{ name: string; no: string | null }>`
     select p.full_name as name, l.list_no as no from list_row r join list_row o on o.module = r.module and o.passenger = r.passenger and o.is_open and o.id <> r.id join passenger p on p.id = r.passenger join ${sql.table(at.module)} l on l.id = o.list_id
     where r.module = ${at.module} and r.list_id = ${at.id} limit 1`.execute(context.db)
-      if (rows[0]) throw refused(say`${rows[0].name} is already on list ${rows[0].no}.`)
+      if (rows[0]) throw refused(say`${rows[0].name} is already on list ${rows[0].no ?? ''}.`)
       await setOpen(context, at, true)
     },
   },

@@ -33,7 +33,7 @@ const holder = z.object({
 
 /** Where a passport is by its own row, and what the last move says besides. */
 async function holderOf(db: Db, passenger: number): Promise<Holder> {
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<Omit<Holder, 'state'> & { state: string | null }>`
     select p.custody as state, p.custody_place as place, m.carrier, m.list_ref, m.at, m.by
     from passenger p left join lateral (
       select e.name as carrier, l.list_ref, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, concat_ws(' ', u.first_name, u.last_name) as by
@@ -42,7 +42,7 @@ async function holderOf(db: Db, passenger: number): Promise<Holder> {
     where p.id = ${passenger}`.execute(db)
   const [found] = rows
   if (!found) throw new AppError('record.notFound')
-  return found
+  return { ...found, state: found.state ?? '' }
 }
 
 /**

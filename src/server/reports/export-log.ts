@@ -39,8 +39,8 @@ export async function exportProgress(
 ): Promise<{ state: ExportState; done: number; rows: number } | null> {
   const { rows } = await sql<{
     state: ExportState
-    done: number
+    done: number | null
     rows: number
   }>`select state, done, rows from report_export where run = ${run} and "user" = ${user}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], done: rows[0].done ?? 0 } : null
 }

@@ -66,7 +66,7 @@ export async function setOff(
 
 /** A line of another entry that settles one of an entry that is about to be taken back. */
 interface Counterpart {
-  subLedger: number
+  subLedger: number | null
   isDebit: boolean
   /** The other line. */
   line: bigint

@@ -83,7 +83,7 @@ const differenceFault = (rows: readonly BankRow[], lines: Found, reason: string)
 
 /** The statement of the account before this one. */
 async function before(db: Db, { id, account, to }: Statement) {
-  const { rows } = await sql<{ state: string; closing: bigint; to_day: string }>`
+  const { rows } = await sql<{ state: string; closing: bigint | null; to_day: string }>`
     select state, closing, to_day::text as to_day from bank_statement where account = ${account} and id <> ${id} and not is_deleted
       and state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')} and (to_day, id) < (${to}::date, ${id}) order by to_day desc, id desc limit 1`.execute(
     db,
@@ -107,7 +107,7 @@ async function openingFault(db: Db, statement: Statement): Promise<Wording | nul
     if (last.state !== 'closed') return say`The statement before, up to ${last.to_day}, is not closed.`
     return last.closing === statement.opening
       ? null
-      : say`The statement before closed with ${showMoney(last.closing)}, and this one opens with ${showMoney(statement.opening)}.`
+      : say`The statement before closed with ${showMoney(last.closing ?? 0n)}, and this one opens with ${showMoney(statement.opening)}.`
   }
   const first = await firstDifference(db, statement)
   return !first || first.difference === 0n || statement.note !== ''

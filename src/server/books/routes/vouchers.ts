@@ -86,7 +86,7 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
     note: string | null
     by: string | null
     at: string
-    version: number
+    version: number | null
   }>`
     select h.id, h.event as action, h.from_state, h.to_state, (h.payload ->> 'amount')::bigint as amount, coalesce(h.reason, nullif(concat_ws(' · ', h.payload ->> 'narration', h.payload ->> 'reference'), '')) as note, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, h.at, h.record_version as version
     from stage_event h left join app_user u on u.id = h.by_user where h.module = ${kind.module} and h.machine = ${voucherWorkflow.id} and h.record_id = ${id} order by h.id desc limit 200`.execute(
@@ -95,6 +95,7 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
+    version: row.version ?? 0,
     amount: row.amount === null ? null : moneyText(row.amount),
   }))
 }
@@ -271,9 +272,9 @@ async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) 
       sql<{
         id: number
         version: number
-        voucher_no: string
+        voucher_no: string | null
         date: string
-        amount: bigint
+        amount: bigint | null
         narration: string | null
         by: string | null
         own: boolean
@@ -286,16 +287,20 @@ async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) 
       ),
     ])
     rows.push(
-      ...found.rows.map(({ by, own, amount: value, ...row }) => ({
-        ...row,
-        kind: kind.module,
-        amount: moneyText(value),
-        created_by: by,
-        own,
-        open:
-          authorityFault(authority, kind.scope, value) === null &&
-          (!own || ownAuthorityFor(authority, value) !== null),
-      })),
+      ...found.rows.map(({ by, own, amount, voucher_no: no, ...row }) => {
+        const value = amount ?? 0n
+        return {
+          ...row,
+          voucher_no: no ?? '',
+          kind: kind.module,
+          amount: moneyText(value),
+          created_by: by,
+          own,
+          open:
+            authorityFault(authority, kind.scope, value) === null &&
+            (!own || ownAuthorityFor(authority, value) !== null),
+        }
+      }),
     )
   }
   return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))

@@ -174,7 +174,7 @@ async function layHistory(trx: Tx, agency: DemoAgency, days: Days): Promise<void
     )
   }
   const { rows } = await sql<{
-    passport_no: string
+    passport_no: string | null
   }>`update passenger set previous_passport_no = 'Z29999920' where id = 20 returning passport_no`.execute(trx)
   await insertRow(
     trx,

@@ -324,12 +324,12 @@ async function amendEvent(world: GoldenWorld, story: Story, event: EventOf<'amen
   })
   await send(world, 'approver', 'acc_update_perm', permission, 'APPROVE')
   await send(world, 'clerk', 'acc_update_perm', permission, 'USE', { replacement: id })
-  const { rows } = await sql<{ id: number; no: string; replaces: string; version: number }>`
+  const { rows } = await sql<{ id: number; no: string | null; replaces: string | null; version: number }>`
     select id, voucher_no as no, amended_from as replaces, version from ${sql.table(module)} where id = ${id}`.execute(
     world.db,
   )
   const [made] = rows
-  if (!made) throw new Error(`${event.of} was not replaced.`)
+  if (!made?.no || !made.replaces) throw new Error(`${event.of} was not replaced.`)
   source.version = await versionOf(world, source)
   remember(story, event.ref, made.no, { module, id, version: made.version })
   remember(story, event.ref && `${event.ref}-R`, `${made.replaces}-R`)
@@ -398,9 +398,10 @@ async function revalue(world: GoldenWorld, story: Story, event: EventOf<'fx_reva
   const id = await create(world, 'fx_revalue', { date: event.date })
   await send(world, 'approver', 'fx_revalue', id, 'POST')
   const { rows } = await sql<{
-    no: string
+    no: string | null
   }>`select voucher_no as no from fx_revalue where id = ${id}`.execute(world.db)
   for (const { no } of rows) {
+    if (no === null) continue
     remember(story, event.ref, no)
     remember(story, event.ref && `${event.ref}-R`, `${no}-R`)
   }

@@ -224,7 +224,7 @@ export const makeListRoutes: Route[] = [
         refuseField('rows', 'KIND', 'The rows of this list are typed by hand.')
       const { ids, missing } = await named(context, context.body)
       const { rows: before } = await sql<{
-        passenger: number
+        passenger: number | null
       }>`select passenger from make_list_item where make_list = ${list.id} and not is_deleted`.execute(db)
       const known = new Set(before.map((row) => row.passenger))
       const fresh = [...new Set(ids)].filter((one) => !known.has(one))

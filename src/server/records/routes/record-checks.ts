@@ -152,7 +152,7 @@ async function visaByNo(
   const today = clock.today()
   const virtual = (name: string) => virtualSql('visa_entry', name, 't', today, null)
   const { rows } = await sql<VisaHead>`
-    select t.id, t.visa_no, t.state, ${virtual('total_quantity')} as total, ${virtual('total_quantity')} - ${virtual('available')} as allotted, ${virtual('available')} as available
+    select t.id, t.visa_no, t.state, ${virtual('total_quantity')}::int as total, ${virtual('total_quantity')}::int - ${virtual('available')}::int as allotted, ${virtual('available')}::int as available
     from visa_entry t where lower(t.visa_no) = lower(${params.visa_no}) and ${pickableRows(visaEntity, user, 't')} and ${more}
     order by (t.state ${inStates(visaEntryWorkflow, 'open')}) desc, t.id desc limit 1`.execute(db)
   const visa = rows[0]
@@ -171,7 +171,7 @@ interface VisaLine {
 const linesOfVisa = async (db: Db, id: number, today: string): Promise<VisaLine[]> =>
   (
     await sql<VisaLine>`
-    select l.id, p.name as profession, l.gender, l.quantity, ${virtualSql('visa_entry_line', 'available', 'l', today, null)} as available
+    select l.id, p.name as profession, l.gender, l.quantity, ${virtualSql('visa_entry_line', 'available', 'l', today, null)}::int as available
     from visa_entry_line l join profession p on p.id = l.profession where l.visa_entry = ${id} order by l.position, l.id`.execute(
       db,
     )

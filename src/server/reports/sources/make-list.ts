@@ -28,7 +28,7 @@ export interface MadeList {
   shared_with: 'me' | 'branch' | 'all'
   columns: Partial<ListColumn>[]
   version: number
-  created_by: number
+  created_by: number | null
 }
 
 /** A list the user may know of: his own, or one that is shared with him; null for any other. */
@@ -38,11 +38,12 @@ export async function madeList(
   id: number,
   lock = false,
 ): Promise<MadeList | null> {
-  const { rows } =
-    await sql<MadeList>`select m.id, m.title, m.heading, m.footer, m.orientation, m.row_source, m.shared_with, m.columns, m.version, m.created_by from make_list m
+  const { rows } = await sql<
+    Omit<MadeList, 'columns'> & { columns: MadeList['columns'] | null }
+  >`select m.id, m.title, m.heading, m.footer, m.orientation, m.row_source, m.shared_with, m.columns, m.version, m.created_by from make_list m
     where m.id = ${id} and ${visibleRows(entityOf('make_list'), user, 'm')}${lock ? sql` for update` : sql``}`.execute(
-      db,
-    )
+    db,
+  )
   const [found] = rows
   return found ? { ...found, columns: [...asColumns(found.columns)] } : null
 }

@@ -21,7 +21,7 @@ const mostItems = 200
 /** A line on the account of an airline that the statement bills. */
 interface BilledItem {
   id: bigint
-  sub_ledger: number
+  sub_ledger: number | null
   booked: bigint
   /** What of it is open, less than nothing for a refund. */
   open: bigint

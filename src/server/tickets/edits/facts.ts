@@ -79,7 +79,7 @@ export function amountsOf(
 /** The billing period a ticket was compared in and closed with (tickets 8.9). */
 async function reconciledPeriod(db: Db, ticket: Row): Promise<string | null> {
   if (ticket['channel'] !== 'bsp') return null
-  const { rows } = await sql<{ period: string }>`
+  const { rows } = await sql<{ period: string | null }>`
     select s.period from bsp_statement s where s.state ${inStates(bspStatementWorkflow, 'reconciled', 'remitting', 'remitted')} and (${String(ticket['issue_date'])}::date between s.from_day and s.to_day
       or exists (select 1 from bsp_row r where r.bsp_statement = s.id and r.ticket = ${Number(ticket['id'])})) order by s.id limit 1`.execute(
     db,
@@ -93,11 +93,11 @@ async function openFault(db: Db, edit: Row, ticket: Row, changes: Row): Promise<
   const isOver = ticketWorkflow.states[state as keyof typeof ticketWorkflow.states]?.kind === 'final'
   if (isOver || (state === 'refund_pending' && isFinancial(changes)))
     return say`This ticket is ${ticketState(state)} and cannot be edited.`
-  const { rows } = await sql<{ no: string }>`
+  const { rows } = await sql<{ no: string | null }>`
     select edit_no as no from ticket_edit where ticket = ${Number(ticket['id'])} and id <> ${Number(edit['id'])} and state ${inStates(ticketEditWorkflow, 'submitted')} and not is_deleted limit 1`.execute(
     db,
   )
-  if (rows[0]) return say`Edit ${rows[0].no} of this ticket waits to be approved.`
+  if (rows[0]) return say`Edit ${rows[0].no ?? ''} of this ticket waits to be approved.`
   if (!isFinancial(changes)) return null
   if (await wasReissued(db, [Number(ticket['id'])]))
     return 'A reissued ticket keeps its amounts. Use a refund.'

@@ -65,12 +65,12 @@ async function targetOf(
   const { db, actor, clock } = context
   if (place === 'journey' || place === 'custody') {
     const { rows } = await sql<{
-      state: string
+      state: string | null
     }>`select ${sql.ref(binding.column)} as state from passenger where id = ${passenger} and not is_deleted`.execute(
       db,
     )
     if (!rows[0]) throw new AppError('record.notFound')
-    return { id: passenger, marks: {}, from: rows[0].state }
+    return { id: passenger, marks: {}, from: rows[0].state ?? binding.workflow.initial }
   }
   if (plain.has(module)) {
     const { rows } = await sql<{
@@ -385,7 +385,7 @@ export async function takeBack(
   if (!binding) throw new Error(`${bulk.module} has no workflow`)
   return tx(db, async (trx: Tx) => {
     const { rows } = await sql<{
-      record: number
+      record: number | null
       event: string
     }>`select record_id as record, event_id::text as event from bulk_row where module = ${at.module} and run_id = ${at.id} and passenger = ${passenger} and ok and tried_at is not null and undone_at is null for update`.execute(
       trx,

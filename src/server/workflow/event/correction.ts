@@ -29,13 +29,13 @@ interface Entry {
 /** Entries that stand and made the record what it is, oldest first, with the rows of the table they took. */
 async function standing(context: EngineContext, binding: Binding, record: number): Promise<Entry[]> {
   const { workflow } = binding
-  const { rows } = await sql<{ event: string; from_state: string; payload: Row | null }>`
+  const { rows } = await sql<{ event: string; from_state: string | null; payload: Row | null }>`
     select e.event, e.from_state, e.payload from stage_event e
     where e.module = ${workflow.module} and e.machine = ${workflow.id} and e.record_id = ${record} and e.undone_at is null and e.event not in ('UNDO_LAST', 'CORRECT_DATA', 'STAGE_CHANGED') order by e.id`.execute(
     context.db,
   )
   return rows.flatMap(({ event, from_state: from, payload }) => {
-    const row = workflow.rows.find((one) => one.on === event && one.froms.includes(from))
+    const row = workflow.rows.find((one) => one.on === event && from !== null && one.froms.includes(from))
     return row ? [{ row, payload: payload ?? {} }] : []
   })
 }

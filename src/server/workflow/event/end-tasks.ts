@@ -48,12 +48,12 @@ export async function reopenTasks(
   which: RawBuilder<unknown>,
   stateOf: (subject: string) => string | undefined,
 ): Promise<void> {
-  const { rows } = await sql<WaitingTask & { passenger: number | null }>`
+  const { rows } = await sql<{ id: number; open_while: string | null; passenger: number | null }>`
     select t.id, t.open_while, t.passenger from todo_task t join stage_event e on e.id = nullif(t.ended_by, '')::bigint
     where ${which} and t.source = 'machine' and t.completed and not t.deleted and not t.is_deleted and e.undone_at is not null`.execute(
     db,
   )
-  const again = rows.filter((task) => isStillOpen(task.open_while, stateOf))
+  const again = rows.filter(({ open_while: open }) => open !== null && isStillOpen(open, stateOf))
   if (again.length === 0) return
   await sql`update todo_task set completed = false, completed_at = null, ended_by = null, version = version + 1 where id = any(${again.map(({ id }) => id)}::int4[])`.execute(
     db,

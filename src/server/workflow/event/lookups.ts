@@ -57,13 +57,13 @@ async function holderOf(
     .filter((other) => other !== name)
     .map((other) => sql`and u.${sql.ref(other)} is not distinct from ${record[other] ?? null}`)
   const isPassenger = entity.name === 'passenger'
-  const { rows } = await sql<Holder>`
+  const { rows } = await sql<Omit<Holder, 'name'> & { name: string | null }>`
     select ${isPassenger ? sql`u.id` : sql`u.passenger`} as passenger, ${isPassenger ? sql`u.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(u.journey_state, '')` : sql`coalesce(u.state, '')`} as status
     from ${sql.table(entity.table)} u ${isPassenger ? sql`` : sql`left join passenger p on p.id = u.passenger`}
     where lower(u.${sql.ref(name)}::text) = lower(${String(value)}) and u.id <> ${Number(record['id'] ?? 0)} ${sql.join(same, sql` `)}
       and ${allOf(holdsValueSql(entity, field))}
     order by u.id desc limit 1`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], name: rows[0].name ?? '' } : null
 }
 
 /** Loads `refs` and `taken` for a payload; a field without a value is looked up neither way. */

@@ -90,7 +90,7 @@ export async function lastStanding(
   now: Date,
 ): Promise<Standing | null> {
   const { rows } = await sql<Found>`
-    select e.id::text, e.event, e.from_state, e.to_state, e.by_user, extract(epoch from (${now.toISOString()}::timestamptz - e.at)) / 3600 as hours, e.snapshot, e.effects, e.passenger_id
+    select e.id::text, e.event, e.from_state, e.to_state, e.by_user, extract(epoch from (${now.toISOString()}::timestamptz - e.at))::float8 / 3600 as hours, e.snapshot, e.effects, e.passenger_id
     from stage_event e where e.module = ${module} and e.machine = ${machine} and e.record_id = ${recordId} and e.undone_at is null and e.event not in ${notSteps}
     order by e.id desc limit 1`.execute(db)
   const [last] = rows

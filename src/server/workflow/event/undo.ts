@@ -31,7 +31,7 @@ async function recount(
 }
 
 interface Was {
-  from_state: string
+  from_state: string | null
   to_state: string
   snapshot: Row | null
   effects: AppliedEffect[] | null
@@ -81,7 +81,7 @@ async function undoSend(context: EngineContext, passengerId: number | null, appl
     attemptNo: was.attempt_no,
     event: 'UNDO_LAST',
     from: was.to_state,
-    to: was.from_state,
+    to: was.from_state ?? binding.workflow.initial,
     payload: { undone: applied.event, event_id: applied.event_id },
     snapshot: Object.fromEntries(
       Object.keys(was.snapshot ?? {}).map((name) => [name, before?.[name] ?? null]),

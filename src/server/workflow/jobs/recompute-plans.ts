@@ -33,7 +33,7 @@ export const recomputePlans = defineJob({
     }
     const { rows: after } = await sql<{
       id: number
-      journey_state: string
+      journey_state: string | null
     }>`select id, journey_state from passenger where id = any(${rows.map(({ id }) => id)}::int4[])`.execute(
       db,
     )

@@ -21,16 +21,19 @@ export interface BilledRow {
 
 /** Tickets of a request as the airline reported them. @param more billed above the fare of the first. */
 export async function billedTickets(trx: Tx, purchase: number, more: bigint): Promise<BilledRow[]> {
-  const { rows } = await sql<Required<Omit<BilledRow, 'code'>> & { voided: boolean }>`
+  const { rows } = await sql<
+    Required<Omit<BilledRow, 'code' | 'airline'>> & { airline: string | null; voided: boolean }
+  >`
     select a.accounting_code as airline, t.ticket_no as number, t.issue_date::text as day, t.fare, (coalesce(t.tax, 0) + coalesce(t.other, 0))::bigint as tax, coalesce(t.commission, 0)::bigint as commission, coalesce(t.ait, 0)::bigint as ait, t.state ${inStates(ticketWorkflow, 'voided')} as voided
     from iata_ticket t join airway a on a.id = t.airline where t.purchase = ${purchase} order by t.id`.execute(
     trx,
   )
-  return rows.map(({ voided, ...row }, at) =>
-    voided
+  return rows.map(({ voided, airline: code, ...rest }, at) => {
+    const row = { ...rest, airline: code ?? '' }
+    return voided
       ? { ...row, code: 'CANX', fare: 0n, tax: 0n, commission: 0n, ait: 0n }
-      : { ...row, code: 'TKTT', fare: row.fare + (at === 0 ? more : 0n) },
-  )
+      : { ...row, code: 'TKTT', fare: row.fare + (at === 0 ? more : 0n) }
+  })
 }
 
 const header =

@@ -285,14 +285,27 @@ export class TicketDesk {
   /** Uses the credit of a refund for the sale its ticket was sold by. */
   settle(offset: number, key: string, ticket: string): void {
     this.#at(offset, `settle ${key}`, async (trx, clock) => {
-      const { rows } = await sql<{ bill: string; by: string; ticket: number; customer: number }>`
+      const { rows } = await sql<{
+        bill: string | null
+        by: string | null
+        ticket: number
+        customer: number | null
+      }>`
         select s.voucher_no as bill, r.voucher_no as by, t.id as ticket, t.customer from ticket_refund r join iata_ticket t on t.id = r.ticket join ticket_sale s on s.sale_no = t.sale_no where t.ticket_no = ${ticket}`.execute(
         trx,
       )
-      if (!rows[0]) throw new Error(`there is no refund of ${ticket}`)
-      const { customer, ...of } = rows[0]
+      const [refund] = rows
+      if (!refund?.bill || !refund.by || !refund.customer) throw new Error(`there is no refund of ${ticket}`)
+      const { customer, bill, by } = refund
       const { user } = deskOf('accounts', { ...this.#office, trx, clock })
-      await settleTicket(trx, 'debit', { ...of, subLedger: customer, on: clock.today(), user: user.id })
+      await settleTicket(trx, 'debit', {
+        bill,
+        by,
+        ticket: refund.ticket,
+        subLedger: customer,
+        on: clock.today(),
+        user: user.id,
+      })
     })
   }
 
@@ -316,7 +329,7 @@ export class TicketDesk {
   /** What changes the books is asked for beside the correction; the manager permits it. */
   permit(offset: number, key: string): void {
     this.#at(offset, `permit ${key}`, async (trx, clock) => {
-      const { rows } = await sql<{ permission: number }>`
+      const { rows } = await sql<{ permission: number | null }>`
         select permission from ticket_edit where id = ${idIn(this.#ids, key)}`.execute(trx)
       this.#ids.set(`permission of ${key}`, rows[0]?.permission ?? 0)
       await this.#event(trx, clock, ['manager', 'acc_update_perm', `permission of ${key}`, 'APPROVE', {}])
