@@ -2,10 +2,19 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importColumns } from '../../domain/imports/columns.ts'
+import { inValues } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Crud } from '../records/crud-context.ts'
 import type { HookTable } from '../records/hooks.ts'
-import { changeRows, lockRows, rowsBetween, rowsOf, type Batch, type ImportRow } from './batches.ts'
+import {
+  changeRows,
+  lockRows,
+  rowsBetween,
+  rowsOf,
+  type Batch,
+  type ImportRow,
+  type RowState,
+} from './batches.ts'
 import {
   collectTexts,
   fileJudge,
@@ -112,7 +121,7 @@ async function twinLines(
   if (marks.length === 0) return []
   const { rows } = await sql<{
     line: number
-  }>`select line from import_row where batch = ${batch} and state in ('good', 'bad') and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(
+  }>`select line from import_row where batch = ${batch} and state ${inValues<RowState>('good', 'bad')} and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(
     db,
   )
   return rows.map(({ line }) => line)

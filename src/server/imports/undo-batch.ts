@@ -14,6 +14,7 @@ import { labelSql } from '../records/read/label-sql.ts'
 import { countUsesMany, usesText } from '../records/read/references.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 import { publish } from '../platform/events/publish.ts'
+import { inValues } from '../platform/db/in-states.ts'
 import { tx } from '../platform/db/kysely.ts'
 import { changeRows, lockRows, type Batch, type RowState } from './batches.ts'
 import type { Report } from './check-batch.ts'
@@ -197,7 +198,7 @@ async function lastLines(
   before: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ line: number; record_id: number | null }>`
-    select line, record_id from import_row where batch = ${batch.id} and state = 'created' and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
+    select line, record_id from import_row where batch = ${batch.id} and state ${inValues<RowState>('created')} and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
     db,
   )
   const open = rows.length < rowsPerChunk ? null : (rows.at(-1)?.record_id ?? null)
@@ -206,7 +207,7 @@ async function lastLines(
   return (
     await sql<{
       line: number
-    }>`select line from import_row where batch = ${batch.id} and state = 'created' and record_id = ${open} order by line desc`.execute(
+    }>`select line from import_row where batch = ${batch.id} and state ${inValues<RowState>('created')} and record_id = ${open} order by line desc`.execute(
       db,
     )
   ).rows.map(({ line }) => line)

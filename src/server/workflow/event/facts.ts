@@ -118,7 +118,7 @@ const stepParts = (passengerId: Sql) => [
 const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', mc.system, 'category', m.unfit_category, 'retest_after', m.retest_after) order by m.id desc), '[]')
   from medical m left join medical_center mc on mc.id = m.medical_center
   where m.passenger = any(array(select p.id union select q.id from passenger q where q.passport_no collate "C" = p.passport_no and not q.is_deleted)) and not m.is_deleted and m.unfit_category is not null
-    and (m.state ${inStates(medicalWorkflow, 'unfit')} or (m.state ${inStates(medicalWorkflow, 'cancelled')} and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state = 'unfit' and e.undone_at is null)))
+    and (m.state ${inStates(medicalWorkflow, 'unfit')} or (m.state ${inStates(medicalWorkflow, 'cancelled')} and exists (select 1 from stage_event e where e.module = 'medical' and e.record_id = m.id and e.event = 'CANCEL' and e.from_state ${inStates(medicalWorkflow, 'unfit')} and e.undone_at is null)))
     and not exists (select 1 from stage_event e where e.module = 'medical' and e.passenger_id = m.passenger and e.event = 'LIFT_UNFIT' and e.record_id >= m.id and e.undone_at is null))`
 
 /** Of the house alone: the plans and settings in force, and its own agency. */

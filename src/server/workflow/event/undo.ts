@@ -1,6 +1,8 @@
 /** Takes back what an undone event did besides its own record (machines 0.3). */
 import { sql } from 'kysely'
+import type { costProposal } from '../../../domain/books/cost-proposal.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
+import type { RecordOf } from '../../../foundation/definitions/entity.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
@@ -8,6 +10,7 @@ import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type AppliedEffect } from './stage-events.ts'
 import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
+import { inValues } from '../../platform/db/in-states.ts'
 
 type Sent = Extract<AppliedEffect, { do: 'send' }>
 const because = 'the event that caused it was undone'
@@ -29,6 +32,8 @@ async function recount(
   await markUndone(context.db, applied.event_id, context.actor.id, because, at)
   if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
 }
+
+type CostState = RecordOf<typeof costProposal>['state']
 
 interface Was {
   from_state: string | null
@@ -132,7 +137,7 @@ export async function undoEffects(
         await undoCalendar(context, applied)
         break
       case 'cost':
-        await sql`update cost_proposal set state = 'withdrawn' where id = ${applied.id} and state = 'proposed'`.execute(
+        await sql`update cost_proposal set state = ${'withdrawn' satisfies CostState} where id = ${applied.id} and state ${inValues<CostState>('proposed')}`.execute(
           context.db,
         )
         break
