@@ -147,6 +147,9 @@ export const authoriseVouchers = async (
 export const verifyBooks = () =>
   api.get<Answer<'GET /voucher/api/v1/voucher/verify_books'>>(apiPath('voucher', 'verify_books'))
 
+/** The whole ledger with its seals, for an auditor. */
+export const auditBundle = (): Promise<Blob> => api.blob(apiPath('voucher', 'audit_bundle'))
+
 /** Billed, received and due of a passenger as the books say; stale with the passenger. */
 export function usePassengerMoney(passengerId: number) {
   return useQuery({

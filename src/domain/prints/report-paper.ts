@@ -27,6 +27,8 @@ export interface ReportPaper {
   rows: readonly PaperRow[]
   /** Sentences under the table. */
   notes: readonly string[]
+  /** Text of a QR code in the letterhead: the last seal of the books a statement is made of. */
+  qr?: string
 }
 
 /** Consecutive lines of one column that are set alike: drawn as one text. `line` counts from the table's top. */

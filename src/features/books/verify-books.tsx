@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { verifyBooks } from '../../client/desk/vouchers.ts'
+import { auditBundle, verifyBooks } from '../../client/desk/vouchers.ts'
+import { saveAs } from '../../client/http/save-as.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { readsStatements } from '../../domain/people/named-permissions.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -12,6 +15,11 @@ export function VerifyBooks() {
   const t = useT('vouchers')
   const check = useMutation({ mutationFn: verifyBooks })
   const report = check.data
+  const user = useSessionUser()
+  const bundle = useMutation({
+    mutationFn: auditBundle,
+    onSuccess: (file) => saveAs(file, `${t('verify.bundleName')}.zip`),
+  })
   return (
     <Surface title={t('verify.title')}>
       <Caption>{t('verify.intro')}</Caption>
@@ -25,6 +33,20 @@ export function VerifyBooks() {
           {check.isPending ? t('verify.running') : t('verify.run')}
         </Button>
       </div>
+      {user?.user_permissions.includes(readsStatements) && (
+        <div>
+          <Button
+            disabledFocusable={bundle.isPending}
+            onClick={() => {
+              if (!bundle.isPending) bundle.mutate()
+            }}
+          >
+            {bundle.isPending ? t('verify.bundling') : t('verify.bundle')}
+          </Button>
+          <Caption>{t('verify.bundleHint')}</Caption>
+        </div>
+      )}
+      {bundle.error && <ProblemMessage title={t('verify.bundleFailed')} detail={bundle.error.message} />}
       {check.error && <ProblemMessage title={t('verify.failed')} detail={check.error.message} />}
       {report && (
         <Stack>

@@ -12,10 +12,13 @@ import {
 import { fitText } from '../../domain/prints/values/text-width.ts'
 import type { DocumentKind, DrawnDocument, Pictures } from '../kind.ts'
 import { linePainter, type Painter } from '../painted-text.ts'
+import { QrCode } from './barcode.tsx'
 import { Picture, PlacedText, Rule } from './placed.tsx'
 import { mm } from '../units.ts'
 
 const headRule = 23
+/** Of the QR code at the right of the letterhead, mm; the address leaves it room. */
+const qrSide = 22
 
 function Head({
   paper,
@@ -56,6 +59,11 @@ function Head({
           align="center"
         />
       ))}
+      {paper.qr === undefined ? null : (
+        <View style={{ position: 'absolute', left: mm(width - margin - qrSide), top: mm(margin - 1) }}>
+          <QrCode side={qrSide} value={paper.qr} />
+        </View>
+      )}
       <Rule x={margin} y={margin + headRule} w={width - 2 * margin} thick={0.8} />
     </View>
   )

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Entry } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Tx } from '../platform/db/kysely.ts'
+import { beforeCommit, type Tx } from '../platform/db/kysely.ts'
+import { sealByKey } from './proof/keyed-seals.ts'
 
 export interface PostedVoucher {
   voucherNo: string
@@ -67,6 +68,7 @@ export async function allocate(
       detail: 'An allocation joins one debit line and one credit line.',
       publicCode: 'allocation.sides',
     })
+  beforeCommit(db, sealByKey)
   await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${fc}, ${on}, ${by})`.execute(
     db,
   )
@@ -74,6 +76,7 @@ export async function allocate(
 
 /** Adds a voucher with its lines, in one statement, and what they pay. */
 export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void> {
+  beforeCommit(db, sealByKey)
   const { source } = voucher
   const lines = voucher.entries.map((entry, at) => ({
     line_no: at + 1,
@@ -124,6 +127,7 @@ async function undoWhere(
   on: CivilDate,
   by: number,
 ): Promise<number> {
+  beforeCommit(db, sealByKey)
   const { numAffectedRows } = await sql`
     insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, fc_minor, allocated_on, undoes_id, created_by)
     select a.debit_line_id, a.credit_line_id, -a.amount_minor, -a.fc_minor, greatest(${on}::date, a.allocated_on), a.id, ${by} from gl_allocation a

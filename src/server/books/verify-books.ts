@@ -1,6 +1,12 @@
 /** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting 11, 12, 15. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
+import type { Config } from '../platform/config.ts'
+import type { Keys } from '../platform/keys.ts'
+import { guardFault } from './proof/guards.ts'
+import { ofOneMoment } from './proof/one-moment.ts'
+import { readAnchor } from './proof/seal-anchor.ts'
+import { checkSeals, type Finding, type SealProof } from './proof/check-seals.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 
 export interface BooksReport {
@@ -10,7 +16,7 @@ export interface BooksReport {
   /** The last seal; printed on statements, so that the chain has an anchor outside. */
   seal: { seq: number; hash: string } | null
   /** First entry that breaks each rule. */
-  broken: { rule: string; what: string }[]
+  broken: Finding[]
 }
 
 /** Rules by name; each query answers what is broken, first case first, or nothing. */
@@ -41,7 +47,7 @@ const checks: Readonly<Record<string, ReturnType<typeof sql<{ what: string }>>>>
         on k.month = t.month and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.is_closing = t.is_closing
       join ledger_account a on a.id = coalesce(t.ledger_account_id, k.ledger_account_id)
     where t.debit_minor is distinct from k.debit or t.credit_minor is distinct from k.credit order by coalesce(t.month, k.month), a.code limit 1`,
-  guards: sql`select 'The guard ' || t.tgname || ' on ' || t.tgrelid::regclass || ' is switched off' as what from pg_trigger t where t.tgenabled not in ('A') and t.tgname ~ '^gl_' and not t.tgisinternal and t.tgrelid in ('gl_voucher'::regclass, 'gl_line'::regclass, 'gl_seal'::regclass, 'gl_allocation'::regclass, 'gl_number'::regclass, 'gl_month_total'::regclass) order by 1 limit 1`,
+  currencies: sql`select v.voucher_no || ' is in ' || l.currency || ', which is no currency of the agency' as what from gl_line l join gl_voucher v on v.id = l.voucher_id where l.currency <> 'BDT' and not exists (select 1 from currency c where c.code = l.currency) order by v.id limit 1`,
 }
 
 /** Documents against entries, for every kind. */
@@ -50,26 +56,46 @@ const documentCheck = (module: string) => sql<{ what: string }>`
   where (d.status in ('posted', 'reversed')) <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is null)
     or (d.status = 'reversed') <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is not null) order by d.id limit 1`
 
-/** @returns what is broken, naming the first entry of each rule; nothing when the books are whole. */
-export async function verifyBooks(db: Db): Promise<BooksReport> {
-  const broken: BooksReport['broken'] = []
-  const ask = async (rule: string, query: ReturnType<typeof sql<{ what: string }>>) => {
-    const { rows } = await query.execute(db)
-    if (rows[0]) broken.push({ rule, what: rows[0].what })
-  }
-  for (const [rule, query] of Object.entries(checks)) await ask(rule, query)
-  for (const { module } of voucherKinds) await ask('documents', documentCheck(module))
-  const { rows } = await sql<{
-    seq: bigint
-    hash: string
-    n: bigint
-  }>`select s.seq, s.hash, (select count(*) from gl_voucher) as n from gl_seal s order by s.seq desc limit 1`.execute(
-    db,
-  )
-  return {
-    ok: broken.length === 0,
-    entries: Number(rows[0]?.n ?? 0n),
-    seal: rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null,
-    broken,
-  }
-}
+/** Entries against documents: an entry of a kind of voucher has its document. */
+const entryCheck = (module: string) => sql<{ what: string }>`
+  select v.voucher_no || ' has no document' as what from gl_voucher v where v.source_type = ${module} and not exists (select 1 from ${sql.table(module)} d where d.id = v.source_id) order by v.id limit 1`
+
+/**
+ * @param proof what is known outside the database; without it a chain that was computed anew is not seen.
+ * @returns what is broken, naming the first entry of each rule; nothing when the books are whole.
+ */
+export const verifyBooks = (db: Db, proof?: SealProof): Promise<BooksReport> =>
+  ofOneMoment(db, async (moment) => {
+    const broken: BooksReport['broken'] = []
+    const ask = async (rule: string, query: ReturnType<typeof sql<{ what: string }>>) => {
+      const { rows } = await query.execute(moment)
+      if (rows[0]) broken.push({ rule, what: rows[0].what })
+    }
+    for (const [rule, query] of Object.entries(checks)) await ask(rule, query)
+    for (const { module } of voucherKinds) {
+      await ask('documents', documentCheck(module))
+      await ask('documents of entries', entryCheck(module))
+    }
+    const guard = await guardFault(moment)
+    if (guard) broken.push({ rule: 'guards', what: guard })
+    if (proof) broken.push(...(await checkSeals(moment, proof)))
+    const { rows } = await sql<{
+      seq: bigint
+      hash: string
+      n: bigint
+    }>`select s.seq, s.hash, (select count(*) from gl_voucher) as n from gl_seal s order by s.seq desc limit 1`.execute(
+      moment,
+    )
+    return {
+      ok: broken.length === 0,
+      entries: Number(rows[0]?.n ?? 0n),
+      seal: rows[0] ? { seq: Number(rows[0].seq), hash: rows[0].hash } : null,
+      broken,
+    }
+  })
+
+/** Verifies with the key and the last seal of this installation. */
+export const verifyOwnBooks = (
+  db: Db,
+  { keys, config }: { keys: Pick<Keys, 'audit'>; config: Pick<Config, 'dataDir'> },
+): Promise<BooksReport> => verifyBooks(db, { key: keys.audit, anchor: readAnchor(config.dataDir) })

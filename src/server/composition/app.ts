@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { AppError } from '../../domain/errors.ts'
+import { startSeals } from '../books/proof/keyed-seals.ts'
 import { authenticate as sessionAuthenticate, userById } from '../access/authenticate.ts'
 import type { Clock } from '../platform/clock.ts'
 import { limits, type Config } from '../platform/config.ts'
@@ -131,6 +132,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   server.addHook('preClose', () => services.events.stop())
   server.addHook('onClose', async () => Promise.all([stopPassportReader(), stopPrints(), stopImportReader()]))
   await server.ready()
+  await startSeals(db, { key: keys.audit, dataDir: config.dataDir })
   return {
     server,
     services,

@@ -1,5 +1,5 @@
 // npm run cli -- <command>: what an administrator of the machine does without a browser.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,9 @@ import { tx, type Db } from '../platform/db/kysely.ts'
 import { checkInWords, checkWorkflows } from '../workflow/view/check-workflows.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { loadKeys, replaceKeys, type Keys } from '../platform/keys.ts'
-import { verifyBooks } from '../books/verify-books.ts'
+import { writeBundle } from '../books/proof/bundle.ts'
+import { renewSeals } from '../books/proof/keyed-seals.ts'
+import { verifyOwnBooks } from '../books/verify-books.ts'
 import { createLog } from '../platform/log.ts'
 import { rehearsalInWords, rehearseOnBackup, rehearseOnLive } from '../operations/upgrade/rehearse-upgrade.ts'
 import { counted } from '../../foundation/text/counted.ts'
@@ -43,6 +45,11 @@ const help = `RAMS command line
   npm run cli -- verify-books [--json]
 
       Rechecks every rule of the books and the chain of seals, and names the first entry that breaks one.
+
+  npm run cli -- audit-bundle --out FILE [--json]
+
+      Writes the auditor's bundle as ZIP: the whole ledger as hledger journal and CSV, its seals, and a program of one file
+      that checks them with Node alone.
 
   npm run cli -- workflow-check [--json]        (also: npm run workflow:check)
 
@@ -278,6 +285,7 @@ const restore = (values: Options): Promise<void> =>
       })
       // Noted with the keys the data now belongs to.
       const { audit: key } = loadKeys(at.dataDir)
+      await renewSeals(db, { key, dataDir: at.dataDir })
       await auditWriter(key)(db, { actor: null, action: 'backup.restored' })
       const { ok, books, audit, sentences } = await checkRestored(db, key)
       if (!ok) process.exitCode = 1
@@ -295,8 +303,8 @@ const restore = (values: Options): Promise<void> =>
 
 /** Fails when the books are broken, so that a script sees it by the exit code. */
 const checkBooks = (values: Options): Promise<void> =>
-  onDatabase(values, async ({ db }) => {
-    const report = await verifyBooks(db)
+  onDatabase(values, async ({ db, keys, dataDir }) => {
+    const report = await verifyOwnBooks(db, { keys, config: { dataDir } })
     if (!report.ok && !values.json)
       throw new AppError('ledger.refused', {
         detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n'),
@@ -306,6 +314,14 @@ const checkBooks = (values: Options): Promise<void> =>
       sentence: `The books are whole: ${counted(report.entries, 'entry', 'entries')}${report.seal ? `, last seal ${report.seal.seq} ${report.seal.hash}` : ''}.`,
       facts: report,
     }
+  })
+
+const auditBundle = (values: Options): Promise<void> =>
+  onDatabase(values, async ({ db, keys }) => {
+    const path = pathOf(values.out, '--out')
+    writeFileSync(path, await writeBundle(db), { flag: 'wx', mode: 0o600 })
+    await auditWriter(keys.audit)(db, { actor: null, action: 'ledger.bundle' })
+    return { sentence: `${path}: the whole ledger with its seals.`, facts: { path } }
   })
 
 /** Fails when somebody would be stranded, so that a release script stops. */
@@ -343,6 +359,7 @@ const clear = (values: Options): Promise<void> =>
     values,
     async (at) => {
       const { passengers, own } = await clearDemo(at, values.force)
+      await renewSeals(at.db, { key: at.keys.audit, dataDir: at.dataDir })
       await auditWriter(at.keys.audit)(at.db, { actor: null, action: 'demo.cleared' })
       return {
         sentence: `The demo agency is gone, with ${counted(passengers, 'passenger')}. The next visit starts from the beginning.`,
@@ -378,6 +395,7 @@ const commands: Record<string, (values: Options) => Promise<void>> = {
   'user create-admin': userCreateAdmin,
   'user remove-second-factor': userRemoveSecondFactor,
   'verify-books': checkBooks,
+  'audit-bundle': auditBundle,
   'workflow-check': workflowCheck,
   backup,
   'verify-backup': verify,

@@ -6,6 +6,7 @@ import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
 import { officeHead } from '../prints/office-head.ts'
 import { printPictures } from '../prints/print-pictures.ts'
+import { lastSeal, sealText } from '../books/proof/last-seal.ts'
 import { tell } from '../platform/reader-words.ts'
 import type { Services } from '../platform/services.ts'
 import type { ReportReader } from './asked-report.ts'
@@ -109,6 +110,7 @@ export async function reportPaper(
   const now = localInstant(reader.clock.now().toISOString(), zone)
   const own = (await asked.source.paper?.(asked.input(new Set()), words)) ?? null
   const measures = measured(totals.measures)
+  const seal = asked.report.isStatement ? await lastSeal(reader.db) : null
   return {
     title: own?.title ?? titleOf(asked),
     head: await officeHead(reader.db),
@@ -137,7 +139,12 @@ export async function reportPaper(
     ...(asked.shown.includes(signed) ? { rowLines: signLines } : {}),
     ...(readsRightToLeft(words.language) ? { rightToLeft: true as const } : {}),
     rows,
-    notes: [...(measures === '' ? [] : [measures]), ...(own?.notes ?? [])],
+    notes: [
+      ...(measures === '' ? [] : [measures]),
+      ...(own?.notes ?? []),
+      ...(seal ? [words.say('report', 'paper.seal', '', { seq: String(seal.seq), hash: seal.hash })] : []),
+    ],
+    ...(seal ? { qr: sealText(seal) } : {}),
   }
 }
 

@@ -1,8 +1,9 @@
 /** Settling lines that a document of a ticket makes with those it takes back or pays. Source: tickets 9, accounting 4.8. */
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Tx } from '../platform/db/kysely.ts'
+import { beforeCommit, type Tx } from '../platform/db/kysely.ts'
 import { judgeNow } from '../books/post.ts'
+import { sealByKey } from '../books/proof/keyed-seals.ts'
 
 interface Settling {
   /** Voucher number of the lines that are open and are settled. */
@@ -55,6 +56,7 @@ export async function setOff(
     for (const credit of credits) {
       const amount = debit.left < credit.left ? debit.left : credit.left
       if (amount <= 0n) continue
+      beforeCommit(db, sealByKey)
       await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by) values (${debit.id}, ${credit.id}, ${amount}, ${on}, ${user})`.execute(
         db,
       )
@@ -105,6 +107,7 @@ export async function settleAgain(
     const both = [amount, found.open, found.other].reduce((least, one) => (one < least ? one : least))
     if (both <= 0n) continue
     const [debit, credit] = isDebit ? [found.own, line] : [line, found.own]
+    beforeCommit(db, sealByKey)
     await sql`insert into gl_allocation (debit_line_id, credit_line_id, amount_minor, allocated_on, created_by) values (${debit}, ${credit}, ${both}, ${on}, ${user})`.execute(
       db,
     )

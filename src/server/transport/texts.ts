@@ -131,6 +131,21 @@ const statements: Record<MailLanguage, MailText> = {
   },
 }
 
+const seal: Record<MailLanguage, MailText> = {
+  en: {
+    subject: 'Last seal of the books: {seq}',
+    text: 'The books were checked and are in order. Entries: {entries}.\n\nLast seal: {seq} {hash}\n\nKeep this mail: nobody can change an entry up to this seal without it being seen.\n',
+  },
+  tr: {
+    subject: 'Defterlerin son mührü: {seq}',
+    text: 'Defterler denetlendi ve düzgün. Kayıt sayısı: {entries}.\n\nSon mühür: {seq} {hash}\n\nBu e-postayı saklayın: bu mühre kadar hiçbir kayıt fark edilmeden değiştirilemez.\n',
+  },
+  ar: {
+    subject: 'آخر ختم للدفاتر: {seq}',
+    text: 'تم فحص الدفاتر وهي سليمة. عدد القيود: {entries}.\n\nآخر ختم: {seq} {hash}\n\nاحتفظ بهذه الرسالة: لا يمكن تغيير أي قيد حتى هذا الختم دون أن يُكتشف.\n',
+  },
+}
+
 const filled = ({ subject, text }: MailText, values: Record<string, string>): MailText => ({
   subject: fill(subject, values),
   text: fill(text, values),
@@ -139,6 +154,12 @@ const filled = ({ subject, text }: MailText, values: Record<string, string>): Ma
 /** The mail a party gets its statement of account with. */
 export const statementMail = (language: MailLanguage, values: { name: string }): MailText =>
   filled(statements[language], values)
+
+/** The mail that carries the last seal outside, after the nightly check. */
+export const sealMail = (
+  language: MailLanguage,
+  values: { seq: string; hash: string; entries: string },
+): MailText => filled(seal[language], values)
 
 /** The mail with a link for a new password. */
 export const resetMail = (language: MailLanguage, values: { name: string; link: string }): MailText =>

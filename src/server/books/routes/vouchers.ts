@@ -12,7 +12,7 @@ import type { Row } from '../../records/read/columns.ts'
 import { findRecord } from '../../records/read/find-record.ts'
 import { createBody, recordAnswer, updateBody } from '../../records/wire-schemas.ts'
 import { createRecord, updateRecord } from '../../records/write/write-record.ts'
-import { tx, type Tx } from '../../platform/db/kysely.ts'
+import { tx } from '../../platform/db/kysely.ts'
 import { applyAdvance, allocateLines } from '../allocations.ts'
 import { openItems } from '../open-items.ts'
 import { requireAdvance } from '../settlement/settle.ts'
@@ -24,7 +24,10 @@ import { journalLine } from '../journal-preview.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../periods.ts'
 import { periodStanding, standingOfPeriods } from '../period-standing.ts'
-import { verifyBooks } from '../verify-books.ts'
+import { verifyOwnBooks } from '../verify-books.ts'
+import { writeBundle } from '../proof/bundle.ts'
+import { attachmentName } from '../../http/attachment-name.ts'
+import { readsStatements } from '../../../domain/people/named-permissions.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
@@ -495,7 +498,27 @@ const commonRoutes: Route[] = [
       seal: z.object({ seq: z.number(), hash: z.string() }).nullable(),
       broken: z.array(z.object({ rule: z.string(), what: z.string() })),
     }),
-    handler: ({ db }) => verifyBooks(db as Tx), // Reading only; the checks need one snapshot at most.
+    handler: ({ db, services }) => verifyOwnBooks(db, services),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${at}/audit_bundle/`,
+    summary: 'The whole ledger with its seals and a program that checks it, for an auditor, as ZIP',
+    access: 'user',
+    permission: readsStatements,
+    limit: 10,
+    response: 'raw',
+    async handler({ db, user, clock, reply, audit }) {
+      if (user.branchScope !== 'all') throw new AppError('access.denied')
+      await audit({ action: 'ledger.bundle' })
+      const bytes = await writeBundle(db)
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', bytes.length)
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachmentName('attachment', `ledger-${clock.today()}.zip`))
+        .send(bytes)
+    },
   }),
 ]
 

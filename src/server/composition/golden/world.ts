@@ -1,4 +1,5 @@
 /** The empty agency a golden scenario is posted into: chart, periods July 2025 to July 2026, two accountants with full authority. */
+import { startSeals } from '../../books/proof/keyed-seals.ts'
 import { sql } from 'kysely'
 import { fixedClock, type FixedClock } from '../../platform/clock.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
@@ -27,6 +28,7 @@ export interface GoldenWorld {
   party(code: string, alias: string): Promise<number>
   passenger(alias: string): Promise<number>
   employee(alias: string): Promise<number>
+  services: Services
   /** The airline of an alias, 'AIR-065'. */
   airline(alias: string): Promise<number>
 }
@@ -109,6 +111,7 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
     )
     return makePeople(trx)
   })
+  await startSeals(db, { key: services.keys.audit, dataDir: config.dataDir })
   const codes = await sql<{ code: string; id: number }>`select code, id from ledger_account`.execute(db)
   const accounts = new Map(codes.rows.map((row) => [row.code, row.id]))
   const currencyRows = await sql<{ code: string; id: number }>`select code, id from currency`.execute(db)
@@ -172,6 +175,7 @@ export async function makeGoldenWorld(db: Db, config: Config): Promise<GoldenWor
   return {
     db,
     clock,
+    services,
     accounts,
     currencies,
     as: (who, work) =>

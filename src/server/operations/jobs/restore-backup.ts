@@ -1,4 +1,5 @@
 import { auditWriter } from '../../platform/audit/audit-log.ts'
+import { renewSeals } from '../../books/proof/keyed-seals.ts'
 import { checkRestored } from '../backup/check-restored.ts'
 import { openPassphrase } from '../backup/given-passphrase.ts'
 import { restoreBackup as restore } from '../backup/restore.ts'
@@ -36,6 +37,7 @@ export const restoreBackup = defineJob({
       passphrase,
       onProgress: progress,
     })
+    await renewSeals(db, { key: keys.audit, dataDir: config.dataDir })
     await auditWriter(keys.audit)(db, {
       actor: user?.id ?? null,
       action: 'backup.restored',

@@ -32,6 +32,16 @@ export async function together<const Statements extends readonly RawBuilder<unkn
   return answers.map(({ rows }) => rows) as Answers<Statements> // Each statement said what its rows are.
 }
 
+/** Work of a transaction right before its commit; what it answers is called after the commit. @param root the pool the transaction is of. */
+export type Finish = (trx: Tx, root: Db) => Promise<(() => void) | undefined>
+const finishing = new WeakMap<Tx, Set<Finish>>()
+
+/** Asks for work before the commit of a transaction of `tx`, once however often it is asked for. */
+export function beforeCommit(trx: Tx, work: Finish): void {
+  const works = finishing.get(trx) ?? new Set()
+  finishing.set(trx, works.add(work))
+}
+
 const retries = 3
 const serialization = new Set(['40001', '40P01'])
 
@@ -54,7 +64,18 @@ export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx) // isTransaction is Kysely's own test for this type.
   for (let attempt = 0; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      let committed: (() => void)[] = []
+      const result = await db.transaction().execute(async (trx) => {
+        const value = await work(trx)
+        committed = []
+        for (const finish of finishing.get(trx) ?? []) {
+          const after = await finish(trx, db)
+          if (after) committed.push(after)
+        }
+        return value
+      })
+      for (const after of committed) after()
+      return result
     } catch (fault) {
       if (attempt >= retries || !serialization.has(sqlState(fault) ?? '')) throw fault
       await sleep(10 * 2 ** attempt + Math.random() * 20)

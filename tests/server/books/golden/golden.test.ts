@@ -9,7 +9,7 @@ import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
 import { goldenResult } from '../../../../src/server/composition/golden/result.ts'
 import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
-import { verifyBooks } from '../../../../src/server/books/verify-books.ts'
+import { verifyOwnBooks } from '../../../../src/server/books/verify-books.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../../database.ts'
 
@@ -81,7 +81,7 @@ describe('golden scenarios', () => {
           ageing: expected.ageing.map(({ accounts, as_of }) => `${accounts.join('+')}@${as_of}`),
         })
         expect(found).toEqual(expected)
-        expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+        expect(await verifyOwnBooks(base.db, world.services)).toMatchObject({ ok: true, broken: [] })
       } finally {
         await base.drop()
         rmSync(dataDir, { recursive: true, force: true })
