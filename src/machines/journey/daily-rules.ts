@@ -341,7 +341,9 @@ export const dailyRules: readonly DailyRule[] = [
     // The airline takes it as accepted; its entry is posted by a person, as all money.
     does: (record) => ({
       effects: [
-        task('ACC', `Accept memo ${String(record['memo_no'])}: its days to dispute are over`, 0, ['received']),
+        task('ACC', `Accept memo ${String(record['memo_no'])}: its days to dispute are over`, 0, [
+          'received',
+        ]),
       ],
     }),
   },

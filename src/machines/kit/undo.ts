@@ -2,7 +2,8 @@
 import { say, term } from '../../foundation/text/sentence.ts'
 import { type GuardCall, type Reads, guard } from './guard.ts'
 
-export const hasReason = (text: string | null | undefined): boolean => (text ?? '').replace(/\s/g, '').length >= 10
+export const hasReason = (text: string | null | undefined): boolean =>
+  (text ?? '').replace(/\s/g, '').length >= 10
 
 const reason = <K extends string>(field: K, params: readonly string[]) =>
   guard<Reads<K>>(
