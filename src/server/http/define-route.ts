@@ -140,6 +140,8 @@ export function defineRoute<
     wrong('GET never writes, so it has no body, money or ifMatch')
   if (spec.access === 'public' && (spec.permission || spec.owner || spec.money))
     wrong('a public operation has no user to check or to keep answers for')
+  if (spec.money && (spec.transaction === false || spec.secret || spec.response === 'raw'))
+    wrong('money is moved once: its answer is kept with it, in its transaction')
   const named = [...path.matchAll(/:([a-z_]+)/g)].map((found) => found[1])
   const declared = spec.params instanceof z.ZodObject ? Object.keys(spec.params.shape) : []
   if (named.some((name) => name !== undefined && !declared.includes(name)))

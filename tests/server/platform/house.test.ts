@@ -336,6 +336,10 @@ describe('a declaration', () => {
       'a public money operation',
       () => defineRoute({ ...base, access: 'public', method: 'POST', path: '/a/b', money: true }),
     ],
+    [
+      'a money operation whose answer is not kept with what it did',
+      () => defineRoute({ ...base, method: 'POST', path: '/a/b', money: true, transaction: false }),
+    ],
     ['a path of another form', () => defineRoute({ ...base, method: 'GET', path: 'a/b?x' })],
   ])('refuses %s', (_what, declare) => {
     expect(declare).toThrow(/GET|POST/)
