@@ -163,7 +163,7 @@ const attacks: readonly Attack[] = [
   ['everything emptied by the owner', 'owner', () => ['truncate gl_voucher cascade'], immutable],
   ['a trigger switched off', 'owner', () => ['alter table gl_line disable trigger gl_line_ro'], guarded],
   ['a trigger dropped', 'owner', () => ['drop trigger gl_line_ro on gl_line'], guarded],
-  ['a table dropped', 'owner', () => ['drop table gl_allocation'], guarded],
+  ['a table dropped', 'owner', () => ['drop table gl_allocation cascade'], guarded],
   ['a check dropped', 'owner', () => ['alter table gl_line drop constraint gl_line_one_side'], guarded],
   [
     'a guard function replaced',

@@ -21,6 +21,7 @@ import { rehearse } from '../../../src/server/workflow/event/rehearse.ts'
 import { insertRow, rowById } from '../../../src/server/workflow/event/rows.ts'
 import { runEvent } from '../../../src/server/workflow/event/run-event.ts'
 import { registryOf, type Capability, type EngineContext } from '../../../src/server/workflow/registry.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
 import { testApp, type TestApp } from '../harness.ts'
 import { createUsers, type Users } from '../users.ts'
 
@@ -109,6 +110,12 @@ beforeAll(async () => {
   base = await testApp({ today })
   users = await createUsers(base)
   await seedBooks(base.db, today)
+  await insertRow(
+    base.db,
+    entityOf('currency'),
+    { code: 'USD', name: 'US Dollar', rate_to_base: '100', rate_date: today },
+    null,
+  )
   const owner = new pg.Client(base.database.ownerConfig)
   await owner.connect()
   await owner.query(ddl([entityTable(tea)]))

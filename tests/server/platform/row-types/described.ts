@@ -171,10 +171,7 @@ function columnFault(declared: DeclaredColumn, column: DescribedColumn | undefin
 }
 
 /** What is wrong with a declared row, a line per column. */
-const rowFaults = (
-  { place, columns }: DeclaredStatement,
-  described: readonly DescribedColumn[],
-): string[] =>
+const rowFaults = ({ place, columns }: DeclaredStatement, described: readonly DescribedColumn[]): string[] =>
   (columns ?? []).flatMap((declared) => {
     const fault = columnFault(
       declared,
