@@ -57,6 +57,10 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
   { form: /^POST \/job\/.*\/cancel/, reason: 'answers the run that GET answers' },
   { form: /^(POST|PUT) \/import\//, reason: "answers the sender's own file, which its GET is walked for" },
   { form: /^POST \/voucher\//, reason: 'answers numbers of vouchers, which have no protected field' },
+  {
+    form: /^POST \/report\/.*\/mail_statement\/:id$/,
+    reason: 'answers the number of a mail; what it sends is the file of a report, which is walked',
+  },
   { form: /^POST \/make_list\//, reason: 'answers counts and ids' },
   {
     form: /^POST \/multiple_(status_update|visa_entry)\/.*\/(resume|undo|confirm)\//,
@@ -123,6 +127,12 @@ async function valuesOf(
   if (isAboutPeople) return people
   if (name === 'id' && module === 'file') return files
   if (name === 'id' && path.endsWith('/print/file/:id')) return prints
+  if (path.includes('/settlement/')) {
+    const rows = await house.database.asOwner(
+      `select id from sub_ledger_account where party_type = 'agent' and not is_deleted order by id limit 1`,
+    )
+    return rows.map((row) => Number(row['id']))
+  }
   if (name === 'id') {
     const known = planted.records.get(module)
     if (known) return known
@@ -173,6 +183,8 @@ const neededValues: Readonly<Record<string, string>> = {
   from: '2027-03-01',
   to: '2027-03-31',
   sub_ledger: '1',
+  party_type: 'agent',
+  party: '1',
   value: '1',
   keyword: 'Zylphora',
   after: '["2020-01-01",1]',
