@@ -120,7 +120,7 @@ async function* journalOf(db: Db): AsyncGenerator<string> {
   }
   for await (const cells of table('accounts.csv')) accounts.set(cells['code'] ?? '', cells['name'] ?? '')
   yield 'commodity 1000.00 BDT\n\n'
-  const lines = sql<Page>`
+  const lines: RawBuilder<Page> = sql`
     select v.id, gl_day(v.posting_date) as posting_date, v.voucher_no, v.narration, (select jsonb_agg(jsonb_build_object('account', a.code, 'party_code', coalesce(s.code, ''), 'debit_minor', l.debit_minor::text, 'credit_minor', l.credit_minor::text, 'currency', l.currency, 'fc_minor', coalesce(l.fc_minor::text, '')) order by l.line_no)
       from gl_line l join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id where l.voucher_id = v.id) as lines from gl_voucher v`
   for await (const cells of rowsOf(db, lines))

@@ -54,12 +54,12 @@ export const chequeCalendarRoute = defineRoute({
     const late = sql`k.state ${inStates(chequeWorkflow, 'held')}`
     const visible = sql`not k.is_deleted and ${visibleRows(entityOf('cheque'), user, 'k')}`
     const cheques = async (which: ReturnType<typeof sql>): Promise<Cheque[]> => {
-      const { rows } = await sql<Omit<Cheque, 'amount'> & { amount: bigint }>`
+      const { rows } = await sql<Omit<Cheque, 'amount'> & { amount: bigint | null }>`
         select k.id, k.direction, k.cheque_no, k.bank, s.name as party, k.amount, k.cheque_date as day, k.state,
           (${late} and k.cheque_date < ${clock.today()}::date) as overdue
         from cheque k left join sub_ledger_account s on s.id = k.party
         where ${visible} and ${which} order by k.cheque_date, k.id limit ${mostCheques + 1}`.execute(db)
-      return rows.map((row) => ({ ...row, amount: moneyText(row.amount) }))
+      return rows.map((row) => ({ ...row, amount: moneyText(row.amount ?? 0n) }))
     }
     const found = await cheques(sql`k.cheque_date between ${from}::date and ${to}::date`)
     const earlier = await cheques(

@@ -158,7 +158,7 @@ const alreadyUndone = () =>
 /** Opens two lines again that were joined. @throws AppError when somebody was first. */
 export async function undoJoined({ db, user, clock }: Worker, id: number): Promise<void> {
   const { rows } = await sql<{
-    lines: bigint[]
+    lines: string[]
   }>`select array[debit_line_id, credit_line_id] as lines from gl_allocation where id = ${id}`.execute(db)
   await lockLines(db as Tx, (rows[0]?.lines ?? []).map(Number)) // Every caller holds a transaction.
   if (!(await undoAllocation(db as Tx, id, clock.today(), user.id))) throw alreadyUndone()
