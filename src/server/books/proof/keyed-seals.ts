@@ -1,7 +1,7 @@
 /** Codes of entries and allocations made with a key the database does not have. Source: accounting 11; decision 0800. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { together, tx, type Db, type Finish, type Tx } from '../../platform/db/kysely.ts'
+import { finish, tx, type Db, type Tx } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
 import { lastSeal } from './last-seal.ts'
 import { readAnchor, removeAnchor, writeAnchor, type LastSeal } from './seal-anchor.ts'
@@ -74,25 +74,29 @@ interface Sealer {
 }
 const sealers = new WeakMap<Db, Sealer>()
 
-/** Before the commit: the codes of what this transaction wrote into the books. The seals are there once the rules of the commit were asked. */
-export const sealByKey: Finish = async (trx, root) => {
-  const sealer = sealers.get(root)
-  if (!sealer) return undefined
-  const { key, dataDir } = sealer
-  await sql`/* pipelined */ set constraints all immediate`.execute(trx)
-  const [entries, allocations] = await together(
-    trx,
-    sql<SealFacts>`/* named: entries_to_seal */
-      select s.seq, s.hash::text as hash, p.mapping, p.times, p.document, p.history, p.history_to from gl_seal s join gl_voucher v on v.id = s.voucher_id cross join lateral gl_keyed_parts(v.id, null) p
-      where s.seq > (select coalesce(max(k.seq), 0) from gl_keyed_seal k) and v.tx = pg_current_xact_id() order by s.seq`,
-    sql<AllocationFacts>`/* named: allocations_to_seal */
-      select a.id, gl_allocation_text(a) as text from gl_allocation a where a.tx = pg_current_xact_id() and not exists (select 1 from gl_keyed_allocation k where k.allocation_id = a.id) order by a.id`,
-  )
-  if (entries.length > 0) await keepEntries(trx, key, entries)
-  if (allocations.length > 0) await keepAllocations(trx, key, allocations)
-  const last = entries.at(-1)
-  return last && (() => writeAnchor(dataDir, { seq: Number(last.seq), hash: last.hash }))
-}
+/** The codes of what this transaction wrote into the books. The seals are there once the rules of the commit were asked. */
+export const sealByKey = finish(
+  (root) =>
+    sealers.has(root)
+      ? [
+          sql`set constraints all immediate`,
+          sql<SealFacts>`/* named: entries_to_seal */
+            select s.seq, s.hash::text as hash, p.mapping, p.times, p.document, p.history, p.history_to from gl_seal s join gl_voucher v on v.id = s.voucher_id cross join lateral gl_keyed_parts(v.id, null) p
+            where s.seq > (select coalesce(max(k.seq), 0) from gl_keyed_seal k) and v.tx = pg_current_xact_id() order by s.seq`,
+          sql<AllocationFacts>`/* named: allocations_to_seal */
+            select a.id, gl_allocation_text(a) as text from gl_allocation a where a.tx = pg_current_xact_id() and not exists (select 1 from gl_keyed_allocation k where k.allocation_id = a.id) order by a.id`,
+        ]
+      : null,
+  async (trx, root, [, entries, allocations]) => {
+    const sealer = sealers.get(root)
+    if (!sealer) return undefined
+    const { key, dataDir } = sealer
+    if (entries.length > 0) await keepEntries(trx, key, entries)
+    if (allocations.length > 0) await keepAllocations(trx, key, allocations)
+    const last = entries.at(-1)
+    return last && (() => writeAnchor(dataDir, { seq: Number(last.seq), hash: last.hash }))
+  },
+)
 
 const pageSize = 2000
 

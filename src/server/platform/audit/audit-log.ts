@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { tx, type Db, type Tx } from '../db/kysely.ts'
+import { lateInTransaction, tx, type Db, type Tx } from '../db/kysely.ts'
 import type { Key } from '../keys.ts'
 
 /** Old and new value of one field. */
@@ -69,10 +69,10 @@ const plain = (value: unknown): unknown =>
 const rowsPerInsert = 1000
 
 async function append(trx: Tx, key: Key, entries: readonly AuditEntry[]): Promise<void> {
-  const { rows } = await sql<{
-    prev_hash: Buffer
-    at: string
-  }>`/* named: audit_head */ select prev_hash, at from audit_head()`.execute(trx)
+  const rows = await lateInTransaction(
+    trx,
+    sql<{ prev_hash: Buffer; at: string }>`/* named: audit_head */ select prev_hash, at from audit_head()`,
+  )
   const head = rows[0]
   if (!head) throw new Error('audit_head() gave no row')
   let previous = head.prev_hash

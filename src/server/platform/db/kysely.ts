@@ -32,14 +32,63 @@ export async function together<const Statements extends readonly RawBuilder<unkn
   return answers.map(({ rows }) => rows) as Answers<Statements> // Each statement said what its rows are.
 }
 
-/** Work of a transaction right before its commit; what it answers is called after the commit. @param root the pool the transaction is of. */
-export type Finish = (trx: Tx, root: Db) => Promise<(() => void) | undefined>
-const finishing = new WeakMap<Tx, Set<Finish>>()
+/** Rows of the statements that were asked, in their order. */
+type Rows = readonly (readonly unknown[])[]
+/** Called after the commit. */
+type Committed = () => void
+
+/** Work near the end of a transaction. @see finish */
+export interface Finish {
+  /** Statements it needs the rows of; null where it has nothing to do. @param root the pool the transaction is of. */
+  readonly asks: (root: Db) => readonly RawBuilder<unknown>[] | null
+  readonly does: (trx: Tx, root: Db, rows: Rows) => Promise<Committed | undefined>
+}
+
+/** Work near the end of a transaction: `asks` is sent together with that of others, `does` gets the rows. */
+export const finish = <const Statements extends readonly RawBuilder<unknown>[]>(
+  asks: (root: Db) => Statements | null,
+  does: (trx: Tx, root: Db, rows: Answers<Statements>) => Promise<Committed | undefined>,
+): Finish => ({ asks, does: (trx, root, rows) => does(trx, root, rows as Answers<Statements>) }) // The rows of its own statements.
+
+interface Ending {
+  root: Db
+  works: Set<Finish>
+  committed: Committed[]
+}
+const endings = new WeakMap<Tx, Ending>()
 
 /** Asks for work before the commit of a transaction of `tx`, once however often it is asked for. */
 export function beforeCommit(trx: Tx, work: Finish): void {
-  const works = finishing.get(trx) ?? new Set()
-  finishing.set(trx, works.add(work))
+  endings.get(trx)?.works.add(work)
+}
+
+/**
+ * Sends a statement that stands late in its transaction, and does the work that was asked for before the commit on the
+ * same way to the database. What is asked for afterwards is done before the commit.
+ */
+export async function lateInTransaction<T>(trx: Tx, statement: RawBuilder<T>): Promise<readonly T[]> {
+  const rows = await finishNow(trx, statement)
+  return rows.at(-1) as readonly T[] // The last statement is its own.
+}
+
+/** Does the work asked for so far. @returns rows of all statements sent, those of `last` at the end. */
+async function finishNow(trx: Tx, last?: RawBuilder<unknown>): Promise<Rows> {
+  const ending = endings.get(trx)
+  const works = [...(ending?.works ?? [])].flatMap((work) => {
+    const asked = ending && work.asks(ending.root)
+    return asked ? [{ work, asked }] : []
+  })
+  ending?.works.clear()
+  const statements = [...works.flatMap(({ asked }) => asked), ...(last ? [last] : [])]
+  if (statements.length === 0) return []
+  const rows: Rows = await together(trx, ...statements)
+  let at = 0
+  for (const { work, asked } of works) {
+    const after = ending && (await work.does(trx, ending.root, rows.slice(at, at + asked.length)))
+    if (after) ending.committed.push(after)
+    at += asked.length
+  }
+  return rows
 }
 
 const retries = 3
@@ -64,14 +113,13 @@ export async function tx<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx) // isTransaction is Kysely's own test for this type.
   for (let attempt = 0; ; attempt++) {
     try {
-      let committed: (() => void)[] = []
+      let committed: readonly Committed[] = []
       const result = await db.transaction().execute(async (trx) => {
+        const ending: Ending = { root: db, works: new Set(), committed: [] }
+        endings.set(trx, ending)
         const value = await work(trx)
-        committed = []
-        for (const finish of finishing.get(trx) ?? []) {
-          const after = await finish(trx, db)
-          if (after) committed.push(after)
-        }
+        await finishNow(trx)
+        committed = ending.committed
         return value
       })
       for (const after of committed) after()
