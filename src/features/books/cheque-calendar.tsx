@@ -172,11 +172,11 @@ export function ChequeCalendar({
       title: cheque.party ?? cheque.cheque_no,
       hour: amountText(cheque.amount, language),
       kind: cheque.overdue ? 'late' : cheque.direction,
+      // The name begins with the words that are seen, so that voice control finds them.
       label: [
+        `${amountText(cheque.amount, language)} ${cheque.party ?? cheque.cheque_no}`,
         t(`cheques.${cheque.direction}`),
-        cheque.cheque_no,
-        cheque.party,
-        amountText(cheque.amount, language),
+        cheque.party ? cheque.cheque_no : null,
         cheque.overdue ? t('cheques.overdue') : null,
       ]
         .filter(Boolean)

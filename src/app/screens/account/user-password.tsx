@@ -3,6 +3,7 @@ import { isApiProblem } from '../../../client/http/problem.ts'
 import { useRecord } from '../../../client/records/records.ts'
 import { UserActions } from '../../../features/people/user-actions.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
@@ -11,16 +12,14 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 export function Component() {
   const t = useT('account')
   const { userId = '' } = useParams()
-  const { error, refetch } = useRecord('user', userId)
+  const { error, isPending, refetch } = useRecord('user', userId)
   const isGone = isApiProblem(error) && error.status === 404
   return (
     <Page narrow title={t('user.title')}>
       <Panel>
-        {isGone ? (
-          <LoadProblem title={t('user.failed')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <UserActions key={userId} userId={userId} />
-        )}
+        {isPending && <Waiting label={t('user.title')} />}
+        {isGone && <LoadProblem title={t('user.failed')} error={error} onRetry={() => void refetch()} />}
+        {!isPending && !isGone && <UserActions key={userId} userId={userId} />}
       </Panel>
     </Page>
   )
