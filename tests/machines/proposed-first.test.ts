@@ -50,7 +50,8 @@ function wrongFirst(workflow: Workflow, state: string, event: string): string | 
       !row.aside &&
       row.to !== '(same)' &&
       (isTrouble || order.indexOf(row.to) > order.indexOf(state)) &&
-      !['blocker', 'parked', 'final'].includes(workflow.states[row.to]?.kind ?? ''),
+      (workflow.states[row.to]?.isAim ||
+        !['blocker', 'parked', 'final'].includes(workflow.states[row.to]?.kind ?? '')),
   )
   return good ? null : `${workflow.id} ${state}: ${event}`
 }
@@ -82,6 +83,20 @@ describe('what stands first', () => {
     )
     expect([...new Set(wrong)]).toEqual([])
     expect(proposed).toBeGreaterThan(200)
+  })
+
+  test('is where the record is meant to end, not what went wrong', () => {
+    const first = (id: string, state: string, closed: readonly string[] = []) => {
+      const workflow = workflows[id]
+      if (!workflow) throw new Error(`no workflow ${id}`)
+      const events = eventsOf(workflow, state)
+      const open = events.filter((event) => !closed.includes(event))
+      return sortActions(viewOf(workflow, state, events, open), workflow).main?.event
+    }
+    expect(first('cheque', 'deposited')).toBe('CLEAR')
+    expect(first('cheque', 'held', ['DEPOSIT', 'POSTPONE', 'RETURN_TO_DRAWER'])).toBe('CLEAR')
+    expect(first('cheque', 'bounced')).toBe('REPLACE')
+    expect(first('temporary_ticket', 'temporary')).toBe('TRANSFER_TO_IATA')
   })
 
   test('on the page of a voucher leads to the books', () => {

@@ -94,6 +94,12 @@ export type StagePlan = Partial<Record<StageName, PlanCell>>
 
 /** How a state counts for the journey (machines 0.1). */
 export type StateKind = 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final'
+/** A state of a workflow. `isAim`: a final state the record is meant to reach, so that what leads there is offered first. */
+export interface StateSpec {
+  kind: StateKind
+  label: string
+  isAim?: true
+}
 
 /** A stored row as the server answers it; money as decimal strings, dates as 'YYYY-MM-DD', refs as ids. */
 export type Row = Readonly<Record<string, unknown>>

@@ -35,6 +35,7 @@ function weightOf(workflow: Workflow, view: StepView, action: Action, leadsOn: b
   const kind = (to && workflow.states[to]?.kind) ?? 'normal'
   if (leadsOn) {
     if (view.stage && usualFirst[view.stage] === action.event) return 0
+    if (to && workflow.states[to]?.isAim) return 0.5
     // Among the first events the one that begins in the usual order stands first; a shortcut to the end does not.
     if (kind === 'satisfied' && workflow.states[view.state]?.kind === 'initial') return 1.5
     return weights[kind] ?? 4

@@ -11,9 +11,9 @@ const chequeTable = table({
   states: {
     held: { kind: 'initial', label: 'Held' },
     deposited: { kind: 'normal', label: 'Deposited' },
-    cleared: { kind: 'final', label: 'Cleared' },
+    cleared: { kind: 'final', label: 'Cleared', isAim: true },
     bounced: { kind: 'normal', label: 'Bounced' },
-    replaced: { kind: 'final', label: 'Replaced' },
+    replaced: { kind: 'final', label: 'Replaced', isAim: true },
     returned: { kind: 'final', label: 'Returned to drawer' },
     stopped: { kind: 'final', label: 'Stopped' },
   },

@@ -162,7 +162,7 @@ const isForManagers = (cell: string): boolean =>
 
 /**
  * Events of a state that lead on, in handbook order: not back (except out of trouble), not to a blocker, not to where a
- * record rests or ends, not aside, not for managers alone, not the clock's.
+ * record rests or ends (unless it is meant to end there), not aside, not for managers alone, not the clock's.
  */
 export function forwardEvents(workflow: Workflow, state: string): string[] {
   const order = Object.keys(workflow.states)
@@ -171,7 +171,7 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
     here === 'blocker' || here === 'parked' || order.indexOf(to) > order.indexOf(state)
   const leadsOn = (event: string) =>
     workflow.rows.some((one) => {
-      const kind = workflow.states[one.to]?.kind
+      const to = workflow.states[one.to]
       return (
         one.on === event &&
         one.froms.includes(state) &&
@@ -180,7 +180,7 @@ export function forwardEvents(workflow: Workflow, state: string): string[] {
         !one.aside &&
         one.to !== '(same)' &&
         isOn(one.to) &&
-        !astray.includes(kind)
+        (to?.isAim || !astray.includes(to?.kind))
       )
     })
   return workflow.events.filter(leadsOn)

@@ -3,7 +3,7 @@
  * states; the rows then name only states, payload fields, fields to set, roles and guards that exist, and guards, `set`
  * and `effects` read the record with the types of its fields. What comes out is the plain table the engine reads.
  */
-import type { StageName, StateKind } from '../../domain/journey/facts.ts'
+import type { StageName, StateSpec } from '../../domain/journey/facts.ts'
 import type { RoleCode } from '../../domain/people/access.ts'
 import type { Fields, Known } from '../../foundation/definitions/entity.ts'
 import type { Said } from '../../foundation/text/sentence.ts'
@@ -121,7 +121,7 @@ const cellOf = (roles: Roles): string => ('only' in roles ? `only:${roles.only.j
  */
 export function table<const F extends Fields, const S extends string, C extends Fields = F>(given: {
   fields: F
-  states: Readonly<Record<S, { kind: StateKind; label: string }>>
+  states: Readonly<Record<S, StateSpec>>
   record?: RecordShape<C>
 }): Table<F, S, RecordIn<F & C, S>> {
   const { fields, states } = given

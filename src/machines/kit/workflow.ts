@@ -5,7 +5,7 @@
  */
 import { and, assign, setup, type AnyStateMachine } from 'xstate'
 import type { RoleCode } from '../../domain/people/access.ts'
-import type { Facts, LastEvent, Row as Stored, StageName, StateKind } from '../../domain/journey/facts.ts'
+import type { Facts, LastEvent, Row as Stored, StageName, StateSpec } from '../../domain/journey/facts.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { OpenWhile } from '../../domain/journey/open-while.ts'
 import type { Said } from '../../foundation/text/sentence.ts'
@@ -73,7 +73,7 @@ export interface WorkflowSpec<S extends string = string> {
   module: string
   /** Stage of the journey; a function where one machine serves several (finger, paper). */
   stage: StageName | ((record: Stored) => StageName | null) | null
-  states: Readonly<Record<S, { kind: StateKind; label: string }>>
+  states: Readonly<Record<S, StateSpec>>
   initial: NoInfer<S>
   /** Labels that differ by kind of record (paper_kind). */
   labelOf?: (state: string, record: Stored) => string | undefined
@@ -114,7 +114,7 @@ export interface Row extends RowSpec {
 }
 
 export interface Workflow<S extends string = string> extends Omit<WorkflowSpec, 'rows' | 'states'> {
-  states: Readonly<Record<S, { kind: StateKind; label: string }>>
+  states: Readonly<Record<S, StateSpec>>
   rows: readonly Row[]
   machine: AnyStateMachine
   /** Every event a person or the system can send, in handbook order, UNDO_LAST and CORRECT_DATA last. */

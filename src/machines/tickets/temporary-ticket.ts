@@ -10,7 +10,7 @@ const temporaryTable = table({
   states: {
     staged: { kind: 'initial', label: 'Staged' },
     temporary: { kind: 'normal', label: 'Temporary' },
-    transferred: { kind: 'final', label: 'Transferred' },
+    transferred: { kind: 'final', label: 'Transferred', isAim: true },
     discarded: { kind: 'final', label: 'Discarded' },
   },
 })

@@ -256,12 +256,20 @@ describe('work that is proposed', () => {
           return (
             isBack ||
             row.aside ||
-            ['blocker', 'parked', 'final'].includes(workflow.states[row.to]?.kind ?? '')
+            (!workflow.states[row.to]?.isAim &&
+              ['blocker', 'parked', 'final'].includes(workflow.states[row.to]?.kind ?? ''))
           )
         })
         .map((row) => `${workflow.id} ${state} ${event} → ${row.to}`),
     )
     expect(wrong).toEqual([])
+  })
+  test('ends no passenger: only records beside the file are meant to reach an end', () => {
+    const aims = Object.values(workflows).flatMap(({ id, stage, states }) =>
+      Object.entries(states).flatMap(([state, { isAim }]) => (isAim ? [{ id, stage, state }] : [])),
+    )
+    expect(aims).toContainEqual({ id: 'cheque', stage: null, state: 'cleared' })
+    expect(aims.filter(({ id, stage }) => stage !== null || id === 'journey')).toEqual([])
   })
   test('is never a cancellation, a withdrawal, a refusal or a release', () => {
     const names =
