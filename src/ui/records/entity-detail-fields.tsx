@@ -144,20 +144,37 @@ function JsonValue({ name, value, words }: { name: string; value: unknown; words
   )
 }
 
-/** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
-function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
+/** A value of a record or of a line; a ref leads to its record where the person may open it. */
+function LinkedValue({
+  name,
+  field,
+  record,
+  words,
+}: {
+  name: string
+  field: Field
+  record: TableRecord
+  words: ValueWords
+}) {
   const { pathOf } = useRecordServices()
   const value = record[name]
-  const label = record.labels?.[name]
+  const shown = (
+    <EntityValue name={name} field={field} value={value} label={record.labels?.[name]} words={words} />
+  )
+  const path = field.kind === 'ref' && field.to && typeof value === 'number' ? pathOf(field.to, value) : null
+  return path ? <AppLink to={path}>{shown}</AppLink> : shown
+}
+
+/** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
+function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
+  const value = record[name]
   if (field.kind === 'file' && typeof value === 'string' && value !== '')
     return <FileValue id={value} label={texts.label(name, field)} field={field} />
   if (field.kind === 'json') return <JsonValue name={name} value={value} words={words} />
   if (field.kind === 'bool') return value === true ? words.yes : words.no
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return <span aria-hidden>–</span>
-  const shown = <EntityValue name={name} field={field} value={value} label={label} words={words} />
-  const path = field.kind === 'ref' && field.to && typeof value === 'number' ? pathOf(field.to, value) : null
-  return path ? <AppLink to={path}>{shown}</AppLink> : shown
+  return <LinkedValue name={name} field={field} record={record} words={words} />
 }
 
 function Lines({
@@ -203,13 +220,7 @@ function Lines({
             <tr key={line.id}>
               {columns.map(([name, field]) => (
                 <td key={name} className={mergeClasses(styles.cell, isNumeric(field) && styles.end)}>
-                  <EntityValue
-                    name={name}
-                    field={field}
-                    value={line[name]}
-                    label={line.labels?.[name]}
-                    words={words}
-                  />
+                  <LinkedValue name={name} field={field} record={line} words={words} />
                 </td>
               ))}
             </tr>

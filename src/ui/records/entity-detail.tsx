@@ -137,7 +137,8 @@ export function EntityDetail({
           )}
           {editPath && (
             <Button
-              appearance="primary"
+              // What the record's workflow offers next is the one filled button.
+              appearance={slot ? 'secondary' : 'primary'}
               icon={<EditRegular />}
               aria-keyshortcuts="e"
               onClick={() => goTo(editPath)}

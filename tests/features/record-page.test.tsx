@@ -1,0 +1,103 @@
+/** The page of any record: where its words lead, and which of its buttons is the filled one. */
+import { FluentProvider } from '@fluentui/react-components'
+import i18next from 'i18next'
+import { Suspense, type ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
+import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { ticketSale } from '../../src/domain/tickets/ticket-sale.ts'
+import { useT } from '../../src/foundation/text/i18n.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
+import { EntityDetail } from '../../src/ui/records/entity-detail.tsx'
+import { useEntityTexts } from '../../src/ui/records/entity-texts.ts'
+import { RecordServicesContext, useRecordServices } from '../../src/ui/records/record-services.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { entity: entityTexts, fields, shell } },
+  defaultNS: 'entity',
+  interpolation: { escapeValue: false },
+})
+
+const sale = {
+  id: 9,
+  sale_no: 'TSD-2026-000009',
+  customer: 12,
+  lines: [{ id: 1, ticket: 53, price: '73500.00', labels: { ticket: '9972400000053 MD ABU TAHER' } }],
+  labels: { customer: 'Mizanur Rahman Laskar' },
+}
+
+function SalePage({ slot }: { slot?: ReactNode }) {
+  const texts = useEntityTexts(ticketSale)
+  const t = useT('entity')
+  return (
+    <EntityDetail
+      entity={ticketSale}
+      record={sale}
+      texts={texts}
+      words={{
+        yes: t('form.yes'),
+        no: t('form.no'),
+        value: texts.value,
+        named: texts.named,
+        language: 'en',
+      }}
+      editPath="/edit"
+      onDelete={null}
+      isDeleting={false}
+      deleteRefusal={null}
+      onPrint={null}
+      tab=""
+      onTab={() => undefined}
+      tabs={[]}
+      slot={slot}
+    />
+  )
+}
+
+function WithPaths({ children }: { children: ReactNode }) {
+  const services = useRecordServices()
+  return (
+    <RecordServicesContext value={{ ...services, pathOf: (entity, id) => `/${entity}/${id}` }}>
+      {children}
+    </RecordServicesContext>
+  )
+}
+
+const shown = (slot?: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <WithPaths>
+            <SalePage slot={slot} />
+          </WithPaths>
+        </Suspense>
+      </FluentProvider>
+    </MemoryRouter>,
+  )
+
+test('a record named in a line leads to its page, as one named in a field does', async () => {
+  const screen = await shown()
+  const ticket = screen.getByRole('cell', { name: /9972400000053/ }).getByRole('link')
+  await expect.element(ticket).toHaveAttribute('href', '/iata_ticket/53')
+})
+
+test('Edit is the filled button only where no workflow offers another', async () => {
+  const look = async (slot?: ReactNode) => {
+    const screen = await shown(slot)
+    const button = screen.getByRole('button', { name: 'Edit' })
+    await expect.element(button).toBeVisible()
+    const { backgroundColor } = getComputedStyle(button.element())
+    await screen.unmount()
+    return backgroundColor
+  }
+  const alone = await look()
+  const beside = await look(<p>Draft</p>)
+  expect(beside).toBe('rgb(255, 255, 255)')
+  expect(alone).not.toBe(beside)
+})
