@@ -8,7 +8,7 @@ import {
 } from '../../client/desk/vouchers.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
-import { dateText } from '../../foundation/text/agency-format.ts'
+import { dateText, monthText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -38,10 +38,17 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
   const forget = useForgetModule()
   const { data, isError, error, refetch } = usePeriods()
   const [sure, setSure] = useState<number | null>(null)
+  /** A month, or the one day on which balances were opened, as the reader's language says it. */
+  const nameOf = ({ name, starts_on: from, ends_on: to }: StandingPeriod): string => {
+    if (from === to) return t('periods.opening', { day: dateText(from, language) })
+    const isMonth = from.slice(0, 7) === to.slice(0, 7)
+    return isMonth ? monthText(from, language) : name
+  }
   const send = useMutation({
     mutationFn: ({ period, type }: { period: StandingPeriod; type: PeriodEvent }) =>
       sendPeriodEvent(period, type),
-    onSuccess: (_, { period, type }) => snackbar(t(`periods.done.${type}`, { name: period.name }), 'success'),
+    onSuccess: (_, { period, type }) =>
+      snackbar(t(`periods.done.${type}`, { name: nameOf(period) }), 'success'),
     onError: (problem) => snackbar(problem.message, 'error'),
     onSettled: () => {
       setSure(null)
@@ -80,7 +87,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
           {
             key: 'name',
             label: t('periods.name'),
-            cell: ({ id, name }) => <span id={rowId(id)}>{name}</span>,
+            cell: (period) => <span id={rowId(period.id)}>{nameOf(period)}</span>,
           },
           {
             key: 'days',

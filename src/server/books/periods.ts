@@ -34,10 +34,17 @@ export async function waitingFault(db: Db, from: CivilDate, to: CivilDate): Prom
 export async function earlierFault(db: Db, before: CivilDate): Promise<Wording | null> {
   const { rows } = await sql<{
     name: string
-  }>`select name from accounting_period where ends_on < ${before}::date and status <> 'closed' and not is_deleted order by starts_on limit 1`.execute(
+    starts_on: CivilDate
+    ends_on: CivilDate
+  }>`select name, starts_on, ends_on from accounting_period where ends_on < ${before}::date and status <> 'closed' and not is_deleted order by starts_on limit 1`.execute(
     db,
   )
-  return rows[0] ? say`Close ${rows[0].name} first.` : null
+  const earlier = rows[0]
+  if (!earlier) return null
+  // The period of one day takes opening balances.
+  const name =
+    earlier.starts_on === earlier.ends_on ? say`Opening ${{ day: earlier.starts_on }}`.sentence : earlier.name
+  return say`Close ${name} first.`
 }
 
 /** Rules of the books that are broken. */

@@ -82,3 +82,12 @@ test('what keeps a period open leads to its place, and what is not open to the r
     .toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Close for good' })).not.toBeInTheDocument()
 })
+
+test('the day of the openings and a month are named in the words of the reader', async () => {
+  const screen = await shown([
+    { ...period, id: 6, name: 'Opening 2025-06-30', starts_on: '2025-06-30', ends_on: '2025-06-30' },
+    period,
+  ])
+  await expect.element(screen.getByRole('cell', { name: 'Opening 30 Jun 2025' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: 'July 2025' })).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { seedBooks } from '../../../src/server/composition/seed/books.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
+import { showDate } from '../../../src/foundation/values/dates.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 const today = '2025-08-20'
@@ -609,7 +610,7 @@ describe('an accounting period', () => {
     expect((await move(clerk, july, 'CLOSE')).statusCode).toBe(403)
     expect((await move(boss, july, 'CLOSE')).statusCode).toBe(403)
     expect((await move(admin, july, 'CLOSE')).json()).toMatchObject({
-      detail: `Close ${opening?.name} first.`,
+      detail: `Close Opening ${showDate(opening?.starts_on ?? '')} first.`,
     })
     expect((await move(admin, opening, 'CLOSE')).json()).toMatchObject({ status: 'closed' })
     expect((await move(admin, july, 'CLOSE')).json()).toMatchObject({
