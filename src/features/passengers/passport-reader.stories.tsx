@@ -50,6 +50,7 @@ const inState = (
       })}
     />
   ),
+  parameters: { machine: 'passport-reader', state: value },
 })
 
 export default { title: 'Passenger/Passport reader' } satisfies Meta

@@ -33,7 +33,7 @@ const forgot = (
         <ForgotPassword actor={actor} loginPath={loginPath} />
       </GuestCard>
     ),
-    parameters: { machine: 'forgotPassword', state },
+    parameters: { machine: 'forgot-password', state },
   }
 }
 export const ForgotAsking = forgot('asking')
@@ -53,7 +53,7 @@ const reset = (
         <ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPath} />
       </GuestCard>
     ),
-    parameters: { machine: 'resetPassword', state },
+    parameters: { machine: 'reset-password', state },
   }
 }
 export const ResetEditing = reset('editing')
@@ -69,7 +69,7 @@ const own = actorIn(resetPasswordMachine, 'editing', {}, { fields: ['current_pas
 /** Every empty field is named, and two different passwords are noticed before the server is asked. */
 export const OwnPasswordTyped: Story = {
   render: () => <NewPasswordForm actor={own} saveLabel="Change password" />,
-  parameters: { machine: 'resetPassword', state: 'editing' },
+  parameters: { machine: 'reset-password', state: 'editing' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('button', { name: 'Change password' }))

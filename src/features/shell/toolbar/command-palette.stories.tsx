@@ -31,9 +31,18 @@ const showing = (actor: ActorRefFrom<typeof commandPaletteMachine>): Pick<Story,
   ),
 })
 
+export const Closed: Story = {
+  ...showing(actorIn(commandPaletteMachine, 'closed')),
+  parameters: { machine: 'command-palette', state: 'closed' },
+}
 export const Idle: Story = {
   ...showing(actorIn(commandPaletteMachine, { open: 'idle' })),
   parameters: { machine: 'command-palette', state: 'open.idle' },
+}
+/** A few letters are typed, and the hand has not rested yet. */
+export const Waiting: Story = {
+  ...showing(actorIn(commandPaletteMachine, { open: 'waiting' }, { text: 'rak' })),
+  parameters: { machine: 'command-palette', state: 'open.waiting' },
 }
 export const Searching: Story = {
   ...showing(actorIn(commandPaletteMachine, { open: 'searching' }, { text: 'rak' })),
