@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startCluster, type Cluster } from '../../../src/server/platform/cluster/cluster.ts'
 import { databaseDir } from '../../../src/server/platform/cluster/place.ts'
 import { databaseUser } from '../../../src/server/platform/cluster/system-user.ts'
-import { rotateServerLog } from '../../../src/server/platform/cluster/server-log.ts'
+import { logCheckMs, rotateServerLog } from '../../../src/server/platform/cluster/server-log.ts'
 
 let dataDir: string
 let cluster: Cluster
@@ -86,4 +86,32 @@ it('forgets what an earlier version wrote into it', () => {
     )
   rotateServerLog(file)
   for (const one of [file, `${file}.1`]) expect(readFileSync(one, 'utf8')).toBe('')
+})
+
+/** Small enough to be written fast, above what a log may have. */
+const grown = 'LOG:  checkpoint complete\n'.repeat(90_000)
+
+it('is looked at by a database that starts and by one that runs', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'rams-log-'))
+  // Hours pass at once; everything else keeps its time.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const options = { initdbArgs: ['--no-sync'], settings: { fsync: 'off' } }
+  const log = `${databaseDir(home, databaseUser())}.log`
+  try {
+    const first = await startCluster(home, options)
+    appendFileSync(log, grown)
+    vi.advanceTimersByTime(logCheckMs)
+    const sizes = [statSync(log).size, statSync(`${log}.1`).size > grown.length]
+    expect(sizes).toEqual([0, true])
+    await first.stop()
+    writeFileSync(log, grown)
+    const second = await startCluster(home, options)
+    expect(statSync(log).size).toBeLessThan(grown.length)
+    expect(statSync(`${log}.1`).size).toBe(grown.length)
+    await second.stop()
+  } finally {
+    vi.useRealTimers()
+    const dir = databaseDir(home, databaseUser())
+    for (const one of [dir, `${dir}.log`, `${dir}.log.1`, home]) rmSync(one, { recursive: true, force: true })
+  }
 })
