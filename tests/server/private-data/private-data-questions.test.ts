@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { startJob } from '../../../src/server/jobs/start-job.ts'
+import { publish } from '../../../src/server/platform/events/publish.ts'
 import { papersDigest } from '../../../src/server/messages/papers-digest.ts'
 import { drillsOf } from './drills.ts'
 import { Maker, makingExits } from './creates.ts'
 import { paperSubject } from './exits.ts'
+import { leaksInRows, leaksInStreams } from './outgoing.ts'
 import { filesOfRuns } from './run-files.ts'
 import { probesOf, telling } from './oracles.ts'
 import { foundIn, hiddenFrom, protectedFields, type Secret } from './secrets.ts'
@@ -288,6 +290,40 @@ describe('the walk itself', () => {
       close()
     }
     expect(leaksIn(await postbox.arrived())).toContain('TKT: medical.report_file')
+  })
+
+  it('reports a value in what the program sends of itself: a notice, a task and a live update', async () => {
+    const { house, world } = agency
+    const reason = world.planted.secrets.find(({ name }) => name === 'unfit_reason_code')
+    const number = world.planted.secrets.find(({ field }) => field.kind === 'phone')
+    if (!reason || !number) throw new Error('No reason and no phone number are planted.')
+    // Mails that people who may see a paper have sent wait here as well.
+    const before = await leaksInRows(agency)
+    const [notice, task] = await Promise.all([
+      house.database.asOwner(
+        `insert into notification ("user", variant, message, url, key) select min(id), 'info', $1, '/', 'planted' from app_user returning id`,
+        [`Unfit: ${String(reason.value)}`],
+      ),
+      house.database.asOwner(
+        'update todo_task set title = $1 where id = (select min(id) from todo_task) returning id',
+        [`Call ${String(number.value)}`],
+      ),
+    ])
+    expect([notice.length, task.length]).toEqual([1, 1])
+    try {
+      const found = await leaksInRows(agency)
+      expect(found.filter((leak) => !before.includes(leak))).toEqual([
+        'notification: medical.unfit_reason_code',
+        `todo_task: ${number.entity.name}.${number.name}`,
+      ])
+    } finally {
+      await house.database.asOwner(`delete from notification where key = 'planted'`)
+      await house.database.asOwner(`update todo_task set title = 'Planted' where id = $1`, [task[0]?.['id']])
+    }
+    await publish(house.db, { module: `medical ${String(reason.value)}`, id: 1 })
+    await expect
+      .poll(() => leaksInStreams(agency))
+      .toEqual(roles.map(({ code }) => `${code}: medical.unfit_reason_code`))
   })
 
   it('reports a refusal of a new record that says what the one that stands keeps', async () => {
