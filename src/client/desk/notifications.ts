@@ -8,7 +8,7 @@ const variants = ['passport', 'medical', 'visa', 'flight', 'info'] as const
 const pollMs = 60_000 // ux 12: the fallback of live changes
 
 /** Days of notice of a counted card, for its text in the reader's language. */
-export const daysOf = (message: string): number => Number(/(\d+) days$/.exec(message)?.[1] ?? 0)
+export const daysOf = (message: string): number => Number(/(\d+) days?$/.exec(message)?.[1] ?? 0)
 
 /** Cards of the panel, what runs out before what was told. @throws ApiProblem */
 export async function fetchNotifications(signal?: AbortSignal): Promise<NotificationCard[]> {

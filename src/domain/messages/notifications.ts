@@ -8,6 +8,8 @@ type NotificationVariant = 'passport' | 'medical' | 'visa' | 'info'
 export interface NotificationText {
   variant: NotificationVariant
   text: string
+  /** What is said where `{n}` is one. */
+  one?: string
   to: readonly RoleCode[]
 }
 
@@ -50,7 +52,12 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
   N19: { variant: 'info', text: 'Your request for {voucher_no} was {answer}.', to: [] },
   N20: { variant: 'info', text: "Mail '{subject}' failed: {error}.", to: [] },
   N22: { variant: 'info', text: '{name} is on hold since {date}: {reason}.', to: ['MGR', 'PRO'] },
-  N23: { variant: 'info', text: 'Passport of {name} is out to {place} for {n} days.', to: ['PRO', 'MGR'] },
+  N23: {
+    variant: 'info',
+    text: 'Passport of {name} is out to {place} for {n} days.',
+    one: 'Passport of {name} is out to {place} for one day.',
+    to: ['PRO', 'MGR'],
+  },
   N24: reportReady,
   N25: { variant: 'info', text: 'Ticketing time limit of {no} has passed.', to: ['TKT'] },
   N27: {
@@ -66,10 +73,13 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
  * @param values marks of the sentence
  */
 export function notificationText(
-  { text }: NotificationText,
+  { text, one }: NotificationText,
   values: Readonly<Record<string, string | number>>,
 ): string {
   const read = (value: string | number): string | number =>
     typeof value === 'number' ? value : isCivilDate(value) ? showDate(value) : value.trim().replace(/\.$/, '')
-  return fill(text, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)])))
+  return fill(
+    one !== undefined && values['n'] === 1 ? one : text,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)])),
+  )
 }

@@ -2,8 +2,10 @@
 import { nameTerm, say } from '../text/sentence.ts'
 export const messages = {
   REQ: (label: string) => say`${nameTerm(label)} is required.`,
-  MAX: (label: string, n: number) => say`${nameTerm(label)} must be ${n} characters or fewer.`,
-  MIN: (label: string, n: number) => say`${nameTerm(label)} must be at least ${n} characters.`,
+  MAX: (label: string, n: number) =>
+    say`${nameTerm(label)} must be ${{ count: n, of: 'character' }} or fewer.`,
+  MIN: (label: string, n: number) =>
+    say`${nameTerm(label)} must be at least ${{ count: n, of: 'character' }}.`,
   PAT: (label: string, hint: string) => say`${nameTerm(label)} must be ${hint}.`,
   EMAIL: () => say`You must enter a valid email`,
   PHONE: () => say`Enter a valid phone number, for example +8801712345678.`,

@@ -113,3 +113,6 @@ export function amountIn(amount: string, language: string): string {
   const text = [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.')
   return text.startsWith('-') && readsRightToLeft(language) ? `\u200e${text}` : text
 }
+
+/** The form of a noun after a number: 'one', 'few', 'other'. */
+export const pluralForm = (n: number, language: string): string => new Intl.PluralRules(language).select(n)

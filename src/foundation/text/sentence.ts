@@ -6,6 +6,8 @@
  */
 
 import { showDate, type CivilDate } from '../values/dates.ts'
+import { counted } from './counted.ts'
+import { pluralForm } from './format.ts'
 
 /** A word of the product inside a sentence: its English text and where the texts have its translation. */
 export interface Term {
@@ -20,8 +22,26 @@ interface Day {
   time?: string
 }
 
-/** What stands in a sentence: a name or number said as it is, a word of the product, a day, several of them, or a whole sentence. */
-export type Part = string | number | Term | Day | readonly Part[] | Sentence
+/** A number with its noun, which has a form for one and for many: "1 day", "30 days". */
+interface Count {
+  count: number
+  of: CountedNoun
+}
+
+/** What sentences count; their forms per language are in the area 'fields', `count`. */
+export const countedNouns = [
+  'hour',
+  'day',
+  'month',
+  'character',
+  'passenger',
+  'empty visa page',
+  'unsold ticket',
+] as const
+type CountedNoun = (typeof countedNouns)[number]
+
+/** What stands in a sentence: a name or number said as it is, a word of the product, a day, a number of things, several of them, or a whole sentence. */
+export type Part = string | number | Term | Day | Count | readonly Part[] | Sentence
 
 export interface Sentence {
   /** English with marks: 'Visa {{0}} is {{1}}.' */
@@ -43,6 +63,7 @@ export interface Words {
   sentence: (key: string) => string | undefined
   term: (text: string, among: readonly string[]) => string | undefined
   day: (day: CivilDate) => string
+  count: (n: number, noun: CountedNoun) => string | undefined
 }
 
 const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
@@ -55,6 +76,7 @@ function partIn(part: Part, words: Words | null): string {
     const day = words ? words.day(part.day) : showDate(part.day)
     return part.time ? `${day} ${part.time}` : day
   }
+  if ('count' in part) return words?.count(part.count, part.of) ?? counted(part.count, part.of)
   return words?.term(part.text, part.among) ?? part.text
 }
 
@@ -119,6 +141,7 @@ function keyOfWord(section: Readonly<Record<string, unknown>>, text: string): st
 
 /** Reads translations from plain texts: areas by name, as the files of a language hold them. */
 export function wordsOf(texts: {
+  language: string
   own: Readonly<Record<string, unknown>>
   english: Readonly<Record<string, unknown>>
   sentences: Readonly<Record<string, string>>
@@ -137,6 +160,11 @@ export function wordsOf(texts: {
   return {
     sentence: (key) => texts.sentences[key],
     day: texts.day,
+    count: (n, noun) => {
+      const form = pluralForm(n, texts.language)
+      const text = nodeIn(texts.own, `fields:count.${noun.replaceAll(' ', '_')}_${form}`)
+      return typeof text === 'string' ? text.replace('{{count}}', String(n)) : undefined
+    },
     term: (text, among) => {
       for (const path of among) {
         if (path === 'name') {

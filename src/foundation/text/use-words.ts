@@ -22,6 +22,7 @@ function useWordsOf(areas: readonly Area[]): Words | null {
     const [own, english] = [textsOf(language), textsOf('en')]
     const guards = own['guards'] as { sentence?: Record<string, string> } | undefined // The files tests compare with the sentences.
     return wordsOf({
+      language,
       own,
       english,
       sentences: { ...(own['rules'] as Record<string, string>), ...guards?.sentence },

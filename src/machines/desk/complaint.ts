@@ -65,7 +65,7 @@ const closedRecently = guard('G-CP-REOPEN', {
     const closed = record.closed_date
     return closed && daysBetween(String(closed), facts.today) <= reopenDays
       ? null
-      : { ...say`A complaint can be reopened within ${reopenDays} days of closing.` }
+      : { ...say`A complaint can be reopened within ${{ count: reopenDays, of: 'day' }} of closing.` }
   },
 })
 

@@ -123,7 +123,7 @@ export const passportValid = <K extends string>(name: K) =>
         const months = args.facts.settings.passport_min_months
         if (expiry !== null && expiry >= addMonths(day, months)) return null
         return {
-          ...say`Passport must be valid for at least ${months} months after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
+          ...say`Passport must be valid for at least ${{ count: months, of: 'month' }} after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
           mend: mendAt.passengerForm(passengerId(args)),
         }
       },

@@ -61,7 +61,7 @@ const emptyPages = guard('G-PAGES', {
     return pages === null || Number(pages) >= min
       ? null
       : {
-          ...say`Passport needs at least ${min} empty visa pages.`,
+          ...say`Passport needs at least ${{ count: min, of: 'empty visa page' }}.`,
           mend: mendAt.passengerForm(args.facts.passenger?.['id']),
         }
   },

@@ -120,7 +120,10 @@ const expiryPlausible = guard('G-MED-EXP', {
     const days = args.facts.country?.medical_validity_days ?? 60
     if (expiry === null || report === null || (expiry > report && expiry <= addDays(report, days)))
       return null
-    return { ...say`Expiry date must be within ${days} days of the report date.`, field: 'expiry_date' }
+    return {
+      ...say`Expiry date must be within ${{ count: days, of: 'day' }} of the report date.`,
+      field: 'expiry_date',
+    }
   },
 })
 

@@ -50,7 +50,7 @@ const selectionSize = guard('G-MS-N', {
     if (n === 0) return { ...say`Select at least one passenger.`, field: 'passengers' }
     return n <= most
       ? null
-      : { ...say`You can update at most ${most} passengers at once.`, field: 'passengers' }
+      : { ...say`You can update at most ${{ count: most, of: 'passenger' }} at once.`, field: 'passengers' }
   },
 })
 

@@ -44,7 +44,7 @@ const courseLongEnough = guard('G-TRN-DAYS', {
       return null
     if (daysBetween(start, end) + 1 >= found.minDays) return null
     return {
-      ...say`${valueTerm(found.title)} needs at least ${found.minDays} days.`,
+      ...say`${valueTerm(found.title)} needs at least ${{ count: found.minDays, of: 'day' }}.`,
       field: 'end_date',
       mend: mendAt.step('training', 'Training', args.facts.passenger?.['id']),
     }

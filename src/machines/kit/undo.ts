@@ -40,10 +40,12 @@ const mayUndo = guard('G-UNDO-WHO', {
     if (last?.undo === 'none') return { ...say`This entry cannot be undone.` }
     if (last?.undo === 'mgr') return { ...say`Only a manager can undo this entry. Ask a manager.` }
     if (last?.by !== id)
-      return { ...say`You can undo only your own entry within ${hours} hours. Ask a manager.` }
+      return {
+        ...say`You can undo only your own entry within ${{ count: hours, of: 'hour' }}. Ask a manager.`,
+      }
     return last.ageHours <= hours
       ? null
-      : { ...say`Your entry is older than ${hours} hours. Ask a manager to undo it.` }
+      : { ...say`Your entry is older than ${{ count: hours, of: 'hour' }}. Ask a manager to undo it.` }
   },
 })
 

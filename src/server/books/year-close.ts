@@ -74,7 +74,9 @@ async function clearingFault(db: Db, day: CivilDate): Promise<Wording | null> {
     db,
   )
   const n = rows[0]?.n ?? 0
-  return n === 0 ? null : say`Ticket clearing holds ${n} unsold tickets. Confirm to continue.`
+  return n === 0
+    ? null
+    : say`Ticket clearing holds ${{ count: n, of: 'unsold ticket' }}. Confirm to continue.`
 }
 
 /** What keeps a year open; asked only for closing it. */

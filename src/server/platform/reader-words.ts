@@ -33,6 +33,7 @@ export function wordsIn(language: ReaderLanguage): Words | null {
   const own = areasOf(language)
   const { sentence } = own.guards as { sentence?: Record<string, string> } // The file is the one tests compare with the sentences.
   const words = wordsOf({
+    language,
     own,
     english: areasOf('en'),
     sentences: { ...(areaOf(language, 'rules') as Record<string, string>), ...sentence },

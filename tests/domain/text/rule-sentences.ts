@@ -165,7 +165,7 @@ export function ruleSentences(machines: ReadonlySet<string>): string[] {
       text,
       ...(one === undefined ? [] : [one]),
     ]),
-    ...Object.values(notifications).map(({ text }) => text),
+    ...Object.values(notifications).flatMap(({ text, one }) => [text, ...(one === undefined ? [] : [one])]),
     'You must enter a valid email',
   ].map((text) => numbered(text, named))
   return [...new Set([...all, ...hints, ...said()])].toSorted()

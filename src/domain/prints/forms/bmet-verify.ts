@@ -1,4 +1,5 @@
 import { definePrint, type PrintData, type Row } from '../../../foundation/prints/print.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 import { monthsBetween } from '../values/months-left.ts'
 import { bmetVerifySample } from '../abroad-samples.ts'
 import { allDoubts, papersOver, passportChanged } from '../doubts.ts'
@@ -39,7 +40,7 @@ function comparison(data: PrintData): Compared[] {
   const said = (source: string): string => textOf(data, source)
   const answer = (field: string): string => said(`bmet_verify.answer.${field}`)
   const expiry = said('passenger.passport_expiry_date')
-  const left = expiry ? `${monthsBetween(data.today, expiry)} months` : ''
+  const left = expiry ? counted(monthsBetween(data.today, expiry), 'month') : ''
   const birth = answer('date_of_birth')
   return [
     {

@@ -1,4 +1,5 @@
 import { definePrint, type PrintData, type Row } from '../../../foundation/prints/print.ts'
+import { counted } from '../../../foundation/text/counted.ts'
 import { bmetSample } from '../abroad-samples.ts'
 import { bmetBoxes, bmetStatics } from '../boxes/bmet.ts'
 import { allDoubts, medicalUnfit, oddNid, papersOver, passportChanged } from '../doubts.ts'
@@ -164,7 +165,9 @@ export const bmet = definePrint({
     batch: (data) => said(textAt(data, 'training.batch_no'), textAt(data, 'training.roll_no')),
     course: (data) => textAt(data, 'training.training_type').replaceAll('_', ' ').toUpperCase(),
     exp: (data) =>
-      textAt(data, 'passenger.experience_years') ? `${textAt(data, 'passenger.experience_years')} years` : '',
+      textAt(data, 'passenger.experience_years')
+        ? counted(Number(textAt(data, 'passenger.experience_years')), 'year')
+        : '',
     lang: languages,
     fees: feeRows,
   },

@@ -193,7 +193,7 @@ export const bmetApplication = defineListPrint({
 
 const attestationSeeds = {
   addressee: 'To\nThe Counsellor (Labour)\n{mission}',
-  body: 'We submit {count} approval letters with the papers listed below for attestation. The workers have been selected, are medically fit and have agreed to the terms of their contracts.',
+  body: 'Approval letters submitted with the papers listed below for attestation: {count}. The workers have been selected, are medically fit and have agreed to the terms of their contracts.',
 }
 
 /** How many workers each employer takes, in the order of the list. */

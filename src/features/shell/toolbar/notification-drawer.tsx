@@ -97,7 +97,10 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
   const textOf = (card: NotificationCard) =>
     card.variant === 'info' || card.variant === 'flight' || card.at !== null
       ? card.message
-      : t(`notifications.${card.variant}`, { count: card.count, days: daysOf(card.message) })
+      : t(`notifications.${card.variant}`, {
+          count: card.count,
+          days: t('notifications.days', { count: daysOf(card.message) }),
+        })
   return (
     <>
       <span role="status" className={styles.hidden}>

@@ -54,7 +54,7 @@ function withoutNames(sentence: Sentence): Sentence {
   const part = (one: Part): Part =>
     typeof one === 'string'
       ? '…'
-      : typeof one === 'number' || 'day' in one
+      : typeof one === 'number' || 'day' in one || 'count' in one
         ? one
         : isSeveral(one)
           ? one.map(part)

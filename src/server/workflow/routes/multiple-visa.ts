@@ -50,7 +50,7 @@ async function preview(context: Context<'user'>, number: number | null): Promise
     })
   if (passengers.length === 0) throw refuse('Select at least one passenger.')
   if (passengers.length > mostPassengers)
-    throw refuse(say`You can update at most ${mostPassengers} passengers at once.`)
+    throw refuse(say`You can update at most ${{ count: mostPassengers, of: 'passenger' }} at once.`)
   if (body.agreed_amount_each && parseMoney(body.agreed_amount_each) === null)
     throw new AppError('input.invalid', {
       errors: [
