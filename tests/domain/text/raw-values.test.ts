@@ -42,6 +42,8 @@ const ids = new Set([
 /** Names under which codes and English words of the product travel. */
 const codes =
   /^(state|status|stage|event|kind|category|job|role_name|module|gender|party_type|label|pluralLabel|title)$/
+/** Names under which records travel; their fields are the record's own. */
+const records = /^(record|stored|passenger)$/
 const makers = /^(titleCase|eventLabel|stateLabel|labelOf|replaceAll?|toLowerCase)$/
 
 /** Whether a value is a word of the product that no language can translate. @param known names that stand for terms or texts of people */
@@ -60,7 +62,10 @@ function isRaw(node: Node, known: ReadonlySet<string>): boolean {
     return codes.test(nameOf(node)) && nameOf(node) !== 'label' && !known.has(nameOf(node))
   // A stored record answers by the name of its field; other objects name what they hold.
   if (node.type === 'MemberExpression')
-    return codes.test(nameOf(node)) || (node['computed'] === true && ids.has(nameOf(node)))
+    return (
+      codes.test(nameOf(node)) ||
+      (ids.has(nameOf(node)) && (node['computed'] === true || records.test(nameOf(node['object']))))
+    )
   if (node.type === 'ConditionalExpression')
     return [node['consequent'], node['alternate']].some((one) => isNode(one) && isRaw(one, known))
   if (node.type === 'LogicalExpression')
