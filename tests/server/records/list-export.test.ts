@@ -137,6 +137,41 @@ it('as a job needs the right the answer needs', async () => {
   expect(answer.statusCode).toBe(403)
 })
 
+it('of many rows leaves the server free to answer others while it is written', async () => {
+  const batch = Array.from({ length: 500 }, (_, at): FileCell[] =>
+    Array.from({ length: 12 }, (_, column) => ({ type: 'text', text: `Row ${at} of column ${column}` })),
+  )
+  const batches = 100
+  let read = 0
+  async function* rows(): AsyncGenerator<FileCell[][]> {
+    for (; read < batches; read++) yield batch
+  }
+  let turns = 0
+  const turn = (): void => {
+    turns++
+    if (read < batches) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const answered = shop.admin({ url: `${agents}/all/` }).then(({ statusCode }) => ({ statusCode, read }))
+  await writeXlsx(
+    [
+      {
+        name: 'Many',
+        isRightToLeft: false,
+        labels: Array.from({ length: 12 }, () => 'N'),
+        batches: rows(),
+        totals: () => [],
+      },
+    ],
+    () => undefined,
+  )
+  const other = await answered
+  expect(other.statusCode).toBe(200)
+  // Answered long before the end, and the server had its turn about once per batch.
+  expect(other.read).toBeLessThan(batches)
+  expect(turns).toBeGreaterThan(batches / 2)
+})
+
 it('goes on in the next sheet when one is full, and loses and repeats no row', async () => {
   const chunks: Buffer[] = []
   const numbers = Array.from({ length: 23 }, (_, at) => at + 1)
