@@ -271,6 +271,16 @@ describe('a report on paper', () => {
     expect(words.some(({ text }) => /[\u200e\u200f\u2066-\u2069]/.test(text))).toBe(false)
   })
 
+  it('of a language from left to right has its figures below each other too, at the right of their column', async () => {
+    const paper = paperOf(3, 0)
+    const words = (await readPdf(await draw(paper))).pages[0]?.words ?? []
+    const amounts = words.filter(({ text }) => /^\d+,000\.00$/.test(text.trim()))
+    expect(amounts.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(amounts.map(({ text }) => text.trim().length)).size).toBeGreaterThan(1)
+    expect(new Set(amounts.map(({ x, w }) => Math.round(x + w))).size).toBe(1)
+    expect(new Set(amounts.map(({ x }) => Math.round(x))).size).toBeGreaterThan(1)
+  })
+
   it('cuts words that are too long for a line', () => {
     const lines = linesOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 10, 8, false)
     expect(lines.join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
