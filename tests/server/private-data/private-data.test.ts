@@ -82,8 +82,8 @@ describe('private data', () => {
 
   it('sends nothing of it in mails, notices, tasks and live updates', async () => {
     expect(await leaksInRows(agency)).toEqual([])
-    const unheard = roles.filter(({ code }) => (agency.streamed.get(code) ?? []).length === 0)
-    expect(unheard.map(({ code }) => code)).toEqual([])
+    const withoutStream = roles.filter(({ code }) => (agency.streamed.get(code) ?? []).length === 0)
+    expect(withoutStream.map(({ code }) => code)).toEqual([])
     expect(leaksInStreams(agency)).toEqual([])
   })
 })

@@ -5,10 +5,10 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-const machineFiles = import.meta.glob<object>('../../src/machines/**/*.ts', { eager: true })
+const machineFiles = import.meta.glob<object>('../../../src/machines/**/*.ts', { eager: true })
 const storyFiles = import.meta.glob<object>([
-  '../../src/features/**/*.stories.tsx',
-  '!../../src/features/workflow/stories/**',
+  '../../../src/features/**/*.stories.tsx',
+  '!../../../src/features/workflow/stories/**',
 ])
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
