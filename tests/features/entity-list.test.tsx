@@ -115,6 +115,28 @@ test('a name that is too long is cut at its own end, also where it is read the o
   expect(cut).toEqual([true, true])
 })
 
+test.each(['ltr', 'rtl'] as const)(
+  'amounts of a column have their points below each other, %s',
+  async (dir) => {
+    const amounts = ['5.00', '12345.00', '987654.50']
+    const records = sampleAgents(3).map((record, at) => ({ ...record, balance: amounts[at] }))
+    const { container } = await show(3, { records })
+    container.querySelector('.fui-FluentProvider')?.setAttribute('dir', dir)
+    await expect.element(page.getByText('12,345.00')).toBeInTheDocument()
+    const ends = [...container.querySelectorAll('tbody td')].flatMap((cell) => {
+      const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+      if (text === null || !/^(5|12,345|987,654)\.[05]0$/.test(text.textContent ?? '')) return []
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { left, right } = range.getBoundingClientRect()
+      return [{ left: Math.round(left), right: Math.round(right) }]
+    })
+    expect(ends).toHaveLength(3)
+    expect(new Set(ends.map(({ right }) => right)).size).toBe(1)
+    expect(new Set(ends.map(({ left }) => left)).size).toBeGreaterThan(1)
+  },
+)
+
 test('a tick, a shift-click and the header choose a row, a range and the page', async () => {
   const { sent } = await show(20)
   const box = (code: string) => page.getByRole('checkbox', { name: new RegExp(`AG-${code}`) })
