@@ -25,6 +25,7 @@ import { paperModules, paperWorkflow } from './journey/paper.ts'
 import { submissionListWorkflow } from './journey/submission-list.ts'
 import { trainingWorkflow } from './journey/training.ts'
 import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
+import { multipleVisaWorkflow } from './visas/multiple-visa.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
 import { bankStatementWorkflow } from './books/bank-statement.ts'
 import { bspStatementWorkflow } from './tickets/bsp-statement.ts'
@@ -62,6 +63,7 @@ const all: readonly Workflow[] = [
   custodyWorkflow,
   autoStatusWorkflow,
   multipleStatusWorkflow,
+  multipleVisaWorkflow,
   paperWorkflow,
   cvWorkflow,
   voucherWorkflow,

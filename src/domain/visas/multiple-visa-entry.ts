@@ -1,9 +1,9 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { bool, choice, date, datetime, int, money, ref, refs } from '../../foundation/definitions/fields.ts'
+import { bool, date, datetime, int, money, ref, refs } from '../../foundation/definitions/fields.ts'
 
 /**
  * One visa line for many passengers at once: rehearsed, then allotted row by row, or all or nobody. What became of each
- * passenger stands in `bulk_row`. Source: entities 3.5, decision 0137.
+ * passenger stands in `bulk_row`. Source: entities 3.5, decisions 0137, 0810.
  */
 export const multipleVisaEntry = defineEntity({
   name: 'multiple_visa_entry',
@@ -13,6 +13,8 @@ export const multipleVisaEntry = defineEntity({
   access: 'AGENT',
   remove: 'never',
   branchScoped: true,
+  machine: 'multiple_visa',
+  stateList: 4,
   sort: ['-id'],
   title: 'MV-{id}',
   fields: {
@@ -23,7 +25,6 @@ export const multipleVisaEntry = defineEntity({
     /** Empty keeps what was agreed with each passenger. */
     agreed_amount_each: money({ calc: true }),
     stop_on_error: bool({ calc: true }),
-    state: choice(['draft', 'running', 'done'], { calc: true, required: true, default: 'draft', list: 4 }),
     run_by: ref('user', { calc: true, list: 5 }),
     run_at: datetime({ calc: true, list: 6 }),
     ok_count: int({ calc: true, list: 7 }),

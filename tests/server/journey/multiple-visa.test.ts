@@ -150,3 +150,76 @@ it('belongs to those who work with visas', async () => {
     statuses.push((await post('create/', asked(visa, [one ?? 0]), who)).status)
   expect(statuses).toEqual([403, 403, 403, 201, 201])
 })
+
+it('keeps who confirmed and finished an entry in the history, and a refused confirmation among the refusals', async () => {
+  const visa = await visaOf(3)
+  const ids = await people(2)
+  const made = await post('create/', asked(visa, ids))
+  const id = Number(made.body['id'])
+  const refusals = async () =>
+    (
+      await sql<{
+        event: string
+        state: string
+        codes: string
+      }>`select event, state, codes from refused_event where module = 'multiple_visa_entry' and record_id = ${id} order by id`.execute(
+        d.db,
+      )
+    ).rows
+  await sql`update passenger set journey_state = 'on_hold' where id = any(${ids}::int[])`.execute(d.db)
+  expect((await post(`preview/${id}/`, asked(visa, ids))).status).toBe(200)
+  expect((await post(`confirm/${id}/`, {})).body).toMatchObject({
+    status: 409,
+    code: 'G-MV-ALL',
+    detail: 'Nobody can be allotted this visa now.',
+  })
+  expect(await refusals()).toEqual([{ event: 'CONFIRM', state: 'draft', codes: 'G-MV-ALL' }])
+  await sql`update passenger set journey_state = 'active' where id = any(${ids}::int[])`.execute(d.db)
+  expect((await post(`preview/${id}/`, asked(visa, ids))).status).toBe(200)
+  expect((await post(`confirm/${id}/`, {})).status).toBe(202)
+  const again = await post(`confirm/${id}/`, {})
+  expect([again.status, again.body['code']]).toEqual([409, 'record.draftOnly'])
+  expect((await refusals()).map(({ state, codes }) => [state, codes])).toEqual([
+    ['draft', 'G-MV-ALL'],
+    ['running', 'G-STATE'],
+  ])
+  await drain()
+  const { rows } = await sql<{
+    event: string
+    from_state: string
+    to_state: string
+    by_user: number | null
+    payload: Record<string, unknown>
+  }>`select event, from_state, to_state, by_user, payload from stage_event where module = 'multiple_visa_entry' and machine = 'multiple_visa' and record_id = ${id} order by id`.execute(
+    d.db,
+  )
+  expect(rows.map((row) => [row.event, row.from_state, row.to_state, row.by_user !== null])).toEqual([
+    ['CONFIRM', 'draft', 'running', true],
+    ['ALL_DONE', 'running', 'done', false],
+  ])
+  expect(rows[1]?.payload).toMatchObject({ ok_count: 2, fail_count: 0 })
+  expect((await d.send('agents', 'GET', `${base}/${id}/`)).body).toMatchObject({
+    state: 'done',
+    state_since: d.day,
+    ok_count: 2,
+    fail_count: 0,
+  })
+})
+
+it('is confirmed by each role that may change such entries', async () => {
+  const visa = await visaOf(9)
+  const statuses: [StaffName, number][] = []
+  for (const who of ['admin', 'manager', 'processing', 'agents', 'entry'] as const) {
+    const [one] = await people(1)
+    const made = await post('create/', asked(visa, [one ?? 0]))
+    statuses.push([who, (await post(`confirm/${Number(made.body['id'])}/`, {}, who)).status])
+  }
+  expect(statuses).toEqual([
+    ['admin', 202],
+    ['manager', 202],
+    ['processing', 202],
+    ['agents', 202],
+    ['entry', 202],
+  ])
+  await drain()
+})

@@ -7,11 +7,16 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
 import { stateTerm } from '../../../machines/kit/judge.ts'
+import { enqueue } from '../../jobs/runs.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import { carryOut, untried, type BulkAction, type BulkWorker } from './bulk.ts'
 import { keepOutcome, type BulkAt, type BulkOutcome } from './bulk-rows.ts'
 import { lineById } from '../event/facts.ts'
-import { rowById } from '../event/rows.ts'
+import { rowById, updateRow } from '../event/rows.ts'
+import type { NamedEffect } from '../registry.ts'
+
+/** Name of the job; written here because its order starts it in the transaction of the event. */
+export const visaBulkJob = 'multiple_visa'
 
 /** What is asked of a multiple visa entry, as its form sends it. */
 export interface VisaAsked {
@@ -64,6 +69,30 @@ export const visaBulkAction = (record: Row): BulkAction => ({
     ...(record['agreed_amount_each'] ? { agreed_amount: record['agreed_amount_each'] } : {}),
   },
 })
+
+/** Effects of a multiple visa entry. */
+export const visaBulkEffects: Readonly<Record<string, NamedEffect>> = {
+  'visa bulk start': {
+    async do({ db, actor }, { record }) {
+      const id = Number(record['id'])
+      const run = await enqueue(db, {
+        job: visaBulkJob,
+        trigger: 'request',
+        by: actor.id,
+        payload: { id },
+        onlyKey: null,
+      })
+      await updateRow(
+        db,
+        entityOf('multiple_visa_entry'),
+        id,
+        { job_run: run },
+        { by: actor.id, bump: false },
+      )
+      return []
+    },
+  },
+}
 
 class OneRefused extends Error {
   readonly passenger: number

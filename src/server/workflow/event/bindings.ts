@@ -66,6 +66,7 @@ export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
     bind('complain', 'complaint'),
     bind('passenger_delivery', 'delivery'),
     bind('multiple_status_update', 'multiple_status'),
+    bind('multiple_visa_entry', 'multiple_visa'),
     ...cvModules.map((module) => bind(module, 'cv')),
     bind('acc_update_perm', 'acc_update_perm', 'status'),
     bind('document_send', 'document_send'),

@@ -1,24 +1,21 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
-import type { multipleVisaEntry } from '../../../domain/visas/multiple-visa-entry.ts'
-import type { RecordOf } from '../../../foundation/definitions/entity.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { carryOut, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
-import { allotAll, visaBulkAction } from '../bulk/bulk-visa.ts'
-import { jobContext } from '../event/context.ts'
+import { allotAll, visaBulkAction, visaBulkJob } from '../bulk/bulk-visa.ts'
+import { bindings } from '../event/bindings.ts'
+import { jobContext, systemContext } from '../event/context.ts'
 import { rowById } from '../event/rows.ts'
-import { inValues } from '../../platform/db/in-states.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { runEvent } from '../event/run-event.ts'
+import { tx } from '../../platform/db/kysely.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 const module = 'multiple_visa_entry'
-type RunState = RecordOf<typeof multipleVisaEntry>['state']
 
 /** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities 3.5). */
 export const multipleVisa = defineJob({
-  name: 'multiple_visa',
+  name: visaBulkJob,
   title: 'Multiple visa entry',
   attempts: 5,
   retrySeconds: 2,
@@ -43,10 +40,17 @@ export const multipleVisa = defineJob({
       }
     }
     const { total, moved } = await bulkCounts(db, at)
-    await sql`update multiple_visa_entry set state = ${'done' satisfies RunState}, ok_count = ${moved}, fail_count = ${total - moved}, run_at = ${clock.now().toISOString()}, version = version + 1, updated_at = now() where id = ${at.id} and state ${inValues<RunState>('running')}`.execute(
-      db,
+    const binding = bindings[module]
+    if (!binding) throw new Error(`${module} has no workflow`)
+    await tx(db, (trx) =>
+      runEvent(systemContext(trx, services), {
+        binding,
+        id: at.id,
+        passengerId: null,
+        type: 'ALL_DONE',
+        data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
+      }),
     )
-    await publish(db, { module, id: at.id, branch: (record['branch'] as number | null | undefined) ?? null })
     return { moved, refused: total - moved }
   },
 })

@@ -4,16 +4,17 @@ import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
+import { multipleVisaWorkflow } from '../../../machines/visas/multiple-visa.ts'
 import { rehearse } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, keepForeseen, type BulkAt } from '../bulk/bulk-rows.ts'
 import { requireUnits, visaBulkAction } from '../bulk/bulk-visa.ts'
 import { insertRow, rowById, updateRow } from '../event/rows.ts'
-import { multipleVisa } from '../jobs/multiple-visa.ts'
-import { startJob } from '../../jobs/start-job.ts'
+import { runEvent } from '../event/run-event.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { bulkCountsAnswer, bulkRow, choosingRoutes } from './multiple-status.ts'
-import { requestContext } from '../event/context.ts'
+import { bindingOf } from '../event/bindings.ts'
+import { eventContext, requestContext } from '../event/context.ts'
 
 const module = 'multiple_visa_entry'
 const base = `/${module}/api/v1/${module}`
@@ -39,7 +40,7 @@ async function recordOf({ db, user }: Pick<Context<'user'>, 'db' | 'user'>, numb
 
 /** Checks what is asked, keeps it and rehearses it. Every refusal stands at its field. */
 async function preview(context: Context<'user'>, number: number | null): Promise<{ id: number }> {
-  const { db, user } = context
+  const { db, user, clock } = context
   const body = context.body as Asked // Both routes declare this body.
   const passengers = [...new Set(body.passengers)]
   const refuse = (wording: Wording) =>
@@ -66,10 +67,19 @@ async function preview(context: Context<'user'>, number: number | null): Promise
     agreed_amount_each: body.agreed_amount_each || null,
     stop_on_error: body.stop_on_error ?? false,
   }
-  if (number !== null && (await recordOf(context, number))['state'] !== 'draft')
-    throw new AppError('record.draftOnly')
+  if (number !== null) {
+    await recordOf(context, number)
+    const draft = await rowById(db, entity, number, { lock: true }) // A confirmation waits for the new values, or is seen.
+    if (draft?.['state'] !== multipleVisaWorkflow.initial) throw new AppError('record.draftOnly')
+  }
   const made =
-    number ?? (await insertRow(db, entity, { ...values, branch: user.branchId, state: 'draft' }, user.id))
+    number ??
+    (await insertRow(
+      db,
+      entity,
+      { ...values, branch: user.branchId, state: multipleVisaWorkflow.initial, state_since: clock.today() },
+      user.id,
+    ))
   if (number !== null) await updateRow(db, entity, number, values, { by: user.id, bump: true })
   const outcomes = await rehearse(
     requestContext(context),
@@ -126,29 +136,18 @@ export const multipleVisaRoutes: Route[] = [
     response: z.object({ job_run: z.number() }),
     status: 202,
     async handler(context) {
-      const { db, user, params } = context
-      const record = await rowById(db, entity, params.id, { lock: true })
-      await recordOf(context, params.id)
-      if (record?.['state'] !== 'draft') throw new AppError('record.draftOnly')
-      const { foreseen, total } = await bulkCounts(db, { module, id: params.id })
-      const isBlocked = foreseen === 0 || (record['stop_on_error'] === true && foreseen < total)
-      if (isBlocked)
-        throw new AppError('step.refused', {
-          detail:
-            foreseen === 0
-              ? 'Nobody can be allotted this visa now.'
-              : say`Passengers who cannot be allotted this visa: ${total - foreseen}. Remove them, or allow the others to go on.`,
-          publicCode: 'G-MV-ALL',
-        })
-      const run = await startJob(db, multipleVisa, { id: params.id }, user)
-      await updateRow(
-        db,
-        entity,
-        params.id,
-        { state: 'running', run_by: user.id, job_run: run.id },
-        { by: user.id, bump: true },
-      )
-      return { job_run: run.id }
+      await recordOf(context, context.params.id)
+      const binding = bindingOf(module)
+      if (!binding) throw new Error(`${module} has no workflow`)
+      const { id: entry } = await runEvent(eventContext(context), {
+        binding,
+        id: context.params.id,
+        passengerId: null,
+        type: 'CONFIRM',
+        data: {},
+      })
+      const record = await recordOf(context, entry)
+      return { job_run: Number(record['job_run']) }
     },
   }),
   defineRoute({
