@@ -256,23 +256,46 @@ describe('the house', () => {
     ]
     expect(tables).toContain('mail_outbox')
     expect(tables).toContain('medical')
+    expect(tables).toContain('multiple_visa_entry')
+    expect(tables).toContain('bank_row')
+    // Any table: one without a workflow is named here with what writes it, and the list may only become shorter.
+    const without = [
+      'src/server/books/year-close.ts: fiscal_year', // Follows its closing, whose machine has the guards.
+      'src/server/imports/batches.ts: import_row', // Each row as it was judged (decision 0100).
+      'src/server/imports/routes.ts: import_row',
+      'src/server/reports/export-log.ts: report_export', // How a run of a job ended.
+      'src/server/workflow/event/undo.ts: cost_proposal', // Made and withdrawn by the engine itself.
+      'src/server/workflow/view/work-rows.ts: passenger_stage', // A copy of what the engine wrote.
+    ]
+    expect(without.filter((place) => tables.includes(place.split(': ')[1] ?? ''))).toEqual([])
     // What is set before the condition; a state comes from transition() or from the engine's own writer of rows.
-    const update = new RegExp(
-      `update (?:"?public"?\\.)?(${tables.join('|')})\\b([^;\\x60]*?)(?:\\bwhere\\b|\\x60)`,
-      'gs',
+    const inSql =
+      /\bupdate\s+(?:"?public"?\.)?(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b([^;\x60]*?)(?:\bwhere\b|\x60)|\binsert into (\w+)[^\x60]*?\bdo update set\b([^\x60]*)/gs
+    const inRows = /\bupdateRow\(([^;]*?)\n?\s*\)\s*(?:\n|;|,|$)/gs
+    const inTables = /\bupdateTable\(\s*'(\w+)'[^]{0,80}?\.set\(([^)]*)\)/g
+    const column = 'state|status|journey_state|custody'
+    const isSet = new RegExp(
+      `\\b(?:${column})\\s*=(?!\\s*(?:\\$\\{\\w+(?:\\[\\w+\\])?\\.state\\}|case when cancel_asked_at))`,
     )
+    const isNamed = new RegExp(`[{,]\\s*(?:${column})\\s*[:,}]`)
     const writes = sources
       .filter((file) => file.startsWith('src/server/'))
-      .flatMap((file) =>
-        [...readFileSync(join(root, file), 'utf8').matchAll(update)]
-          .filter(([, , set = '']) =>
-            /\b(?:state|status|journey_state|custody)\s*=(?!\s*(?:\$\{\w+(?:\[\w+\])?\.state\}|case when cancel_asked_at))/.test(
-              set,
-            ),
-          )
-          .map(([, table]) => `${file}: ${table}`),
-      )
-    expect(writes).toEqual([])
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), 'utf8')
+        const isEngine = file.startsWith('src/server/workflow/event/')
+        return [
+          ...[...text.matchAll(inSql)]
+            .filter(([, , set, , other]) => isSet.test(set ?? other ?? ''))
+            .map(([, name, , other]) => `${file}: ${name ?? other}`),
+          ...[...text.matchAll(inTables)]
+            .filter(([, , set = '']) => isNamed.test(set))
+            .map(([, name]) => `${file}: ${name}`),
+          ...[...text.matchAll(inRows)]
+            .filter(([, set = '']) => !isEngine && isNamed.test(set))
+            .map(() => `${file}: updateRow`),
+        ]
+      })
+    expect([...new Set(writes)].toSorted()).toEqual(without)
   })
 
   it('uses plain words', () => {

@@ -27,6 +27,7 @@ import { trainingWorkflow } from './journey/training.ts'
 import { visaAllotmentWorkflow } from './visas/visa-allotment.ts'
 import { multipleVisaWorkflow } from './visas/multiple-visa.ts'
 import { visaEntryWorkflow } from './visas/visa-entry.ts'
+import { bankRowWorkflow } from './books/bank-row.ts'
 import { bankStatementWorkflow } from './books/bank-statement.ts'
 import { bspStatementWorkflow } from './tickets/bsp-statement.ts'
 import { temporaryTicketWorkflow } from './tickets/temporary-ticket.ts'
@@ -81,6 +82,7 @@ const all: readonly Workflow[] = [
   ticketMemoWorkflow,
   bspStatementWorkflow,
   bankStatementWorkflow,
+  bankRowWorkflow,
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,

@@ -9,11 +9,13 @@ import { showMoney } from '../../../foundation/values/money.ts'
 import {
   afterRowEvent,
   bankRowEvents,
+  bankRowWorkflow,
   type BankRowEvent,
   type BankRowState,
 } from '../../../machines/books/bank-row.ts'
 import { bankStatementWorkflow } from '../../../machines/books/bank-statement.ts'
 import { inStates } from '../../platform/db/in-states.ts'
+import { transition } from '../../platform/db/transition.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { voucherBinding } from '../../workflow/event/bindings.ts'
 import type { EngineContext, FactsRequest, NamedEffect, NamedFacts } from '../../workflow/registry.ts'
@@ -219,6 +221,13 @@ async function unlearn(db: Db, rule: number | null): Promise<void> {
   await sql`update bank_rule set uses = uses - 1 where id = ${rule} and uses > 1`.execute(db)
 }
 
+const ways = {
+  PAIR: transition(bankRowWorkflow, 'PAIR'),
+  EXPLAIN: transition(bankRowWorkflow, 'EXPLAIN'),
+  DRAFT: transition(bankRowWorkflow, 'DRAFT'),
+  UNPAIR: transition(bankRowWorkflow, 'UNPAIR'),
+} satisfies Record<BankRowEvent, unknown>
+
 async function join(
   context: EngineContext,
   statement: Statement,
@@ -239,8 +248,8 @@ async function join(
   for (const row of rows) {
     const subLedger = lines.length === 1 ? (line?.sub_ledger ?? null) : null
     const rule = row.rule ?? (await learn(db, statement.account, row, { bookedOn: null, subLedger }))
-    const type = lines.length > 0 ? 'PAIR' : 'EXPLAIN'
-    await sql`update bank_row set match = ${match}, state = ${afterRowEvent(row.state, type)}, rule = ${rule} where id = ${row.id}`.execute(
+    const way = lines.length > 0 ? ways.PAIR : ways.EXPLAIN
+    await sql`update bank_row set match = ${match}, state = ${way.state}, rule = ${rule} where id = ${row.id} and ${way.from}`.execute(
       db,
     )
   }
@@ -271,7 +280,8 @@ async function free(context: EngineContext, rows: readonly BankRow[]): Promise<v
   const { db } = context
   const [first] = rows
   if (!first) return
-  await sql`update bank_row set state = ${afterRowEvent(first.state, 'UNPAIR')}, match = null, payment = null, receipt = null, rule = null where id = any(${rows.map(({ id }) => id)}::integer[])`.execute(
+  const unpair = ways.UNPAIR
+  await sql`update bank_row set state = ${unpair.state}, match = null, payment = null, receipt = null, rule = null where id = any(${rows.map(({ id }) => id)}::integer[]) and ${unpair.from}`.execute(
     db,
   )
   await sql`delete from bank_match where id = ${first.match}`.execute(db)
@@ -338,7 +348,8 @@ export const bankEffects: Readonly<Record<string, NamedEffect>> = {
       })
       for (const row of rows) {
         const rule = await learn(db, statement.account, row, { bookedOn, subLedger })
-        await sql`update bank_row set state = ${afterRowEvent(row.state, 'DRAFT')}, payment = ${isIn ? null : id}, receipt = ${isIn ? id : null}, rule = ${rule} where id = ${row.id}`.execute(
+        const draft = ways.DRAFT
+        await sql`update bank_row set state = ${draft.state}, payment = ${isIn ? null : id}, receipt = ${isIn ? id : null}, rule = ${rule} where id = ${row.id} and ${draft.from}`.execute(
           db,
         )
       }
