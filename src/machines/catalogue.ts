@@ -10,6 +10,7 @@ import { custodyWorkflow } from './journey/custody.ts'
 import { deliveryWorkflow } from './journey/delivery.ts'
 import { demandWorkflow } from './visas/demand.ts'
 import { importBatchWorkflow } from './desk/import-batch.ts'
+import { importRowWorkflow } from './desk/import-row.ts'
 import { jobRunWorkflow } from './desk/job-run.ts'
 import { mailWorkflow } from './desk/mail.ts'
 import { documentSendWorkflow } from './desk/document-send.ts'
@@ -86,6 +87,7 @@ const all: readonly Workflow[] = [
   jobRunWorkflow,
   mailWorkflow,
   importBatchWorkflow,
+  importRowWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */

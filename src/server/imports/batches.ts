@@ -2,6 +2,7 @@
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { importBatchWorkflow } from '../../machines/desk/import-batch.ts'
+import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { transition } from '../platform/db/transition.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
@@ -224,30 +225,53 @@ export async function lockRows(db: Db, id: number, lines: readonly number[]): Pr
   ).rows
 }
 
+const rowEvents = ['PASS', 'REFUSE', 'SKIP', 'CREATE', 'REVERT', 'UNDO', 'KEEP'] as const
+export type RowEvent = (typeof rowEvents)[number]
+const ways = rowEvents.map((event) => ({ event, ...transition(importRowWorkflow, event, 'r.state') }))
+const way = {
+  state: sql`case c.event ${sql.join(
+    ways.map(({ event, state }) => sql`when ${event} then ${state}`),
+    sql` `,
+  )} end`,
+  from: sql<boolean>`(${sql.join(
+    ways.map(({ event, from }) => sql`c.event = ${event} and ${from}`),
+    sql` or `,
+  )})`,
+}
+
 export interface RowChange {
   line: number
-  state: RowState
+  event: RowEvent
   faults?: readonly RowFault[] | undefined
   marks?: readonly string[] | undefined
   recordId?: number | null
   note?: string | null
 }
 
-/** Writes what was found about rows, in one statement. */
+/** Writes what happened to rows, in one statement; a row in a state its event does not leave stays as it is. */
 export async function changeRows(db: Db, id: number, changes: readonly RowChange[]): Promise<void> {
   if (changes.length === 0) return
   const rows = JSON.stringify(
-    changes.map(({ line, state, faults, marks, recordId, note }) => ({
+    changes.map(({ line, event, faults, marks, recordId, note }) => ({
       line,
-      state,
+      event,
       faults: faults ?? [],
       marks: marks ?? null,
       record_id: recordId ?? null,
       note: note ?? null,
     })),
   )
-  await sql`update import_row r set state = c.state, faults = c.faults, marks = coalesce(c.marks, r.marks), record_id = coalesce(c.record_id, r.record_id), note = c.note
-    from jsonb_to_recordset(${rows}::jsonb) as c(line int4, state text, faults jsonb, marks text[], record_id int4, note text) where r.batch = ${id} and r.line = c.line`.execute(
+  await sql`update import_row r set state = ${way.state}, faults = c.faults, marks = coalesce(c.marks, r.marks), record_id = coalesce(c.record_id, r.record_id), note = c.note
+    from jsonb_to_recordset(${rows}::jsonb) as c(line int4, event text, faults jsonb, marks text[], record_id int4, note text) where r.batch = ${id} and r.line = c.line and ${way.from}`.execute(
+    db,
+  )
+}
+
+const skip = transition(importRowWorkflow, 'SKIP')
+
+/** Leaves out every row that has something wrong. */
+export async function skipBadRows(db: Db, id: number): Promise<void> {
+  await sql`update import_row set state = ${skip.state} where batch = ${id} and state ${inStates(importRowWorkflow, 'bad')} and ${skip.from}`.execute(
     db,
   )
 }

@@ -1,20 +1,13 @@
 /** Judges every row of a file, or after a mend those that the mend can have changed. */
+import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importColumns } from '../../domain/imports/columns.ts'
-import { inValues } from '../platform/db/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Crud } from '../records/crud-context.ts'
 import type { HookTable } from '../records/hooks.ts'
-import {
-  changeRows,
-  lockRows,
-  rowsBetween,
-  rowsOf,
-  type Batch,
-  type ImportRow,
-  type RowState,
-} from './batches.ts'
+import { changeRows, lockRows, rowsBetween, rowsOf, type Batch, type ImportRow } from './batches.ts'
 import {
   collectTexts,
   fileJudge,
@@ -121,7 +114,7 @@ async function twinLines(
   if (marks.length === 0) return []
   const { rows } = await sql<{
     line: number
-  }>`select line from import_row where batch = ${batch} and state ${inValues<RowState>('good', 'bad')} and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(
+  }>`select line from import_row where batch = ${batch} and state ${inStates(importRowWorkflow, 'good', 'bad')} and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(
     db,
   )
   return rows.map(({ line }) => line)
@@ -207,7 +200,7 @@ export async function mendRows(
   markTwins(together, new Map())
   const changes = [
     ...changesOf(together),
-    ...left.flatMap(({ rows }) => rows.map(({ line }) => ({ line, state: 'skipped' as const }))),
+    ...left.flatMap(({ rows }) => rows.map(({ line }) => ({ line, event: 'SKIP' as const }))),
   ]
   await changeRows(crud.db, batch.id, changes)
   return changes.map(({ line }) => line)

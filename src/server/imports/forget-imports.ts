@@ -1,3 +1,4 @@
+import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
@@ -24,7 +25,9 @@ export async function forgetImports(db: Db): Promise<number> {
         and not exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state ${inStates(jobRunWorkflow, 'queued', 'running')})
       order by b.id for update of b skip locked`.execute(trx)
     const ids = sql`any(${rows.map(({ id }) => id)}::int4[])`
-    await sql`delete from import_row where batch = ${ids} and state not in ('created', 'kept')`.execute(trx)
+    await sql`delete from import_row where batch = ${ids} and state not ${inStates(importRowWorkflow, 'created', 'kept')}`.execute(
+      trx,
+    )
     await sql`delete from import_batch b where b.id = ${ids} and not exists (select 1 from import_row r where r.batch = b.id)`.execute(
       trx,
     )

@@ -5,12 +5,12 @@ import type { RowChange } from './batches.ts'
 /** Every row of a record shares its fate; each keeps the findings of its own cells. */
 export function changesOf(judged: readonly JudgedRow[]): RowChange[] {
   return judged.flatMap((row) => {
-    const state = isGood(row) ? 'good' : 'bad'
+    const event = isGood(row) ? 'PASS' : 'REFUSE'
     return row.record.rows.map(
       ({ line }) =>
         ({
           line,
-          state,
+          event,
           faults: row.faults.get(line) ?? [],
           marks: line === row.record.line ? row.marks.map(({ mark }) => mark) : [],
         }) as const,

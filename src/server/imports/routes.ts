@@ -24,6 +24,7 @@ import {
   rowStates,
   moveBatch,
   setBatch,
+  skipBadRows,
   type Batch,
 } from './batches.ts'
 import { mendRows } from './check-batch.ts'
@@ -406,12 +407,7 @@ export const importRoutes: Route[] = [
       await own(context, context.params.id)
       const batch = await findBatch(context.db, context.user, context.params.id, true)
       if (!['checked', 'done'].includes(batch.state)) throw refuseState()
-      await context.db
-        .updateTable('import_row')
-        .set({ state: 'skipped' })
-        .where('batch', '=', batch.id)
-        .where('state', '=', 'bad')
-        .execute()
+      await skipBadRows(context.db, batch.id)
       return answer(context, batch.id)
     },
   }),

@@ -1,4 +1,5 @@
 /** Takes an import back: what nobody touched since is removed, the rest stays and says why. */
+import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError, errorCodes, fill } from '../../domain/errors.ts'
@@ -14,9 +15,9 @@ import { labelSql } from '../records/read/label-sql.ts'
 import { countUsesMany, usesText } from '../records/read/references.ts'
 import { wireRow } from '../records/read/related-rows.ts'
 import { publish } from '../platform/events/publish.ts'
-import { inValues } from '../platform/db/in-states.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import { tx } from '../platform/db/kysely.ts'
-import { changeRows, lockRows, type Batch, type RowState } from './batches.ts'
+import { changeRows, lockRows, type Batch, type RowEvent } from './batches.ts'
 import type { Report } from './check-batch.ts'
 import { rowRefusal } from './row-refusal.ts'
 
@@ -91,8 +92,8 @@ interface Undoing {
   crud: Crud
   hooks: HookTable
   signed: Signed
-  /** What the rows become: taken back for good, or good again after a write that was to be all or nothing. */
-  becomes: Extract<RowState, 'undone' | 'good'>
+  /** What happens to the rows: taken back for good, or good again after a write that was to be all or nothing. */
+  becomes: Extract<RowEvent, 'UNDO' | 'REVERT'>
 }
 
 async function undoChunk(
@@ -147,8 +148,8 @@ async function undoChunk(
       rows.map(({ line, record_id }) => {
         const reason = stay.get(record_id ?? 0)
         return reason === undefined
-          ? { line, state: becomes }
-          : { line, state: 'kept', recordId: record_id, note: saidOf(reason).message }
+          ? { line, event: becomes }
+          : { line, event: 'KEEP', recordId: record_id, note: saidOf(reason).message }
       }),
     )
     await appendAudit(
@@ -174,7 +175,7 @@ async function undoNarrowing(undoing: Undoing, lines: readonly number[]): Promis
     if (refusal === null || only === undefined) throw fault
     if (lines.length === 1) {
       await changeRows(undoing.crud.services.db, undoing.batch.id, [
-        { line: only, state: 'kept', note: refusal.message },
+        { line: only, event: 'KEEP', note: refusal.message },
       ])
       return
     }
@@ -198,7 +199,7 @@ async function lastLines(
   before: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ line: number; record_id: number | null }>`
-    select line, record_id from import_row where batch = ${batch.id} and state ${inValues<RowState>('created')} and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
+    select line, record_id from import_row where batch = ${batch.id} and state ${inStates(importRowWorkflow, 'created')} and line < ${before} order by line desc limit ${rowsPerChunk}`.execute(
     db,
   )
   const open = rows.length < rowsPerChunk ? null : (rows.at(-1)?.record_id ?? null)
@@ -207,7 +208,7 @@ async function lastLines(
   return (
     await sql<{
       line: number
-    }>`select line from import_row where batch = ${batch.id} and state ${inValues<RowState>('created')} and record_id = ${open} order by line desc`.execute(
+    }>`select line from import_row where batch = ${batch.id} and state ${inStates(importRowWorkflow, 'created')} and record_id = ${open} order by line desc`.execute(
       db,
     )
   ).rows.map(({ line }) => line)

@@ -71,7 +71,7 @@ export async function carryOutImport({
     return report(before + done, total)
   }
   const takeBack = async (
-    becomes: 'undone' | 'good',
+    becomes: 'UNDO' | 'REVERT',
     goesOn: (done: number) => Promise<boolean>,
   ): Promise<boolean> =>
     undoBatch({ entity, batch, crud, hooks: services.registry.hooks, signed, becomes }, goesOn)
@@ -84,13 +84,13 @@ export async function carryOutImport({
           ? 'refused'
           : await writeBatch(entity, batch, crud, services.registry.hooks, signed, !batch.leave_bad, tell)
       if (outcome !== 'refused') return outcome === 'all'
-      await takeBack('good', async (done) => {
+      await takeBack('REVERT', async (done) => {
         await report(done, total)
         return true
       })
       return false
     },
-    undo: () => takeBack('undone', tell),
+    undo: () => takeBack('UNDO', tell),
   }
   const isWhole = await outcomes[work]()
   const state = await moveBatch(db, id, isWhole ? 'FINISH' : 'STOP')

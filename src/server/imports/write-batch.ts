@@ -56,7 +56,7 @@ async function writeChunk(
     const created = fine.flatMap(({ record, writing }, at) =>
       record.rows.map(({ line }): RowChange => ({
         line,
-        state: 'created',
+        event: 'CREATE',
         recordId: ids[at] ?? null,
         note: writing.warnings[0]?.message ?? null,
       })),
@@ -87,7 +87,7 @@ async function writeNarrowing(writer: Writer, records: readonly FileRecord[]): P
       writer.batch.id,
       only.rows.map(({ line }): RowChange => ({
         line,
-        state: 'bad',
+        event: 'REFUSE',
         faults: line === only.line ? [{ key: '', code: refusal.code, message: refusal.message }] : [],
       })),
     )
