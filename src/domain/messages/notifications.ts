@@ -11,6 +11,8 @@ export interface NotificationText {
   /** What is said where `{n}` is one. */
   one?: string
   to: readonly RoleCode[]
+  /** Roles of `to` that may not read a value of the sentence, and what they read instead (roles 3.2). */
+  withheld?: { from: readonly RoleCode[]; text: string }
 }
 
 /** To whoever had a long report written in the background. */
@@ -22,7 +24,12 @@ export const reportReady: NotificationText = {
 
 export const notifications: Readonly<Record<string, NotificationText>> = {
   N01: { variant: 'info', text: '{name} (#{id}) is medically FIT.', to: ['PRO', 'AGR'] },
-  N02: { variant: 'medical', text: '{name} (#{id}) is UNFIT: {reason}.', to: ['MGR', 'AGR', 'PRO'] },
+  N02: {
+    variant: 'medical',
+    text: '{name} (#{id}) is UNFIT: {reason}.',
+    to: ['MGR', 'AGR', 'PRO'],
+    withheld: { from: ['AGR'], text: '{name} (#{id}) is UNFIT.' },
+  },
   N03: { variant: 'medical', text: 'Medical of {name} (#{id}) expired on {date}.', to: ['PRO', 'MGR'] },
   N04: { variant: 'info', text: 'MOFA number {no} issued for {name}.', to: ['PRO'] },
   N05: { variant: 'visa', text: 'Embassy returned the file of {name}: {reason}.', to: ['PRO', 'MGR'] },
@@ -73,7 +80,7 @@ export const notifications: Readonly<Record<string, NotificationText>> = {
  * @param values marks of the sentence
  */
 export function notificationText(
-  { text, one }: NotificationText,
+  { text, one }: Pick<NotificationText, 'text' | 'one'>,
   values: Readonly<Record<string, string | number>>,
 ): string {
   const read = (value: string | number): string | number =>

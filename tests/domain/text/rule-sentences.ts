@@ -165,7 +165,11 @@ export function ruleSentences(machines: ReadonlySet<string>): string[] {
       text,
       ...(one === undefined ? [] : [one]),
     ]),
-    ...Object.values(notifications).flatMap(({ text, one }) => [text, ...(one === undefined ? [] : [one])]),
+    ...Object.values(notifications).flatMap(({ text, one, withheld }) => [
+      text,
+      ...(one === undefined ? [] : [one]),
+      ...(withheld ? [withheld.text] : []),
+    ]),
     'You must enter a valid email',
   ].map((text) => numbered(text, named))
   return [...new Set([...all, ...hints, ...said()])].toSorted()

@@ -55,16 +55,16 @@ async function addNote(
 ): Promise<AppliedEffect> {
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
-  const message = (prefix + notificationText(known, { ...marksOf(about), ...effect.values })).slice(
-    0,
-    longestMessage,
-  )
+  const messageOf = (said: { text: string; one?: string }): string =>
+    (prefix + notificationText(said, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
+  const { from, text } = known.withheld ?? { from: [], text: known.text }
+  const outsiders = from.map((code) => roleCodes[code])
   const branch = branchOf(about)
   const url = pageOf(about)
   // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key, is_demo)
-    select u.id, ${known.variant}, ${message}, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
+    select u.id, ${known.variant}, case when r.name = any(${outsiders}::text[]) then ${messageOf({ text })} else ${messageOf(known)} end, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
     from app_user u join role r on r.id = u.role
     where u.is_active and not u.is_deleted and ${effect.user === undefined ? sql`r.name in (${sql.join(known.to.map((code) => sql`${roleCodes[code]}`))})` : sql`u.id = ${effect.user}`}
       and (u.branch_scope = 'all' or u.branch = ${branch} or (u.branch_scope = 'list' and ${branch} = any(u.scope_branches)))
