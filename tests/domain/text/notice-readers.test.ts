@@ -10,6 +10,9 @@ import { workflows } from '../../../src/machines/catalogue.ts'
 
 const secretOf = (name: string): string => `secret of ${name.replaceAll('_', ' ')}`
 
+/** Workflows with a row that needs facts of the agency before it says anything. */
+const notAsked = new Set<string>()
+
 interface Said {
   notice: string
   field: string
@@ -32,7 +35,8 @@ function saidBy(entity: Entity, row: { effects?: (args: never) => readonly unkno
     effects =
       row.effects?.({ record, facts, payload: record, data: record, today: '2027-01-01' } as never) ?? []
   } catch {
-    return [] // A row that works with facts; what it says is not a field of its record.
+    notAsked.add(entity.name)
+    return []
   }
   return effects.flatMap((effect): Said[] => {
     const { do: kind, id, values } = effect as { do: string; id: string; values?: Record<string, unknown> }
@@ -60,5 +64,7 @@ describe('notices of workflows', () => {
     expect(said.filter(({ outsiders }) => outsiders.length > 0)).toEqual([])
     // The reason of an unfit medical is said to those who may read it, so the question is asked.
     expect(said.map(({ field }) => field)).toContain('medical.unfit_reason_code')
+    // They say numbers of visas and how many are left.
+    expect([...notAsked].toSorted()).toEqual(['visa_allotment', 'visa_entry'])
   })
 })
