@@ -311,6 +311,21 @@ describe('a voucher', () => {
     expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([422, message])
   })
 
+  it('a journal with a wrong account says at once that its sides differ too', async () => {
+    const lines = [
+      { account: account('1101'), debit: '50.00' },
+      { account: account('4304'), credit: '40.00' },
+    ]
+    const draft = await create('journal', { date: '2025-08-05', lines })
+    const answer = (await event(clerk, 'journal', draft, 'SUBMIT')).json<{
+      errors: { pointer: string; message: string }[]
+    }>()
+    expect(answer.errors.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/lines/0/account Cash and bank accounts cannot be used in a journal. Use a payment, receipt or contra voucher.',
+      '/lines Debit and credit are not equal. Difference is 10.',
+    ])
+  })
+
   it('is not authorised by its creator, nor beyond an authority, nor without one', async () => {
     await sql`insert into authorize_account ("user", scope, max_amount, valid_from) values (20, 'payment_voucher', 100000000, '2025-07-01')`.execute(
       base.db,

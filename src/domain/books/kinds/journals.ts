@@ -44,6 +44,13 @@ function sidedLines(draft: Draft): Sided[] {
   })
 }
 
+/** Debits less credits as they were typed; nothing while a line has no amount or two. */
+function enteredDifference(doc: Doc): bigint {
+  const amounts = linesOf(doc).map((line) => ({ debit: minor(line['debit']), credit: minor(line['credit']) }))
+  const isTyped = amounts.every(({ debit, credit }) => debit > 0n !== credit > 0n)
+  return isTyped ? amounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0n) : 0n
+}
+
 /** The amount of an opening line in its own currency, at the rate that makes the BDT of the line. */
 function broughtIn(draft: Draft, line: Doc, base: bigint, pointer: string): Pick<Entry, 'foreign'> {
   const currency = draft.books.currency(line['currency'])
@@ -108,7 +115,7 @@ export const journalKind: VoucherKind = {
       checkJournalAccount(draft, sided.account, sided.pointer, books)
       addSided(draft, sided)
     }
-    return draft.done()
+    return draft.done(enteredDifference(doc))
   },
 }
 
@@ -162,7 +169,7 @@ export const idjournalKind: VoucherKind = {
           say`The advance of ${party.code} is ${showMoney(available < 0n ? 0n : available)}.`,
         )
     }
-    return draft.done()
+    return draft.done(enteredDifference(doc))
   },
 }
 
