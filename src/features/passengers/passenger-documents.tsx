@@ -31,7 +31,7 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
           {
             key: name,
             id: value,
-            title: texts.field(name, field),
+            title: texts.field(name, field, passengerEntity.name),
             note:
               name === 'passport_image'
                 ? dateText(String(passenger['passport_expiry_date'] ?? '') || null, language)
@@ -50,7 +50,7 @@ export function PassengerDocuments({ view }: { view: CaseView }) {
             {
               key: `${step.stage}.${name}`,
               id: value,
-              title: `${texts.stage(step.stage ?? step.machine)}: ${texts.field(name, field)}`,
+              title: `${texts.stage(step.stage ?? step.machine)}: ${texts.field(name, field, step.module)}`,
               note: typeof expiry === 'string' ? dateText(expiry, language) : '',
               isPicture: false,
             },

@@ -1,7 +1,7 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { type Term, term } from '../../foundation/text/sentence.ts'
-import { type Row, type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
+import { type PaperKind, type Row, type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
 import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */
@@ -12,16 +12,27 @@ const machineOf: Readonly<Record<string, string>> = {
   police_clearance: 'paper',
   musaned_okala: 'paper',
   calling_emb_attestation: 'paper',
+  male_cv: 'cv',
+  female_cv: 'cv',
+}
+
+/** Kinds of paper of a module, where no record says yet which it is. */
+const kindsOf: Readonly<Record<string, readonly PaperKind[]>> = {
+  office_work: ['document_check', 'hajj_registration', 'umrah_booking', 'admission_offer'],
+  police_clearance: ['police'],
+  musaned_okala: ['okala', 'musaned'],
+  calling_emb_attestation: ['calling', 'emb_attestation'],
 }
 
 export const stageTerm = (stage: StageName): Term => term(stageTitles[stage], 'stage')
 
 /** State of a stage as it is called; paper stages have names by kind of paper. @param label another state of the same stage. */
 export function stateTerm(found: StageFacts, label: string = found.label): Term {
-  const kind = found.module === 'police_clearance' ? 'police' : found.record?.['paper_kind']
+  const kind = found.record?.['paper_kind']
+  const kinds = typeof kind === 'string' ? [kind] : (kindsOf[found.module] ?? [])
   return term(
     label,
-    ...(typeof kind === 'string' ? [`kind.${kind}`] : []),
+    ...kinds.map((one) => `kind.${one}`),
     `state.${machineOf[found.module] ?? found.module}`,
   )
 }

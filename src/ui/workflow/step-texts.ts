@@ -12,7 +12,8 @@ export type StepTexts = {
   state: (machine: string, state: string, otherwise: string, kind?: string) => string
   event: (event: string, otherwise: string, machine?: string) => string
   stage: (stage: string, otherwise?: string) => string
-  field: (name: string, field?: FieldOptions) => string
+  /** @param entity of the record the field is of; left out for what only events ask. */
+  field: (name: string, field?: FieldOptions, entity?: string) => string
   value: (value: string) => string
   /** A headline status by its path, 'medical.fit' or 'lifecycle.draft'. */
   status: (path: string, otherwise: string) => string
@@ -47,7 +48,12 @@ export function useStepTexts(): StepTexts {
           ? say(`event.${event}`, sentence(otherwise))
           : say(`eventOf.${machine}.${event}`, say(`event.${event}`, sentence(otherwise))),
       stage: (stage, otherwise) => say(`stage.${stage}`, otherwise ?? titleCase(stage)),
-      field: (name, field = {}) => say(`field.${name}`, field.label ?? labelOf(name, field)),
+      field: (name, field = {}, entity) => {
+        const otherwise = field.label ?? labelOf(name, field)
+        const own =
+          entity && (fields(`field.${entity}.${name}` as never, { defaultValue: otherwise }) as string)
+        return say(`field.${name}`, own || otherwise)
+      },
       value,
       status: (path, otherwise) => say(`status.${path}`, otherwise),
       said: (said) => wordingIn(said, words),

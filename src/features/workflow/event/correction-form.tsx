@@ -69,7 +69,7 @@ export function CorrectionForm({
         message={refused['field']}
         texts={{
           ...fieldTexts,
-          value: (one) => texts.field(one, fields.find((other) => other.name === one)?.field),
+          value: (one) => texts.field(one, fields.find((other) => other.name === one)?.field, view.module),
         }}
         onChange={(next) => {
           setName(String(next))

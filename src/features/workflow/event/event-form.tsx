@@ -109,7 +109,7 @@ export function EventForm({
     })
   }
   const shown = ({ name, field, required }: EventField) => {
-    const label = texts.field(name, field)
+    const label = texts.field(name, field, view.module)
     const common = {
       name,
       field,

@@ -56,7 +56,7 @@ export function recordFacts(
     )
     .map(([name, field]) => ({
       key: name,
-      name: texts.field(name, field),
+      name: texts.field(name, field, entity.name),
       value:
         name === 'ticket_ref' ? (
           <AppLink to={ticketPath(record[name]) ?? ''}>
