@@ -9,9 +9,12 @@ import { render } from 'vitest-browser-react'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
 import { ticketSale } from '../../src/domain/tickets/ticket-sale.ts'
+import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { useT } from '../../src/foundation/text/i18n.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
+import type { TableRecord } from '../../src/ui/tables/entity-columns.ts'
 import { EntityDetail } from '../../src/ui/records/entity-detail.tsx'
 import { useEntityTexts } from '../../src/ui/records/entity-texts.ts'
 import { RecordServicesContext, useRecordServices } from '../../src/ui/records/record-services.ts'
@@ -31,13 +34,14 @@ const sale = {
   labels: { customer: 'Mizanur Rahman Laskar' },
 }
 
-function SalePage({ slot }: { slot?: ReactNode }) {
-  const texts = useEntityTexts(ticketSale)
+type Shown = { entity: Entity; record: TableRecord; slot?: ReactNode }
+function RecordPage({ entity, record, slot }: Shown) {
+  const texts = useEntityTexts(entity)
   const t = useT('entity')
   return (
     <EntityDetail
-      entity={ticketSale}
-      record={sale}
+      entity={entity}
+      record={record}
       texts={texts}
       words={{
         yes: t('form.yes'),
@@ -68,18 +72,20 @@ function WithPaths({ children }: { children: ReactNode }) {
   )
 }
 
-const shown = (slot?: ReactNode) =>
+const shownOf = (shown: Shown) =>
   render(
     <MemoryRouter>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
           <WithPaths>
-            <SalePage slot={slot} />
+            <RecordPage {...shown} />
           </WithPaths>
         </Suspense>
       </FluentProvider>
     </MemoryRouter>,
   )
+
+const shown = (slot?: ReactNode) => shownOf({ entity: ticketSale, record: sale, slot })
 
 test('a record named in a line leads to its page, as one named in a field does', async () => {
   const screen = await shown()
@@ -100,4 +106,13 @@ test('Edit is the filled button only where no workflow offers another', async ()
   const beside = await look(<p>Draft</p>)
   expect(beside).toBe('rgb(255, 255, 255)')
   expect(alone).not.toBe(beside)
+})
+
+test('an id of records of several kinds leads to its record and is not said', async () => {
+  const party = { id: 4, code: 'DHK-S-2026-0002', name: 'ABRAR FAHIM', party_type: 'passenger', party_id: 73 }
+  const screen = await shownOf({ entity: subLedgerAccount, record: party })
+  await expect
+    .element(screen.getByRole('link', { name: 'Passenger' }))
+    .toHaveAttribute('href', '/passenger/73')
+  expect(screen.getByText('73', { exact: true }).elements()).toEqual([])
 })

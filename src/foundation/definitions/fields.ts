@@ -66,6 +66,8 @@ export interface FieldOptions {
   copyOf?: string
   /** Calc column that the database fills from the row a ref points to: [ref field, its column]. */
   copyFrom?: readonly [ref: string, column: string]
+  /** An id of records of several kinds: the field of the row that says of which. */
+  idOf?: string
   /** Form of the whole text. The message below is a sentence, or a hint for "{Label} must be {hint}." */
   pattern?: RegExp
   patternMessage?: string

@@ -167,7 +167,13 @@ function LinkedValue({
 
 /** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
 function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
+  const { pathOf } = useRecordServices()
   const value = record[name]
+  if (field.idOf !== undefined) {
+    const kind = textOfValue(record[field.idOf])
+    const path = typeof value === 'number' ? pathOf(kind, value) : null
+    return path ? <AppLink to={path}>{words.value(kind)}</AppLink> : <span aria-hidden>–</span>
+  }
   if (field.kind === 'file' && typeof value === 'string' && value !== '')
     return <FileValue id={value} label={texts.label(name, field)} field={field} />
   if (field.kind === 'json') return <JsonValue name={name} value={value} words={words} />

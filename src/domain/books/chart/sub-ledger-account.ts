@@ -34,7 +34,7 @@ export const subLedgerAccount = defineEntity({
       example: 'general',
       list: 4,
     }),
-    party_id: int({ calc: true, label: 'Party' }),
+    party_id: int({ calc: true, label: 'Party', idOf: 'party_type' }),
     credit_days: int({ min: 0, max: 3650 }),
     balance: money({ calc: true, virtual: true, list: 5, min: -999_999_999_999 }),
   },
