@@ -301,6 +301,7 @@ describe('the house', () => {
     const banned: [word: RegExp, instead: string][] = [
       [/deeds?\b/i, 'applied effect (workflow), action (audit, screens)'],
       [/\bthaw/i, 'unfreeze'],
+      [/= new Date\(\)\.toISOString\(\)\.slice\(0, 10\)/, 'the day of the agency, by its clock'],
       [/\bbreathe\b/i, 'yieldToEventLoop'],
       [/\b(unanswered \*\/|unheard)\b/i, 'pipelined'],
       [/\brequireReach\b/, 'requireAccess'],

@@ -1,9 +1,11 @@
 /** Killing anything in the middle of the money steps of tickets: every step has its entry once, and the books are whole. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deaths, mortalServer, password } from '../crash-rounds.ts'
+import { systemClock } from '../../../src/server/platform/clock.ts'
 
 const server = mortalServer()
-const today = new Date().toISOString().slice(0, 10)
+/** The server's day: between 18:00 and midnight of UTC it is the next one already. */
+const today = systemClock('Asia/Dhaka').today()
 /** Who authorises what the administrator enters. */
 let manager = ''
 let customer = 0
