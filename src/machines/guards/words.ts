@@ -1,7 +1,13 @@
 /** Words of the product that guards put into their sentences, with the place where each is translated. */
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { type Term, term } from '../../foundation/text/sentence.ts'
-import { type PaperKind, type Row, type StageFacts, type StageName, stageTitles } from '../../domain/journey/facts.ts'
+import {
+  type PaperKind,
+  type Row,
+  type StageFacts,
+  type StageName,
+  stageTitles,
+} from '../../domain/journey/facts.ts'
 import type { GuardArgs } from '../kit/guard.ts'
 
 /** Machines whose states stand under another name than the module's. */
@@ -30,11 +36,7 @@ export const stageTerm = (stage: StageName): Term => term(stageTitles[stage], 's
 export function stateTerm(found: StageFacts, label: string = found.label): Term {
   const kind = found.record?.['paper_kind']
   const kinds = typeof kind === 'string' ? [kind] : (kindsOf[found.module] ?? [])
-  return term(
-    label,
-    ...kinds.map((one) => `kind.${one}`),
-    `state.${machineOf[found.module] ?? found.module}`,
-  )
+  return term(label, ...kinds.map((one) => `kind.${one}`), `state.${machineOf[found.module] ?? found.module}`)
 }
 
 /** A field of a payload by its name. */
