@@ -101,6 +101,7 @@ export function AuthoriseQueue() {
         </Button>
       </Row>
       <PlainTable
+        isStacked
         caption={t('queue.title')}
         rows={data}
         keyOf={keyOf}

@@ -79,6 +79,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
         ))}
       </Row>
       <PlainTable
+        isStacked
         caption={t('periods.title')}
         rows={data.periods}
         keyOf={({ id }) => String(id)}

@@ -16,6 +16,7 @@ export function VoucherCourse({ rows }: { rows: readonly VoucherHistoryEntry[] }
   return (
     <Surface title={t('course.title')}>
       <PlainTable
+        isStacked
         caption={t('course.title')}
         rows={rows}
         keyOf={(row) => row.id}
