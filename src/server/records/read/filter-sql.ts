@@ -40,13 +40,14 @@ export function filterSql(filter: Filter, alias: string, calendar: Calendar, ent
     entity !== undefined &&
     isInSearchText(entity, field) &&
     (op === 'contains' || op === 'starts' || (op === 'is' && (isText(field) || !isIndexed(entity, field))))
-  const own = ownSql(filter, alias, calendar)
+  const own = ownSql(filter, alias, calendar, entity?.stateColumn === filter.name)
   return isFound
     ? allOf([sql`${column(alias, 'search_text')} like ${`%${likeText(fold(values[0] ?? ''))}%`}`, own])
     : own
 }
 
-function ownSql(filter: Filter, alias: string, calendar: Calendar): Sql {
+/** @param isState every row has a value: its workflow gives it one. */
+function ownSql(filter: Filter, alias: string, calendar: Calendar, isState: boolean): Sql {
   const { field, op, values } = filter
   const value = column(alias, filter.name)
   if (op === 'empty') return emptySql(field, value)
@@ -69,7 +70,7 @@ function ownSql(filter: Filter, alias: string, calendar: Calendar): Sql {
               field.values.filter((one) => one !== first),
               'text',
             ),
-            sql`${value} is null`,
+            ...(isState ? [] : [sql`${value} is null`]),
           ])
         : isText(field)
           ? sql`${foldedColumn(sql`coalesce(${value}, '')`)} <> ${fold(first)}`
