@@ -39,6 +39,7 @@ export const countedNouns = [
   'unsold ticket',
 ] as const
 type CountedNoun = (typeof countedNouns)[number]
+const nounsBehind = new RegExp(`\\{\\{(\\d+)\\}\\} (${countedNouns.join('|')})s\\b`, 'g')
 
 /** What stands in a sentence: a name or number said as it is, a word of the product, a day, a number of things, several of them, or a whole sentence. */
 export type Part = string | number | Term | Day | Count | readonly Part[] | Sentence
@@ -82,10 +83,24 @@ function partIn(part: Part, words: Words | null): string {
 
 /** The sentence in the language of `words`, in English with null or where nobody translated it. */
 export function inWords(sentence: Sentence, words: Words | null): string {
-  return (words?.sentence(sentence.key) ?? sentence.key).replace(/\{\{(\d+)\}\}/g, (mark, at: string) => {
-    const part = sentence.parts[Number(at)]
+  const { key, parts } = words ? asCounted(sentence, words) : sentence
+  return (words?.sentence(key) ?? key).replace(/\{\{(\d+)\}\}/g, (mark, at: string) => {
+    const part = parts[Number(at)]
     return part === undefined ? mark : partIn(part, words)
   })
+}
+
+/** Sentences kept before a number had its noun said 'within {{0}} hours'; they are found as 'within {{0}}'. */
+function asCounted(sentence: Sentence, words: Words): Sentence {
+  if (words.sentence(sentence.key) !== undefined) return sentence
+  const parts = [...sentence.parts]
+  const key = sentence.key.replace(nounsBehind, (before, at: string, noun: CountedNoun) => {
+    const count = parts[Number(at)]
+    if (typeof count !== 'number') return before
+    parts[Number(at)] = { count, of: noun }
+    return `{{${at}}}`
+  })
+  return words.sentence(key) === undefined ? sentence : { key, parts }
 }
 
 /** Tag of a template: say`Visa ${no} is ${state}.` is the English message and the sentence with its parts. */

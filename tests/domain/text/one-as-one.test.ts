@@ -198,6 +198,12 @@ describe.each(languages.map(({ code }) => code))('said in %s', (language) => {
     expect(texts.filter(({ text }) => isMany(text))).toEqual([])
   })
 
+  test('a refusal kept before numbers had their nouns is said as one of today', () => {
+    const kept = { key: 'You can undo only your own entry within {{0}} hours. Ask a manager.', parts: [24] }
+    const now = say`You can undo only your own entry within ${{ count: 24, of: 'hour' }}. Ask a manager.`
+    expect(inWords(kept, wordsIn(language))).toBe(inWords(now.sentence, wordsIn(language)))
+  })
+
   test.each(countedNouns)('a sentence counts: %s', (of) => {
     const said = (count: number) => inWords(say`${{ count, of }}`.sentence, wordsIn(language))
     const [one, two, few, many] = [said(1), said(2), said(5), said(40)]
