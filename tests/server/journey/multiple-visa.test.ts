@@ -101,6 +101,22 @@ it('names country, profession and gender of a visa that does not fit in words, a
   })
 })
 
+it('refuses an amount below zero and one that is none at its field', async () => {
+  const visa = await visaOf(1)
+  const [one] = await people(1)
+  const answers = await Promise.all(
+    ['-5.00', 'much'].map((amount) =>
+      post('create/', { ...asked(visa, [one ?? 0]), agreed_amount_each: amount }),
+    ),
+  )
+  expect(
+    answers.map(({ status, body }) => [status, body.errors?.[0]?.pointer, body.errors?.[0]?.message]),
+  ).toEqual([
+    [422, '/agreed_amount_each', 'Agreed Amount Each cannot be negative.'],
+    [422, '/agreed_amount_each', 'Agreed Amount Each must be an amount.'],
+  ])
+})
+
 it('refuses more passengers than units, a closed visa, a foreign line and nobody, each at its field', async () => {
   const visa = await visaOf(1)
   const [one, two] = await people(2)

@@ -3,6 +3,7 @@ import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { messages } from '../../../foundation/definitions/messages.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
 import { multipleVisaWorkflow } from '../../../machines/visas/multiple-visa.ts'
 import { rehearse } from '../bulk/bulk.ts'
@@ -52,11 +53,15 @@ async function preview(context: Context<'user'>, number: number | null): Promise
   if (passengers.length === 0) throw refuse('Select at least one passenger.')
   if (passengers.length > mostPassengers)
     throw refuse(say`You can update at most ${{ count: mostPassengers, of: 'passenger' }} at once.`)
-  if (body.agreed_amount_each && parseMoney(body.agreed_amount_each) === null)
+  const agreed = body.agreed_amount_each ? parseMoney(body.agreed_amount_each) : 0n
+  const pointer = '/agreed_amount_each'
+  if (agreed === null)
     throw new AppError('input.invalid', {
-      errors: [
-        { pointer: '/agreed_amount_each', code: 'NUM', message: 'Agreed Amount Each must be an amount.' },
-      ],
+      errors: [{ pointer, code: 'NUM', message: 'Agreed Amount Each must be an amount.' }],
+    })
+  if (agreed < 0n)
+    throw new AppError('input.invalid', {
+      errors: [{ pointer, code: 'NNEG', ...messages.NNEG('Agreed Amount Each') }],
     })
   await requireUnits(db, { ...body, passengers })
   const values = {
