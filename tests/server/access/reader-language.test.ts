@@ -20,7 +20,7 @@ it('answers an event in the language of the request, with the place to mend it',
   expect((await apply()).body).toMatchObject({ code: 'G-DEP', detail: english })
   const told = await apply({ 'accept-language': 'tr-TR,tr;q=0.9' })
   expect(told.body.detail).toMatch(/^MOFA aşamasından önce .+ şu durumda olmalı: .+\. Şimdiki durum: .+\.$/)
-  expect(told.body.detail).toBe(`${turkish}Okala OK. Şimdiki durum: Bekliyor.`)
+  expect(told.body.detail).toBe(`${turkish}Okala tamam. Şimdiki durum: Bekliyor.`)
   expect(told.body.mend?.label).toMatch(/^Aç: /)
   expect(told.body).not.toHaveProperty('sentence')
 })
