@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { tx } from '../../platform/db/kysely.ts'
-import { bindings } from '../event/bindings.ts'
 import { bulkJob, carryOut, bulkActionOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
 import { rowById } from '../event/rows.ts'
-import { runEvent } from '../event/run-event.ts'
+import { finishBulk } from '../bulk/finish-bulk.ts'
 import { defineJob } from '../../jobs/define-job.ts'
-import { jobContext, systemContext } from '../event/context.ts'
+import { jobContext } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 
@@ -23,7 +21,7 @@ export const multipleStatus = defineJob({
   retrySeconds: 2,
   payload: z.object({ id: z.int().positive(), only_ok: z.boolean() }),
   async run({ services, payload, user, progress, stopIfCancelled }) {
-    const { db, clock } = services
+    const { db } = services
     const at: BulkAt = { module, id: payload.id }
     const record = await rowById(db, entityOf(module), at.id)
     if (!record || !user) throw new AppError('record.notFound')
@@ -37,19 +35,7 @@ export const multipleStatus = defineJob({
       await carryOut(db, worker, at, action, passenger)
       await keepRefused()
     }
-    const { total, moved } = await bulkCounts(db, at)
-    const binding = bindings[module]
-    if (!binding) throw new Error(`${module} has no workflow`)
-    await tx(db, (trx) =>
-      runEvent(systemContext(trx, services), {
-        binding,
-        id: at.id,
-        passengerId: null,
-        type: 'ALL_DONE',
-        data: { ok_count: moved, fail_count: total - moved, run_at: clock.now().toISOString() },
-      }),
-    )
-    return { moved, refused: total - moved }
+    return finishBulk(services, at)
   },
 })
 
