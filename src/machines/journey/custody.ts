@@ -93,7 +93,7 @@ export const custodyWorkflow = workflow({
   },
   labelOf: (state, record) =>
     state === 'out' && record.custody_place
-      ? `Out (${String(record.custody_place).replaceAll('_', ' ')})`
+      ? `Out (${record.custody_place === 'bmet' ? 'BMET' : record.custody_place.replaceAll('_', ' ')})`
       : undefined,
   rows: [
     row({

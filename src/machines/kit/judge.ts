@@ -63,6 +63,12 @@ export const stateTerm = (workflow: Workflow, state: string, record: Stored = {}
 export const stageOf = (workflow: Workflow, record: Stored): StageName | null =>
   typeof workflow.stage === 'function' ? workflow.stage(record) : workflow.stage
 
+/** What a sentence calls the record: its stage, or else its workflow. */
+export function titleTerm(workflow: Workflow, record: Stored = {}): Term {
+  const stage = stageOf(workflow, record)
+  return stage === null ? term(workflow.title, `stage.${workflow.id}`) : term(stageTitles[stage], 'stage')
+}
+
 const ticketingTypes = ['hajj', 'umrah', 'travel', 'student']
 
 /** True when the roles cell admits this role for a passenger of this type (machines 0.1). */
@@ -131,8 +137,7 @@ export function otherRefusals(closed: Refusal & { others?: readonly Refusal[] })
 
 /** Says that an event does not belong to the present state. */
 function wrongState(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Closed {
-  const stage = stageOf(workflow, stored.record)
-  const title = term(stage === null ? workflow.title : stageTitles[stage], 'stage')
+  const title = titleTerm(workflow, stored.record)
   return {
     ok: false,
     status: 409,

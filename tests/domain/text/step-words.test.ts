@@ -6,6 +6,7 @@ import { workflows } from '../../../src/machines/catalogue.ts'
 import type { StageFacts } from '../../../src/domain/journey/facts.ts'
 import { stateTerm } from '../../../src/machines/guards/words.ts'
 import { cvModules, cvWorkflow } from '../../../src/machines/journey/cv.ts'
+import { titleTerm } from '../../../src/machines/kit/judge.ts'
 import { paperModules, paperWorkflow } from '../../../src/machines/journey/paper.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 import arFields from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
@@ -64,3 +65,15 @@ test.each(['ar', 'tr'] as const)('in %s every state of a stage has a name inside
   })
   expect(missing).toEqual([])
 })
+
+test.each(['ar', 'tr'] as const)(
+  'in %s every record of a workflow has a name inside a refusal',
+  (language) => {
+    const words = wordsIn(language)
+    const titles = Object.values(workflows).map((workflow) => titleTerm(workflow))
+    expect(titles.length).toBeGreaterThan(30)
+    expect(
+      titles.filter(({ text, among }) => words?.term(text, among) === undefined).map(({ text }) => text),
+    ).toEqual([])
+  },
+)

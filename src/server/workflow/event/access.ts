@@ -3,7 +3,7 @@ import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
-import { eventTerm, stateTerm } from '../../../machines/kit/judge.ts'
+import { eventTerm, stateTerm, titleTerm } from '../../../machines/kit/judge.ts'
 import { writesInBranch } from '../../records/scope.ts'
 import { showInstant } from '../../records/show-instant.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
@@ -31,7 +31,7 @@ export function requireAccess(user: SessionUser, row: Row, facts: Facts): void {
 export function requireCurrent(binding: Binding, row: Row, type: string): void {
   if (row['is_current'] !== false) return
   const { workflow } = binding
-  const detail = say`Cannot ${eventTerm(workflow, type)}: ${term(workflow.title, 'stage')} is ${stateTerm(workflow, String(row['state']), row)}, and a newer attempt has begun.`
+  const detail = say`Cannot ${eventTerm(workflow, type)}: ${titleTerm(workflow, row)} is ${stateTerm(workflow, String(row['state']), row)}, and a newer attempt has begun.`
   throw new AppError('step.refused', { detail, publicCode: 'G-STATE' })
 }
 

@@ -1,11 +1,12 @@
 /** What stands in the way of an entry, or of taking it back, beyond its own record (machines 0.3): a unit that is gone, a step that has begun. */
 import { AppError } from '../../../domain/errors.ts'
-import { say, term, type Sentence } from '../../../foundation/text/sentence.ts'
-import { stageTitles, type Facts, type Row } from '../../../domain/journey/facts.ts'
+import { say, type Sentence, type Term } from '../../../foundation/text/sentence.ts'
+import { type Facts, type Row } from '../../../domain/journey/facts.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { journeyOpen } from '../../../machines/guards/journey.ts'
 import { checkGuard } from '../../../machines/kit/guard.ts'
-import { stageOf } from '../../../machines/kit/judge.ts'
+import { word } from '../../../machines/guards/words.ts'
+import { titleTerm } from '../../../machines/kit/judge.ts'
 import { findTaken } from '../../records/write/unique-values.ts'
 import { bindingOf, type Binding } from './bindings.ts'
 import { rowById, updateRow } from './rows.ts'
@@ -13,12 +14,12 @@ import { lastStanding } from './stage-events.ts'
 import type { EngineContext } from '../registry.ts'
 
 /** The journey's own later entries begin with the arrival abroad. */
-const laterThanFlight = 'Arrival'
+const laterThanFlight = word('Arrival')
 
 const refused = ({ message, sentence }: { message: string; sentence?: Sentence | undefined }): AppError =>
   new AppError('step.refused', { detail: message, sentence, publicCode: 'G-UNDO-DOWN' })
-const begun = (title: string): AppError =>
-  refused(say`${term(title, 'stage')} has already started after this entry. Undo it first.`)
+const begun = (later: Term): AppError =>
+  refused(say`${later} has already started after this entry. Undo it first.`)
 
 /**
  * Refuses to take back what another record did because of an entry, when that record has gone on since.
@@ -42,13 +43,7 @@ export async function requireUntouched(
     record,
     context.clock.now(),
   )
-  const stage = row ? stageOf(binding.workflow, row) : null
-  const title =
-    stage === null
-      ? binding.workflow.id === 'journey'
-        ? laterThanFlight
-        : binding.workflow.title
-      : stageTitles[stage]
+  const title = binding.workflow.id === 'journey' ? laterThanFlight : titleTerm(binding.workflow, row ?? {})
   if (!row || row['is_current'] === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
 }
 
