@@ -67,6 +67,7 @@ test('what is typed in any form reaches the server once, over a lost connection,
     line.go('lost')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(over(page)).toBeVisible()
+    await expect(over(page).getByLabel('Password', { exact: false }).first()).toBeFocused()
     await signInAgain(page)
     await expect(over(page)).toHaveCount(0)
     times += 1

@@ -123,6 +123,7 @@ export function LoginForm({
           inputMode="email"
           dir="ltr"
           readOnly={isEmailFixed}
+          tabIndex={isEmailFixed ? -1 : undefined}
           value={text.email}
           onChange={(_, data) => change('email', data.value)}
         />
