@@ -3,9 +3,9 @@ import type { Field } from '../../foundation/definitions/fields.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import type { EntityTexts } from './entity-texts.ts'
 
-type Titled = Pick<Entity, 'title' | 'label' | 'fields'>
+type Titled = Pick<Entity, 'title' | 'fields'>
 type Shown = Readonly<Record<string, unknown>> & { id?: number; labels?: Readonly<Record<string, unknown>> }
-type TitleTexts = Pick<EntityTexts, 'value' | 'named' | 'language'>
+type TitleTexts = Pick<EntityTexts, 'one' | 'value' | 'named' | 'language'>
 
 /** Codes and figures of a title as the rest of the page writes them. */
 function said(field: Field | undefined, value: unknown, texts: TitleTexts): string {
@@ -17,9 +17,16 @@ function said(field: Field | undefined, value: unknown, texts: TitleTexts): stri
   return field?.names ? texts.named(field.names, value) : value
 }
 
-/** What a person calls a record: '{name} ({agent_code})' filled in; empty parts leave no brackets or dashes behind. */
+/** 'Medical #{attempt_no}' begins with the name of its kind, which each language has. */
+const kind = /^[^{}#]+(?=#\{\w+\}$)/
+
+/**
+ * What a person calls a record: '{name} ({agent_code})' filled in; empty parts leave no brackets or dashes behind, and a
+ * number alone stands behind what the record is.
+ */
 export function entityTitle(entity: Titled, record: Shown, texts: TitleTexts): string {
   const text = entity.title
+    .replace(kind, texts.language === 'en' ? '$&' : `${texts.one} `)
     .replace(
       /\{(\w+)\}/g,
       (_, name: string) =>
@@ -31,5 +38,6 @@ export function entityTitle(entity: Titled, record: Shown, texts: TitleTexts): s
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^[–,·]\s*|\s*[–,·]$/g, '')
-  return text || `${entity.label} #${record.id ?? ''}`
+  if (/^#\d+$/.test(text)) return `${texts.one} ${text}`
+  return text || `${texts.one} #${record.id ?? ''}`
 }

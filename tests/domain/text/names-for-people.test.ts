@@ -9,7 +9,7 @@ import { activityLogsReport } from '../../../src/domain/reports/activity-logs.ts
 import arabic from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
 
 const english = (_: string, otherwise: string): string => otherwise
-const texts = { value: valueText, named: programNameIn(english), language: 'en' as const }
+const texts = { one: 'Record', value: valueText, named: programNameIn(english), language: 'en' as const }
 
 describe('the name of a thing', () => {
   it('is a record, a permission or a field as the screens call it', () => {
@@ -47,6 +47,17 @@ describe('the name of a thing', () => {
       ),
     ).toBe('MD HELAL UDDIN – Emergency Phone')
     expect(entityTitle(entityOf('permission'), { code: 'passenger.read' }, texts)).toBe('Passenger: Read')
+  })
+  it('says what a record is where the title is a number, in the language of the reader', () => {
+    const medical = entityOf('medical')
+    expect(entityTitle(medical, { attempt_no: 2 }, { ...texts, one: 'Medical record' })).toBe('Medical #2')
+    const inArabic = { ...texts, one: arabic.entity.medical.one, language: 'ar' as const }
+    expect(entityTitle(medical, { attempt_no: 2 }, inArabic)).toBe(`${arabic.entity.medical.one} #2`)
+    const receipt = { ...texts, one: 'Receipt voucher' }
+    expect(entityTitle(entityOf('receipt_voucher'), { id: 5, voucher_no: null }, receipt)).toBe(
+      'Receipt voucher #5',
+    )
+    expect(entityTitle(entityOf('receipt_voucher'), { id: 5, voucher_no: 'RV-1' }, receipt)).toBe('#5 RV-1')
   })
 })
 
