@@ -96,7 +96,7 @@ export const flight = defineEntity({
       correctable: true,
     }),
     fare: money({ list: 10, correctable: true }),
-    ticket_ref: int({ label: 'Ticket', min: 1 }),
+    ticket_ref: ref('iata_ticket', { label: 'Ticket' }),
     baggage_kg: int({ min: 0, max: 60, correctable: true }),
     reschedules: json({ calc: true, shape: z.array(rescheduleShape) }),
     departed_date: date({ list: 11, past: true }),

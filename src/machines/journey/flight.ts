@@ -101,12 +101,26 @@ const clearanceIssued = guard('G-MAN-OK', {
   },
 })
 
+/** States of a ticket that a passenger can fly with, as the ticket desk keeps them. */
+const flyable = ['sold', 'own_use']
+
+/** A ticket of the desk is sold, and to nobody else than the passenger of the flight. */
+function refuseTicket(args: Args): ReturnType<typeof refuseTaken> {
+  if (!args.data?.ticket_ref) return null
+  const ticket = args.facts.lookups.refs['ticket_ref']
+  if (!ticket || ticket['passenger'] !== args.facts.passenger?.['id'])
+    return { ...say`This ticket was not bought for this passenger.`, field: 'ticket_ref' }
+  return flyable.includes(String(ticket['state']))
+    ? null
+    : { ...say`Ticket ${String(ticket['ticket_no'])} is not sold.`, field: 'ticket_ref' }
+}
+
 const ticketValid = (kept?: 'kept') =>
   guard(
     'G-FLT-TKT',
     {
       needs: 'payload',
-      says: "the ticket number has 13 digits and is free, or the ticket is the passenger's own",
+      says: "the ticket number has 13 digits and is free, or the ticket is the passenger's own or one sold to him",
       // 'kept': a rescheduled flight keeps its ticket when no new number is given.
       check: (args) => {
         const no = args.data?.ticket_no
@@ -115,10 +129,13 @@ const ticketValid = (kept?: 'kept') =>
           kept === 'kept' || valueOf(args, 'own_ticket') === 'true' || Boolean(args.data?.ticket_ref)
         if (!(mayLack && !no) && !/^\d{13}$/.test(String(no ?? '')))
           return { ...say`Ticket number must have 13 digits.`, field: 'ticket_no' }
-        return refuseTaken(
-          args,
-          ['ticket_no'],
-          (ticket, holder) => say`Ticket ${ticket} is already used by passenger #${holder.passenger}.`,
+        return (
+          refuseTicket(args) ??
+          refuseTaken(
+            args,
+            ['ticket_no'],
+            (ticket, holder) => say`Ticket ${ticket} is already used by passenger #${holder.passenger}.`,
+          )
         )
       },
     },

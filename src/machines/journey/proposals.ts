@@ -68,7 +68,7 @@ const onThePaper: Readonly<Record<string, readonly string[]>> = {
   'police.OBTAIN': ['document_no', 'file'],
   'okala.OBTAIN': ['document_no', 'expiry_date', 'quantity', 'file'],
   'attestation.OBTAIN': ['document_no', 'expiry_date', 'file'],
-  'flight.TICKET': ['ticket_no', 'pnr'],
+  'flight.TICKET': ['ticket_ref', 'ticket_no', 'pnr'],
 }
 /** First events that are usual although others come before them in the table: the check of documents is done where they lie. */
 export const usualFirst: Readonly<Record<string, string>> = { documents: 'OBTAIN' }
@@ -115,7 +115,9 @@ function choicesFor(name: string, facts: Facts): { where?: Readonly<Record<strin
       ? { where: { is_delegate: 'true' } }
       : name === 'medical_center'
         ? { where: { system: medicalSystem(facts) } }
-        : {}
+        : name === 'ticket_ref' && facts.passenger
+          ? { where: { passenger: String(facts.passenger['id']) } }
+          : {}
 }
 
 /** Days that lie ahead, or are printed on a paper: nobody could guess them. */

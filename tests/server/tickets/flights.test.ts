@@ -4,6 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertRow } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
+interface Action {
+  event: string
+  prefilled?: Record<string, unknown>
+  choices?: Record<string, Record<string, string>>
+}
+
 const today = '2025-07-03'
 let desk: Desk
 let type: number
@@ -184,4 +190,44 @@ it('a sale stands where the flight has to wait, and the desk hears of it', async
     desk.base.db,
   )
   expect(rows).toEqual([{ message: expect.stringMatching(/^Ticket 065\d{10} of JOBBAR is sold/) }])
+})
+
+it('a ticket sold while its flight waited is proposed, and no other passenger flies with it', async () => {
+  const [passenger, other] = [await traveller('SHAFIUR', 'on_hold'), await traveller('NURUL AMIN', 'on_hold')]
+  const { tickets } = await desk.bought([seat(passenger), seat(other)])
+  const [ticket = 0, another = 0] = tickets
+  await desk.sold(ticket)
+  await sql`update passenger set journey_state = 'active' where id = ${passenger}`.execute(desk.base.db)
+  const { body } = await desk.send('ticketing', 'GET', `/passenger/api/v1/passenger/case/${passenger}`)
+  const { steps } = body as unknown as { steps: { stage: string; actions: Action[] }[] }
+  const action = steps.find(({ stage }) => stage === 'flight')?.actions.find((one) => one.event === 'TICKET')
+  const { ticket_no } = await desk.record('iata_ticket', ticket)
+  expect(action?.prefilled).toMatchObject({
+    ticket_ref: ticket,
+    ticket_no,
+    flight_no: 'SV805',
+    flight_date: '2025-07-20',
+    from_airport: 'DAC',
+  })
+  expect(action?.choices?.['ticket_ref']).toEqual({ passenger: String(passenger) })
+
+  const issue = (data: object) =>
+    desk.send('ticketing', 'POST', '/flight/api/v1/flight/create', {
+      passenger,
+      type: 'TICKET',
+      ...action?.prefilled,
+      ...data,
+    })
+  const refused = async (data: object) => ((await issue(data)).body['errors'] as { message: string }[])[0]
+  expect(await refused({ ticket_ref: another, ticket_no: null })).toMatchObject({
+    pointer: '/ticket_ref',
+    message: 'This ticket was not bought for this passenger.',
+  })
+  await sql`update iata_ticket set passenger = ${passenger} where id = ${another}`.execute(desk.base.db)
+  expect(await refused({ ticket_ref: another, ticket_no: null })).toMatchObject({
+    pointer: '/ticket_ref',
+    message: expect.stringMatching(/^Ticket \d{13} is not sold\.$/),
+  })
+  expect((await issue({})).status).toBe(201)
+  expect(await flightOf(passenger)).toMatchObject({ state: 'ticketed', ticket_ref: ticket, ticket_no })
 })

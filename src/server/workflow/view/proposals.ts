@@ -1,4 +1,6 @@
 /** What the database proposes for the fields of an event: what was given last for such a passenger, and the visa line that fits. */
+import { flightWorkflow } from '../../../machines/journey/flight.ts'
+import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
 import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
@@ -50,6 +52,13 @@ const fittingLine = ({ passenger, today }: Facts, user: SessionUser) => sql`
       and l.profession = ${Number(passenger?.['profession'])} and l.gender = ${passenger?.['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
     order by e.expiry_date, e.id, l.id limit 1`
 
+/** The newest ticket that was sold to a passenger while his flight had to wait, as the fields of the flight; no row without one. */
+const waitingTicket = ({ passenger }: Facts) => sql`
+    select t.id as ticket_ref, substring(t.ticket_no from '^\\d{13}$') as ticket_no, t.pnr, t.airline as airway, t.flight_no, t.travel_date::text as flight_date, left(t.sector, 3) as from_airport, right(t.sector, 3) as to_airport, (coalesce(t.sale_price, t.net_cost) / 100.0)::numeric(18, 2)::text as fare
+    from iata_ticket t where t.passenger = ${Number(passenger?.['id'])} and t.state ${inStates(ticketWorkflow, 'sold', 'own_use')} and not t.is_deleted
+      and not exists (select from flight f where f.ticket_ref = t.id and f.is_current and not f.is_deleted and f.state ${inStates(flightWorkflow, 'ticketed', 'flown')})
+    order by t.id desc limit 1`
+
 /** Everything the database proposes for one passenger to one user: own values before those of the branch. */
 export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Promise<Proposals> {
   const { passenger } = facts
@@ -62,7 +71,8 @@ export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Pro
     from last_value v join app_user u on u.id = v.user_id
     where v.country = ${country} and v.passenger_type = ${type} and (v.user_id = ${user.id} or u.branch = ${user.branchId})
     order by v.stage, v.event, (v.user_id = ${user.id}) desc, v.at desc)
-    ${needsLine ? sql`union all select 'visa', 'ALLOT', to_jsonb(f), null from (${fittingLine(facts, user)}) f` : sql``}`.execute(
+    ${needsLine ? sql`union all select 'visa', 'ALLOT', to_jsonb(f), null from (${fittingLine(facts, user)}) f` : sql``}
+    ${facts.stages.flight?.satisfied === true || !user.permissions.has('iata_ticket.read') ? sql`` : sql`union all select 'flight', 'TICKET', jsonb_strip_nulls(to_jsonb(f)), null from (${waitingTicket(facts)}) f`}`.execute(
     db,
   )
   const proposals: Record<string, Row> = {}
@@ -70,7 +80,8 @@ export async function proposalsFor(db: Db, facts: Facts, user: SessionUser): Pro
     // What was given last ages; the line that fits is of this moment.
     const values =
       day === null ? given : stillUsual(repeatedFields[`${stage}.${event}`] ?? [], given, day, facts.today)
-    if (Object.keys(values).length > 0) proposals[`${stage}.${event}`] = values
+    const at = `${stage}.${event}`
+    if (Object.keys(values).length > 0) proposals[at] = { ...proposals[at], ...values }
   }
   return proposals
 }
