@@ -2,6 +2,7 @@ import { ticketEdit } from '../../domain/tickets/ticket-edit.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
+import { mendAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
 
@@ -53,7 +54,10 @@ const notRequester = guard('G-TE-OTHER', {
 const permitted = guard('G-TE-PERM', {
   needs: 'facts',
   says: 'no amount and no party changes, or an account update permission is approved for it',
-  check: (args) => broken(args, 'permission'),
+  check: (args) => {
+    const refusal = broken(args, 'permission')
+    return refusal && { ...refusal, mend: mendAt.master('accUpdatePerm', 'account update permission', 'new') }
+  },
 })
 
 /** A correction of a posted ticket, by two people. Source: tickets 8.7. */

@@ -104,10 +104,14 @@ it('takes purchase and sale back exactly and posts them again under an update pe
     amount_before: '104985.00',
     amount_after: '107418.00',
   })
-  expect(await said(send('manager', id, 'APPROVE'))).toEqual([
-    409,
-    'Financial changes need an approved account update permission.',
-  ])
+  const unpermitted = await send('manager', id, 'APPROVE')
+  expect(unpermitted).toMatchObject({
+    status: 409,
+    body: {
+      detail: 'Financial changes need an approved account update permission.',
+      mend: { label: 'Open account update permission', path: '/apps/accUpdatePerm-management/new' },
+    },
+  })
   await permit(id)
   expect(await said(send('manager', id, 'APPROVE'))).toEqual([200, 'applied'])
   expect(await lines()).toEqual([
