@@ -1,4 +1,5 @@
 /** Words of the books: kinds of accounts, types of parties, states. Source: accounting 2 and 6. */
+import { type Term, term } from '../../foundation/text/sentence.ts'
 export const accountKinds = [
   'general',
   'cash',
@@ -53,6 +54,19 @@ export const authorityScopes = [
   'all',
 ] as const
 export type AuthorityScope = (typeof authorityScopes)[number]
+
+/** What the vouchers of an authority are called in a sentence. */
+const covered: Readonly<Record<AuthorityScope, string>> = {
+  payment_voucher: 'payment vouchers',
+  receipt_voucher: 'receipt vouchers',
+  journal: 'journals',
+  contra: 'contra vouchers',
+  bill: 'bills',
+  ticket: 'tickets',
+  passenger_amount: 'amounts of passengers',
+  all: 'all vouchers',
+}
+export const scopeTerm = (scope: AuthorityScope): Term => term(covered[scope], `fields:value.${scope}`)
 
 /** Kinds of account a mode of payment goes through. */
 export const kindsOfMode: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,7 @@ import { type Said, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/posting.ts'
-import type { AuthorityScope } from '../../domain/books/words.ts'
+import { type AuthorityScope, scopeTerm } from '../../domain/books/words.ts'
 import { isMoney } from '../../domain/books/kinds/money.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import { chequeWorkflow } from '../../machines/books/cheque.ts'
@@ -67,7 +67,7 @@ export const authorityOf = async (
 export const authorityFault = (authority: Authority, scope: AuthorityScope, amount: bigint): Wording | null =>
   authority.max !== null && authority.max >= amount
     ? null
-    : say`You are not authorised to approve ${scope} up to BDT ${showMoney(amount)}.`
+    : say`You are not authorised to approve ${scopeTerm(scope)} up to BDT ${showMoney(amount)}.`
 
 /** The authority row under which a person posts what he entered himself; null when none reaches the amount. */
 export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>

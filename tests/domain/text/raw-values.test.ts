@@ -39,9 +39,15 @@ const ids = new Set([
     Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' || kind === 'refs' ? [name] : [])),
   ),
 ])
-/** Names under which codes and English words of the product travel. */
-const codes =
-  /^(state|status|stage|event|kind|category|job|role_name|module|gender|party_type|label|pluralLabel|title)$/
+/** Names under which codes and English words of the product travel: those, and fields that hold one of a list. A code of an account is its number. */
+const words =
+  /^(state|status|stage|event|kind|category|job|role_name|module|gender|party_type|label|pluralLabel|title|scope)$/
+const chosen = new Set(
+  Object.values(entities as Readonly<Record<string, Entity>>).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'enum' && name !== 'code' ? [name] : [])),
+  ),
+)
+const codes = { test: (name: string) => words.test(name) || chosen.has(name) }
 /** Names under which records travel; their fields are the record's own. */
 const records = /^(record|stored|passenger)$/
 const makers = /^(titleCase|eventLabel|stateLabel|labelOf|replaceAll?|toLowerCase)$/

@@ -480,6 +480,6 @@ it('authority limit', async () => {
   refused(
     await approve(request, 'admin'),
     409,
-    'You are not authorised to approve receipt_voucher up to BDT 80,000.',
+    'You are not authorised to approve receipt vouchers up to BDT 80,000.',
   )
 })

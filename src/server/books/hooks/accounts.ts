@@ -1,4 +1,5 @@
 /** Chart of accounts, sub ledgers, authorities and financial years: what only the database knows. Source: accounting 2, 6.4, entities 1.12. */
+import { type AuthorityScope, scopeTerm } from '../../../domain/books/words.ts'
 import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { isRuleAccount } from '../../../domain/books/rule-accounts.ts'
@@ -130,7 +131,7 @@ async function checkAuthority({ merged, crud, stored }: Writing, id: number | nu
     refuseField(
       'user',
       'UNIQ',
-      say`This user already has authority for ${textOf(merged['scope'])} in that period.`,
+      say`This user already has authority for ${scopeTerm(merged['scope'] as AuthorityScope)} in that period.`, // The schema has checked it.
     )
 }
 

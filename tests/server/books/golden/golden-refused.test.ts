@@ -293,7 +293,7 @@ const late: Refused[] = [
         await move(large, 'approver', 'RETURN')
       })
     },
-    'You are not authorised to approve payment_voucher up to BDT 500,000.',
+    'You are not authorised to approve payment vouchers up to BDT 500,000.',
   ],
   [
     'N22 changed',
