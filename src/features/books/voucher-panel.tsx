@@ -12,6 +12,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { toneOf } from '../../ui/workflow/state-colours.ts'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { VoucherPapers } from './voucher-papers.tsx'
@@ -34,6 +35,7 @@ const needsReason = (action: VoucherAction, state: string) =>
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting 6.1. */
 export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
   const t = useT('vouchers')
+  const stepTexts = useStepTexts()
   const { announce } = useMessages()
   const forget = useForgetModule()
   const view = useVoucher(kind, record.id)
@@ -89,7 +91,10 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
     <Stack>
       <StepPanelFrame
         title={t('title')}
-        state={{ text: t(`state.${state}` as 'state.draft'), tone: toneOf(stateInfo?.kind ?? 'initial') }} // The state is one of the five of the machine.
+        state={{
+          text: stepTexts.state('voucher', state, stateInfo?.label ?? state),
+          tone: toneOf(stateInfo?.kind ?? 'initial'),
+        }}
         meta={
           typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>
         }

@@ -6,7 +6,7 @@ import { workflows } from '../../../src/machines/catalogue.ts'
 import type { StageFacts } from '../../../src/domain/journey/facts.ts'
 import { stateTerm } from '../../../src/machines/guards/words.ts'
 import { cvModules, cvWorkflow } from '../../../src/machines/journey/cv.ts'
-import { titleTerm } from '../../../src/machines/kit/judge.ts'
+import { eventTerm, stateTerm as stateOfWorkflow, titleTerm } from '../../../src/machines/kit/judge.ts'
 import { paperModules, paperWorkflow } from '../../../src/machines/journey/paper.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 import arFields from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
@@ -74,6 +74,25 @@ test.each(['ar', 'tr'] as const)(
     expect(titles.length).toBeGreaterThan(30)
     expect(
       titles.filter(({ text, among }) => words?.term(text, among) === undefined).map(({ text }) => text),
+    ).toEqual([])
+  },
+)
+
+test.each(['ar', 'tr'] as const)(
+  'in %s every state and event of a workflow has a name inside a refusal',
+  (language) => {
+    const words = wordsIn(language)
+    const said = Object.values(workflows).flatMap((workflow) => [
+      ...Object.keys(workflow.states).map((state) => stateOfWorkflow(workflow, state)),
+      ...[...new Set(workflow.rows.filter(({ roles }) => roles !== 'SYS').map(({ on }) => on))].map((event) =>
+        eventTerm(workflow, event),
+      ),
+    ])
+    expect(said.length).toBeGreaterThan(300)
+    expect(
+      said
+        .filter(({ text, among }) => words?.term(text, among) === undefined)
+        .map(({ among }) => among.join(' ')),
     ).toEqual([])
   },
 )

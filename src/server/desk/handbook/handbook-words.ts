@@ -62,12 +62,7 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
       (mark, name: string) => String(values[name] ?? mark),
     )
   const state: HandbookWords['state'] = ({ id }, name) =>
-    need(
-      `state ${id}.${name}`,
-      at('step', 'state', id, name),
-      id === 'voucher' ? at('vouchers', 'state', name) : undefined,
-      at('handbook', 'stateOf', id, name),
-    )
+    need(`state ${id}.${name}`, at('step', 'state', id, name), at('handbook', 'stateOf', id, name))
   const field: HandbookWords['field'] = (workflow, name) =>
     need(
       `field ${workflow.id}.${name}`,
