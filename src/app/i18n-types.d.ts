@@ -29,6 +29,7 @@ import type prints from './locales/en/prints.json' with { type: 'json' }
 import type rights from './locales/en/rights.json' with { type: 'json' }
 import type report from './locales/en/report.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
+import type seeded from './locales/en/seeded.json' with { type: 'json' }
 import type session from './locales/en/session.json' with { type: 'json' }
 import type setup from './locales/en/setup.json' with { type: 'json' }
 import type shell from './locales/en/shell.json' with { type: 'json' }
@@ -65,6 +66,7 @@ declare module 'i18next' {
       past: typeof past
       plans: typeof plans
       planner: typeof planner
+      seeded: typeof seeded
       prints: typeof prints
       rights: typeof rights
       report: typeof report

@@ -33,7 +33,7 @@ export function OverviewFacts({ view }: { view: CaseView }) {
     ['passport_no', p['passport_no'], <Ltr key="p">{textOf(p['passport_no'])}</Ltr>],
     ['passport_expiry_date', p['passport_expiry_date'], day(p['passport_expiry_date'])],
     ['profession', facts.profession, textOf(facts.profession?.['name'])],
-    ['country', facts.country, textOf(facts.country?.['name'])],
+    ['country', facts.country, texts.row('country', textOf(facts.country?.['name']))],
     ['visa_no', facts.visa, <Ltr key="v">{textOf(facts.visa?.entry['visa_no'])}</Ltr>],
     ['sponsor_name', facts.visa, textOf(facts.visa?.entry['sponsor_name'])],
     ['agent', facts.agent, textOf(facts.agent?.['name'])],

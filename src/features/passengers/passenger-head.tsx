@@ -37,7 +37,7 @@ export function PassengerHead({
     ['serial', textOf(passenger['office_serial']), true],
     ['passport', textOf(passenger['passport_no']), true],
     ['type', facts.type ? texts.value(facts.type.name) : '', false],
-    ['country', textOf(facts.country?.['name']), false],
+    ['country', texts.row('country', textOf(facts.country?.['name'])), false],
     ['visa', facts.visa ? `${t('visaNo')} ${textOf(facts.visa.entry['visa_no'])}` : '', false],
     ['agent', facts.agent ? textOf(facts.agent['name']) : '', false],
     ['mobile', textOf(passenger['mobile']), true],

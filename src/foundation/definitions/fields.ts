@@ -28,7 +28,7 @@ export type FieldKind =
 /** A field is also required when another field has one of these values, e.g. `{ agent_type: ['corporate'] }`. */
 export type When = Readonly<Record<string, readonly (string | boolean | null)[]>>
 
-export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field'; of: string }
+export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field' | 'row'; of: string }
 
 /** What of the library of schemas makes the schema of a structured value; named one by one, so that the rest stays away. */
 export type SchemaLibrary = Pick<typeof z, 'array' | 'enum' | 'strictObject' | 'string'>

@@ -7,6 +7,7 @@ import {
   type ProgramName,
 } from '../../foundation/definitions/fields.ts'
 import { programNameIn } from '../../foundation/text/program-names.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { textKey, valueText } from '../../foundation/text/text-key.ts'
 import { useLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
 
@@ -57,6 +58,7 @@ export function useEntityTexts(
   area = 'fields',
 ): EntityTexts {
   const t = useT(area as 'fields') // Part of it or all of it.
+  const row = useSeededName()
   const language = useLanguage()
   return useMemo(() => {
     // Keys come from the definitions, so the typed keys of the area cannot apply.
@@ -78,10 +80,10 @@ export function useEntityTexts(
         field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help),
       section: (heading) => say(`section.${textKey(heading)}`, heading),
       value: (value) => say(`value.${textKey(value)}`, valueText(value)),
-      named: programNameIn(say),
+      named: programNameIn(say, row),
       language,
     }
-  }, [t, language, entity.name, entity.label, entity.pluralLabel])
+  }, [t, row, language, entity.name, entity.label, entity.pluralLabel])
 }
 
 /** The same for a list of one entity, which shows names and values of no other and so may fetch those of this one alone. */

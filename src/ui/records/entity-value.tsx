@@ -128,7 +128,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'enum':
       return words.value(textOfValue(value))
     case 'ref':
-      return textOfValue(label ?? value)
+      return words.named({ thing: 'row', of: field.to ?? '' }, textOfValue(label ?? value))
     // The server joins the names of several; a form that just chose them has them one by one.
     case 'refs':
       return Array.isArray(label)

@@ -3,6 +3,7 @@ import { labelOf, titleCase, type FieldOptions } from '../../foundation/definiti
 import { textKey, valueText } from '../records/entity-texts.ts'
 import { wordingIn, type Sentence } from '../../foundation/text/sentence.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useSeededName, type SeededName } from '../../foundation/text/seeded-names.ts'
 import { useWords } from '../../foundation/text/use-words.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */
@@ -15,6 +16,8 @@ export type StepTexts = {
   /** @param entity of the record the field is of; left out for what only events ask. */
   field: (name: string, field?: FieldOptions, entity?: string) => string
   value: (value: string) => string
+  /** A row of an entity by its stored name. */
+  row: SeededName
   /** A headline status by its path, 'medical.fit' or 'lifecycle.draft'. */
   status: (path: string, otherwise: string) => string
   /** What a machine answers, in the language of the moment. */
@@ -29,6 +32,7 @@ export function useStepTexts(): StepTexts {
   const t = useT('step')
   const fields = useT('fields')
   const words = useWords()
+  const row = useSeededName()
   return useMemo(() => {
     // Keys come from the machines, so the typed keys of the areas cannot apply.
     const say = (key: string, otherwise: string): string =>
@@ -55,8 +59,9 @@ export function useStepTexts(): StepTexts {
         return say(`field.${name}`, own || otherwise)
       },
       value,
+      row,
       status: (path, otherwise) => say(`status.${path}`, otherwise),
       said: (said) => wordingIn(said, words),
     }
-  }, [t, fields, words])
+  }, [t, fields, words, row])
 }

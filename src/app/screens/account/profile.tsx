@@ -9,6 +9,7 @@ import { OwnFactorPanel } from '../../../features/session/factor/own-factor.tsx'
 import { SessionList } from '../../../features/session/session-list.tsx'
 import { makeStyles, Radio, RadioGroup } from '../../../ui/layout/fluent.ts'
 import { languages, readLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
@@ -49,6 +50,7 @@ export function Component() {
   const t = useT('account')
   const tFactor = useT('factor')
   const user = useSessionUser()
+  const row = useSeededName()
   const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -58,7 +60,7 @@ export function Component() {
   const facts = [
     { key: 'name', name: t('profile.name'), value: `${user.first_name} ${user.last_name}`.trim() },
     { key: 'email', name: t('profile.email'), value: <bdi dir="ltr">{user.email}</bdi> },
-    { key: 'role', name: t('profile.role'), value: user.role?.title ?? '' },
+    { key: 'role', name: t('profile.role'), value: user.role ? row('role', user.role.title) : '' },
     {
       key: 'branch',
       name: t('profile.branch'),

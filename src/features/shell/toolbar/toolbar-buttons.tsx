@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '../../../ui/layout/fluent.ts'
 import type { Ref } from 'react'
 import type { SessionUser } from '../../../machines/shell/session.ts'
 import { languages, useT, type Language } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import {
   GlobeRegular,
   MoreHorizontalRegular,
@@ -95,7 +96,8 @@ export function UserButton({ user, ...rest }: Rest & { user: SessionUser | null 
   const styles = useStyles()
   const t = useT('shell')
   const name = user ? displayName(user) : t('guest')
-  const role = user?.role?.title ?? t('guest')
+  const row = useSeededName()
+  const role = user?.role ? row('role', user.role.title) : t('guest')
   return (
     <Button {...rest} appearance="subtle" size="large" className={styles.user} aria-haspopup="menu">
       {user ? <Initials name={name} photo={user.image} /> : <PersonRegular fontSize={24} />}

@@ -13,6 +13,7 @@ import {
   tokens,
 } from '../../../ui/layout/fluent.ts'
 import type { SessionUser } from '../../../machines/shell/session.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
   KeyRegular,
@@ -60,7 +61,8 @@ export function UserMenu({
   const t = useT('shell')
   const goTo = useGoTo()
   const name = user ? displayName(user) : t('guest')
-  const role = user?.role?.title ?? t('guest')
+  const row = useSeededName()
+  const role = user?.role ? row('role', user.role.title) : t('guest')
   const checked = { look: [...(isDark ? ['dark'] : []), ...(isFoldable ? ['foldable'] : [])] }
   return (
     <Menu

@@ -6,6 +6,7 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { EntityValue } from '../../../ui/records/entity-value.tsx'
 import type { Fact } from '../../../ui/records/key-facts.tsx'
 import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
+import type { ProgramName } from '../../../foundation/definitions/fields.ts'
 import type { Language } from '../../../foundation/text/i18n.ts'
 import { entityOfModule } from '../event/event-fields.ts'
 import type { TicketPath } from '../ticket-path.ts'
@@ -27,7 +28,13 @@ export function recordFacts(
   { yes, no, language, texts, ticketPath }: Words,
 ): Fact[] {
   const entity = entityOfModule(view.module)
-  const words = { yes, no, language, value: texts.value, named: (_: unknown, name: string) => name }
+  const words = {
+    yes,
+    no,
+    language,
+    value: texts.value,
+    named: (names: ProgramName, name: string) => (names.thing === 'row' ? texts.row(names.of, name) : name),
+  }
   // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
   if (view.machine === 'custody') {
     const field = entityOf('passenger').fields['custody_place']

@@ -75,7 +75,12 @@ export function WorkList({
               day: dateText(item.due, language),
               why: t(`due.${item.due_of}`),
             },
-      second: [item.passport_no, item.office_serial, item.agent, item.country].flatMap((text) => text || []),
+      second: [
+        item.passport_no,
+        item.office_serial,
+        item.agent,
+        item.country && texts.row('country', item.country),
+      ].flatMap((text) => text || []),
       place: `${titleOf(item.stage)}${days > 0 ? ` · ${t('work.days', { count: days })}` : ''}`,
       action: texts.event(item.event, item.label, item.machine),
       onAction: () =>
