@@ -26,6 +26,10 @@ const goTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block
 const meanings = { open: 'ours', soft_closed: 'others', closed: 'done' } as const
 const closings = yearClose.paths?.list ?? ''
 
+/** '2526' is 2025–26; another code stays as it is. */
+const yearName = (code: string): string =>
+  /^\d{4}$/.test(code) ? `20${code.slice(0, 2)}–${code.slice(2)}` : code
+
 /**
  * Periods of the open years: what keeps each open, with the place where it is put right, and closing them. Closing for good is
  * asked twice. Source: accounting 6.4.
@@ -74,7 +78,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
       <Row>
         {data.years.map(({ code, closing }) => (
           <AppLink key={code} to={closing === null ? closings : `${closings}/${closing}`}>
-            {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code })}
+            {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: yearName(code) })}
           </AppLink>
         ))}
       </Row>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { auditBundle, verifyBooks } from '../../client/desk/vouchers.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { readsStatements } from '../../domain/people/named-permissions.ts'
+import { readsStatements, takesLedger } from '../../domain/people/named-permissions.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -33,7 +33,7 @@ export function VerifyBooks() {
           {check.isPending ? t('verify.running') : t('verify.run')}
         </Button>
       </div>
-      {user?.user_permissions.includes(readsStatements) && (
+      {user && takesLedger(user.user_permissions.includes(readsStatements), user.branch_scope) && (
         <div>
           <Button
             disabledFocusable={bundle.isPending}

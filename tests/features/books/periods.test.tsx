@@ -91,3 +91,8 @@ test('the day of the openings and a month are named in the words of the reader',
   await expect.element(screen.getByText('Opening 30 Jun 2025', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('July 2025', { exact: true })).toBeVisible()
 })
+
+test('a year is named by the years it lies in', async () => {
+  const screen = await shown([period])
+  await expect.element(screen.getByRole('link', { name: 'Close the year 2025–26' })).toBeVisible()
+})

@@ -27,7 +27,7 @@ import { periodStanding, standingOfPeriods } from '../period-standing.ts'
 import { verifyOwnBooks } from '../verify-books.ts'
 import { writeBundle } from '../proof/bundle.ts'
 import { attachmentName } from '../../http/attachment-name.ts'
-import { readsStatements } from '../../../domain/people/named-permissions.ts'
+import { readsStatements, takesLedger } from '../../../domain/people/named-permissions.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
@@ -509,7 +509,8 @@ const commonRoutes: Route[] = [
     limit: 10,
     response: 'raw',
     async handler({ db, user, clock, reply, audit }) {
-      if (user.branchScope !== 'all') throw new AppError('access.denied')
+      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope))
+        throw new AppError('access.denied')
       await audit({ action: 'ledger.bundle' })
       const bytes = await writeBundle(db)
       return reply
