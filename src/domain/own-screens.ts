@@ -36,6 +36,11 @@ export const ownScreens: readonly OwnScreen[] = [
     menu: { under: 'account-g', icon: 'account_balance' },
   },
   {
+    report: 'bankReconciliation',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'acc-report-g', icon: 'account_balance' },
+  },
+  {
     entity: 'opening_balance',
     stem: 'openingBalance',
     plural: 'openingBalances',

@@ -18,6 +18,7 @@ import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { isServed } from './served.ts'
 import { statementPath } from './statement-path.ts'
 import { WithServices } from './with-services.tsx'
 
@@ -298,6 +299,12 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
   )
 }
 
+/** How the books lead to the balance of a bank statement, where the reader may open it. */
+function reconciliationPath(statement: number): string | null {
+  const path = '/apps/report-management/bankReconciliation-reports'
+  return isServed(path) ? `${path}?statement=${statement}` : null
+}
+
 /** State and actions of a record's workflow, with the rows it shows beside them. */
 function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
@@ -308,7 +315,13 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
       {hasTicketPaper(entity) && <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} />}
       {entity === 'iata_ticket' && <TicketThread id={record.id} />}
       {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
-      {entity === 'bank_statement' && <BankRows id={record.id} version={record.version ?? 0} />}
+      {entity === 'bank_statement' && (
+        <BankRows
+          id={record.id}
+          version={record.version ?? 0}
+          reconciliationPath={reconciliationPath(record.id)}
+        />
+      )}
     </Suspense>
   )
 }

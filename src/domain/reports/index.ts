@@ -19,6 +19,7 @@ import { accountLogReport } from './statements/account-log.ts'
 import { accountStatementReport, accountStatementSummaryReport } from './statements/account-statement.ts'
 import { balanceSheetReport } from './statements/balance-sheet.ts'
 import { dayBooks } from './statements/day-books.ts'
+import { bankReconciliationReport } from './statements/bank-reconciliation.ts'
 import { foreignLedgerReport } from './statements/foreign-ledger.ts'
 import { moneyReports } from './statements/money-vouchers.ts'
 import { ageingReport, creditorReport, debtorReport } from './statements/parties.ts'
@@ -64,6 +65,7 @@ export const reports: readonly Report[] = [
   accountStatementReport,
   accountStatementSummaryReport,
   foreignLedgerReport,
+  bankReconciliationReport,
   ...dayBooks,
   accountLogReport,
   ledgerReport,

@@ -102,7 +102,7 @@ const shown = () =>
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
-          <BankRows id={6} version={3} />
+          <BankRows id={6} version={3} reconciliationPath={null} />
         </Suspense>
       </FluentProvider>
     </QueryClientProvider>,

@@ -346,7 +346,7 @@ export const officeCases = {
     change: '/task_type/create/',
   },
   'books/bank/bank-choice.tsx#BankChoice': {
-    form: () => <BankRows id={6} version={1} />,
+    form: () => <BankRows id={6} version={1} reconciliationPath={null} />,
     reads: () => ({
       rows: [4, 5].map((id) => ({
         id,

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reportOf } from '../../../src/domain/reports/index.ts'
+import type { ReportRow, ReportTotals } from '../../../src/foundation/reports/report.ts'
+import { moneyText } from '../../../src/foundation/values/money.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { openMoneyDesk, type MoneyDesk } from '../tickets/money-desk.ts'
 
@@ -358,4 +361,40 @@ it('explains the opening balance of the first statement of an account', async ()
     (await event(id, { type: 'EXPLAIN_OPENING', reason: 'The wallet is not in the books' })).status,
   ).toBe(200)
   expect((await event(id, { type: 'CLOSE' }, 'manager')).body).toMatchObject({ state: 'closed' })
+})
+
+it('leads from the balance of the books to that of the statement', async () => {
+  await receive('70.00', '2026-12-05')
+  await post('payment_voucher', {
+    date: '2026-12-06',
+    payee: 'The plumber',
+    reference: '100232',
+    lines: [{ account: await desk.account('5302'), amount: '40.00' }],
+  })
+  const account = await desk.account('1112')
+  const { rows: statements } = await sql<{ id: number; ledger: bigint }>`
+    select b.id, (select sum(l.debit_minor - l.credit_minor) from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = b.account and v.posting_date <= b.to_day)::bigint as ledger
+    from bank_statement b where b.account = ${account} order by b.to_day`.execute(desk.base.db)
+  const [first, second] = statements
+  const report = reportOf('bankReconciliation')
+  const of = async (statement: number | undefined) => {
+    const path = `/report/api/v1/report/account/?${new URLSearchParams({ list: report.name, statement: String(statement) }).toString()}`
+    const { status, body } = await desk.send('accounts', 'GET', path)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { rows, totals } = body as unknown as { rows: ReportRow[]; totals: ReportTotals } // Its schema says so.
+    expect(report.holds(rows, totals)).toEqual([])
+    return rows.map(({ part, amount }) => [part, amount])
+  }
+  expect(await of(first?.id)).toEqual([
+    ['books_balance', moneyText(first?.ledger ?? 0n)],
+    ['not_presented', '40.00'],
+    ['not_credited', '-70.00'],
+    ['explained', '50.00'],
+    ['explained', '-2.00'],
+    ['bank_balance', '2333.00'],
+  ])
+  // What was explained before, and that the bank begins with less than it ended with, comes along.
+  const later = await of(second?.id)
+  expect(later.find(([part]) => part === 'brought_forward')).toEqual(['brought_forward', '15.00'])
+  expect(later.at(-1)).toEqual(['bank_balance', '2200.00'])
 })

@@ -33,7 +33,7 @@ const footKeys = [
 ] as const
 
 /** How the statement comes from its opening to its closing balance, and what the ledger has. */
-function Foot({ foot }: { foot: BankPage['foot'] }) {
+function Foot({ foot, path }: { foot: BankPage['foot']; path: string | null }) {
   const t = useT('vouchers')
   const language = useLanguage()
   return (
@@ -45,6 +45,7 @@ function Foot({ foot }: { foot: BankPage['foot'] }) {
           value: <Ltr>{amountText(foot[key], language)}</Ltr>,
         }))}
       />
+      {path && <AppLink to={path}>{t('bank.reconciliation')}</AppLink>}
     </Surface>
   )
 }
@@ -116,7 +117,16 @@ function acceptOf({ id, suggestion }: BankRow): BankEvent | null {
 }
 
 /** Rows of a bank statement: a proposal is taken by one key, and the next one has the focus; the others are resolved by hand. */
-export function BankRows({ id, version }: { id: number; version: number }) {
+export function BankRows({
+  id,
+  version,
+  reconciliationPath,
+}: {
+  id: number
+  version: number
+  /** How the books lead to its balance, to print; null where nobody may open it. */
+  reconciliationPath: string | null
+}) {
   const t = useT('vouchers')
   const { data, error, refetch } = useBankRows(id)
   const send = useBankEvent(id, version)
@@ -144,7 +154,7 @@ export function BankRows({ id, version }: { id: number; version: number }) {
   return (
     <div ref={place}>
       <Stack>
-        {data.total > 0 && <Foot foot={data.foot} />}
+        {data.total > 0 && <Foot foot={data.foot} path={reconciliationPath} />}
         <Surface title={t('bank.title')}>
           <Stack>
             {send.error && !chosen && <ProblemMessage title={send.error.message} />}

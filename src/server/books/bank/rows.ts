@@ -32,7 +32,7 @@ export interface BankRow {
 }
 
 /** A line's amount in the currency of its account `a`, whose currency is `c`. */
-const lineAmount = sql`case when c.code is null or c.code = 'BDT' then l.debit_minor - l.credit_minor else coalesce(l.fc_minor, 0) end`
+export const lineAmount = sql`case when c.code is null or c.code = 'BDT' then l.debit_minor - l.credit_minor else coalesce(l.fc_minor, 0) end`
 
 const columns = sql`id, row_no, day::text as day, value_day::text as value_day, amount, balance, reference, bank_reference, party, text, state, match, payment, receipt, rule`
 

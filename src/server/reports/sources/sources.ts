@@ -16,6 +16,7 @@ import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } 
 import { accountLogRows } from './statements/account-log.ts'
 import { accountStatementRows, accountStatementSummaryRows } from './statements/account-statement.ts'
 import { accountStatementPaper } from './statements/statement-paper.ts'
+import { bankReconciliationRows } from './statements/bank-reconciliation.ts'
 import { foreignLedgerRows } from './statements/foreign-ledger.ts'
 import { dayBookRows, moneyBookRows } from './statements/day-books.ts'
 import { moneyRows, moneySummaryRows, moneySummaryShape } from './statements/money-vouchers.ts'
@@ -66,6 +67,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   'bank-book': { rows: moneyBookRows(['bank']) },
   'day-book': { rows: dayBookRows },
   foreignledger: { rows: foreignLedgerRows },
+  bankReconciliation: { rows: bankReconciliationRows },
   'account-log': { rows: accountLogRows },
   ledger: { rows: ledgerRows },
   passengerLedger: { rows: passengerLedgerRows },
