@@ -57,6 +57,9 @@ const busiest: Record<string, Record<string, string>> = {
     account: `select ledger_account_id as id from gl_line where currency <> 'BDT' group by 1 order by count(*) desc, 1 limit 1`,
     currency: `select c.id from gl_line l join currency c on c.code = l.currency where c.code <> 'BDT' group by 1 order by count(*) desc, 1 limit 1`,
   },
+  bankReconciliation: {
+    statement: `select id from bank_statement where state = 'matching' order by id limit 1`,
+  },
   makeList: {
     make_list: 'select make_list as id from make_list_item group by 1 order by count(*) desc, 1 limit 1',
   },

@@ -724,6 +724,7 @@ describe('the demo agency', () => {
       'ticket_pic_sale',
       'ticket_memo',
       'bsp_statement',
+      'bank_statement',
     ]) {
       const { workflow } = bindings[name] ?? {}
       const found = new Set(

@@ -11,6 +11,7 @@ import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../../platform/services.ts'
 import { idIn, idsBy } from '../seed/insert-missing.ts'
 import { agencyOf, makeAgency, type DemoAgency } from './agency.ts'
+import { tellBankDesk } from './scenarios/bank-desk.ts'
 import { tellBusiness } from './scenarios/business-told.ts'
 import { chequeMoney, tellCheques } from './scenarios/cheques.ts'
 import { makeChats } from './chats.ts'
@@ -259,6 +260,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
     ...tellMails(office),
     ...ticketDesk.happenings,
     ...tellCheques(agency, services, days),
+    ...tellBankDesk(office),
     lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)
