@@ -168,7 +168,7 @@ describe('with twenty thousand passengers', () => {
       await client.query('set plan_cache_mode = force_generic_plan')
       await client.query(`prepare kept as ${facts.text}`)
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-        `explain (format json) execute kept(${facts.values.map(Number).join(', ')})`,
+        `explain (format json) execute kept(${facts.values.map((value) => (Array.isArray(value) ? "'{}'" : Number(value))).join(', ')})`,
       )
       const large = [
         'passenger',

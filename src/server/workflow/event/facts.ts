@@ -8,7 +8,6 @@ import { sql } from 'kysely'
 import type { RoleCode } from '../../../domain/people/access.ts'
 import { actingRole } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { lacking } from '../../../foundation/definitions/needed.ts'
 import {
   stageNames,
   type Facts,
@@ -16,8 +15,15 @@ import {
   type Row,
   type StageFacts,
   type StageName,
-  type UnfitResult,
 } from '../../../domain/journey/facts.ts'
+import {
+  missingDocuments,
+  missingFields,
+  okalaOf,
+  resultThen,
+  unfitOf,
+  type SystemResult,
+} from '../../../domain/journey/fact-parts.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
 import { readPlanRules } from '../../../domain/journey/plan-rules.ts'
@@ -30,6 +36,7 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { WaitingTask } from './end-tasks.ts'
+import { knownRows, markOf, readOnce, unlessKnown } from './known-rows.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
 import {
   aboutOf,
@@ -54,6 +61,7 @@ type Json = Record<string, unknown>
 interface Step {
   module: string
   row: Json
+  mark: string
   /** Latest standing entry. */
   event_id: string | null
   /** Of an okala: passengers of its visa line whose MOFA or embassy leans on it (steps 4, field used). */
@@ -76,7 +84,7 @@ export interface Base {
   critical_complaints: number
   steps: Step[]
   /** Standing unfit results of this person, newest first, by the medical system that examined. */
-  unfit: (UnfitResult & { system: string | null })[]
+  unfit: SystemResult[]
   /** Of the newest allotment. */
   visa_entry: Json | null
   visa_agency: Json | null
@@ -89,6 +97,8 @@ export interface Base {
   work: string[]
   /** What machines left to do about this passenger and is not done. */
   tasks: WaitingTask[]
+  /** By column above, the mark of the row it holds. */
+  marks: Record<string, string>
 }
 
 /** Passengers of an okala's visa line who use it up. No "exists": the planner would rather read both tables once than look a few people up. */
@@ -96,18 +106,21 @@ const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_l
   (select true from mofa m where m.passenger = v.passenger and m.is_current and m.state ${inStates(mofaWorkflow, 'applied', 'paid', 'issued')} limit 1)
   or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state ${inStates(embassyWorkflow, 'stamped', 'collected')} limit 1)))`
 
+const stepRow = (module: string): Sql =>
+  sql`${unlessKnown(module, 't')} as row, ${markOf(module, 't')} as mark`
+
 /** Current records of every step table, each with what is asked of its kind. */
 const stepParts = (passengerId: Sql) => [
   ...stepModules.map((module) =>
     module === 'musaned_okala'
-      ? sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
+      ? sql`select ${sql.lit(module)} as module, ${stepRow(module)}, t.id, case when t.visa_line is not null then ${okalaUsed} end as used from musaned_okala t where t.is_current and not t.is_deleted and (t.passenger = ${passengerId}
           or t.visa_line in (select v.visa_line from visa_allotment v where v.passenger = ${passengerId} and v.is_current and not v.is_deleted and t.passenger is null))`
-      : sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
+      : sql`select ${sql.lit(module)} as module, ${stepRow(module)}, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and t.is_current and not t.is_deleted`,
   ),
   // A CV is one record that is written again and again; it has no attempts.
   ...cvModules.map(
     (module) =>
-      sql`select ${sql.lit(module)} as module, to_jsonb(t) as row, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`,
+      sql`select ${sql.lit(module)} as module, ${stepRow(module)}, t.id, null::int as used from ${sql.table(module)} t where t.passenger = ${passengerId} and not t.is_deleted`,
   ),
 ]
 
@@ -125,6 +138,7 @@ const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', m
 type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
 const nobody: Omit<Base, keyof House> = {
+  marks: {},
   passenger: null,
   country: null,
   profession: null,
@@ -146,28 +160,64 @@ const nobody: Omit<Base, keyof House> = {
   tasks: [],
 }
 
-const houseColumns = sql`to_jsonb(own) as own_agency, (select s.rules from stage_plan s order by s.id desc limit 1) as plan_rules, g.process_settings as settings, jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays) as site`
-const houseTables = sql`left join lateral (select * from general_setting order by id limit 1) g on true
-    left join lateral (select * from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
+/** Rows of a file by the column they are answered in, and the alias of each. */
+const fileRows = {
+  passenger: 'p',
+  country: 'c',
+  profession: 'pr',
+  agent: 'a',
+  agency: 'ra',
+  type: 'pt',
+  visa_entry: 've',
+  visa_agency: 'vr',
+  visa_line: 'l',
+} as const
+/** The same of the house, with what is answered of a row where it is not all of it. */
+const houseRows = {
+  own_agency: { alias: 'own', value: sql`own.whole` },
+  plan_rules: { alias: 'plan', value: sql`plan.rules` },
+  settings: { alias: 'g', value: sql`g.process_settings` },
+  site: {
+    alias: 'g',
+    value: sql`jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays)`,
+  },
+} as const
+const houseColumns = sql.join(
+  Object.entries(houseRows).map(
+    ([name, { alias, value }]) => sql`${unlessKnown(name, alias, value)} as ${sql.ref(name)}`,
+  ),
+)
+const houseMarks = Object.entries(houseRows).map(([name, { alias }]) => [name, alias] as const)
+const houseTables = sql`left join lateral (select s.ctid, s.xmin, s.rules from stage_plan s order by s.id desc limit 1) plan on true
+    left join lateral (select s.ctid, s.xmin, s.own_agency, s.process_settings, s.weekend_days, s.holidays from general_setting s order by s.id limit 1) g on true
+    left join lateral (select r.ctid, r.xmin, to_jsonb(r) as whole from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
 
 /** Asks what machines may know of the house; one row. */
-export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from (select 1) one ${houseTables}`
+export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from ${knownRows([])} here ${houseTables}`
 
-/** A file, what it points to, and the current record of every stage. @param house what is asked of the house beside it. */
-const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
-    select to_jsonb(p) as passenger, to_jsonb(c) as country, to_jsonb(pr) as profession, to_jsonb(a) as agent, to_jsonb(ra) as agency, to_jsonb(pt) as type, ${house.columns}
+/**
+ * A file, what it points to, and the current record of every stage.
+ * @param known marks of rows that are not read again. @param house what is asked of the house beside it.
+ */
+const fileAsked = (
+  id: Sql,
+  known: readonly string[],
+  house: { columns: Sql; tables: Sql; marks: typeof houseMarks },
+): Sql => sql`
+    select ${sql.join(Object.entries(fileRows).map(([name, alias]) => sql`${unlessKnown(name, alias)} as ${sql.ref(name)}`))}, ${house.columns}
+      jsonb_build_object(${sql.join([...Object.entries(fileRows), ...house.marks].map(([name, alias]) => sql`${sql.lit(name)}, ${markOf(name, alias)}`))}) as marks,
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
-      (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'used', s.used,
+      (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'mark', s.mark, 'used', s.used,
           'event_id', (select max(e.id)::text from stage_event e where e.module = s.module and e.record_id = s.id and e.undone_at is null and e.event <> 'UNDO_LAST')) order by s.id), '[]')
         from (${sql.join(stepParts(id), sql` union all `)}) s) as steps,
       ${unfitResults} as unfit,
-      to_jsonb(ve) as visa_entry, to_jsonb(vr) as visa_agency, to_jsonb(l) as visa_line, ${lineCounters},
+      ${lineCounters},
       (select n.name from country n where n.id = ve.country) as visa_country, (select n.name from profession n where n.id = l.profession) as visa_profession,
       array(select concat_ws(' ', k.stage, k.role, k.module, k.event, k.due, coalesce(k.due_of, '-'), k.since, coalesce(k.branch, 0)) from passenger_work k where k.passenger = ${id}
         union all select concat_ws(' ', k.stage, k.state, k.since, coalesce(k.branch, 0)) from passenger_stage k where k.passenger = ${id}) as work,
       (select coalesce(json_agg(json_build_object('id', k.id, 'open_while', k.open_while)), '[]') from todo_task k where k.passenger = ${id} and k.source = 'machine' and k.open_while is not null and not k.completed and not k.deleted and not k.is_deleted) as tasks
-    from (select 1) here
+    from ${knownRows(known)} here
     left join passenger p on p.id = ${id} and not p.is_deleted
     left join country c on c.id = p.country
     left join profession pr on pr.id = p.profession
@@ -182,16 +232,16 @@ const fileAsked = (id: Sql, house: { columns: Sql; tables: Sql }): Sql => sql`
 
 type OfFile = Omit<Base, keyof House>
 
-/** Everything of one file. Prepared: planning it takes longer than running it. */
-export async function loadBase(db: Db, passengerId: number): Promise<Base> {
-  const { rows } =
-    await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, { columns: sql`${houseColumns},`, tables: houseTables })}`.execute(
-      db,
-    )
-  const [base] = rows
-  if (!base) throw new Error('the facts query answered no row')
-  return base
-}
+/** Everything of one file; what its transaction has read is read again only where it has changed. Prepared: planning it takes longer than running it. */
+export const loadBase = (db: Db, passengerId: number): Promise<Base> =>
+  readOnce(db, passengerId, async (known) => {
+    const house = { columns: sql`${houseColumns},`, tables: houseTables, marks: houseMarks }
+    const { rows } =
+      await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, known, house)}`.execute(db)
+    const [base] = rows
+    if (!base) throw new Error('the facts query answered no row')
+    return base
+  })
 
 /** Everything of several files, by passenger; who is gone is left out. */
 async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<number, Base>> {
@@ -199,7 +249,7 @@ async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<num
     db,
     houseAsked,
     sql<OfFile & { id: number }>`/* named: facts_of_many */ 
-    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, { columns: sql``, tables: sql`` })}) file`,
+    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, [], { columns: sql``, tables: sql``, marks: [] })}) file`,
   )
   if (!house) throw new Error('the facts query answered no row')
   return new Map(
@@ -261,58 +311,6 @@ function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
       labels: { profession: base.visa_profession },
     },
   }
-}
-
-function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
-  if (!record) return null
-  const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
-  const authorised =
-    record['state'] === 'not_needed' ||
-    (record['state'] === 'obtained' && (expiry === null || expiry >= today))
-  // An okala that is not needed has no quantity to use up.
-  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed')
-    return { authorised, left: authorised ? 1 : 0 }
-  return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
-}
-
-/** Labels of the fields registration needs that are empty (G-REG). */
-const missingFields = (passenger: Row): string[] => lacking(entityOf('passenger'), 'registration', passenger)
-
-function missingDocuments(passenger: Row, check: Row | null): string[] {
-  const missing = [
-    ['photo', 'Photo'],
-    ['passport_image', 'Passport image'],
-  ]
-    .filter(([name]) => !passenger[name ?? ''])
-    .map(([, label]) => label ?? '')
-  const items = Array.isArray(check?.['checklist'])
-    ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[])
-    : []
-  return [
-    ...missing,
-    ...items
-      .filter((item) => item.needed && !item.received_on)
-      .map((item) => String(item.item).replaceAll('_', ' ')),
-  ]
-}
-
-/** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
-function unfitOf(results: Base['unfit'], system: string): UnfitResult | null {
-  const found = results.find((one) => one.system === null || one.system === system)
-  return found ? { category: found.category, retest_after: found.retest_after } : null
-}
-
-/** Of an earlier moment only the attempt of that moment is known. */
-function resultThen(at: StageFacts | undefined): Base['unfit'] {
-  const category = at?.record?.['unfit_category']
-  if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
-  return [
-    {
-      system: null,
-      category,
-      retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
-    },
-  ]
 }
 
 const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'

@@ -1,0 +1,60 @@
+/** What facts say of single records of a case: okala, missing papers, a medical result. */
+import { lacking } from '../../foundation/definitions/needed.ts'
+import { entityOf } from '../entities.ts'
+import type { Facts, Row, StageFacts, UnfitResult } from './facts.ts'
+
+/** A standing result, by the medical system that examined. */
+export type SystemResult = UnfitResult & { system: string | null }
+
+export function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
+  if (!record) return null
+  const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
+  const authorised =
+    record['state'] === 'not_needed' ||
+    (record['state'] === 'obtained' && (expiry === null || expiry >= today))
+  // An okala that is not needed has no quantity to use up.
+  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed')
+    return { authorised, left: authorised ? 1 : 0 }
+  return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
+}
+
+/** Labels of the fields registration needs that are empty (G-REG). */
+export const missingFields = (passenger: Row): string[] =>
+  lacking(entityOf('passenger'), 'registration', passenger)
+
+export function missingDocuments(passenger: Row, check: Row | null): string[] {
+  const missing = [
+    ['photo', 'Photo'],
+    ['passport_image', 'Passport image'],
+  ]
+    .filter(([name]) => !passenger[name ?? ''])
+    .map(([, label]) => label ?? '')
+  const items = Array.isArray(check?.['checklist'])
+    ? (check['checklist'] as { item?: string; needed?: boolean; received_on?: string | null }[])
+    : []
+  return [
+    ...missing,
+    ...items
+      .filter((item) => item.needed && !item.received_on)
+      .map((item) => String(item.item).replaceAll('_', ' ')),
+  ]
+}
+
+/** The newest standing result of a medical system; one whose system is unknown counts everywhere. */
+export function unfitOf(results: SystemResult[], system: string): UnfitResult | null {
+  const found = results.find((one) => one.system === null || one.system === system)
+  return found ? { category: found.category, retest_after: found.retest_after } : null
+}
+
+/** Of an earlier moment only the attempt of that moment is known. */
+export function resultThen(at: StageFacts | undefined): SystemResult[] {
+  const category = at?.record?.['unfit_category']
+  if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
+  return [
+    {
+      system: null,
+      category,
+      retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
+    },
+  ]
+}
