@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { goodFacts } from './facts.ts'
+import { wholeFacts } from './facts.ts'
 import { everyVerdict } from './every-verdict.ts'
 
 const machines = new URL('../../src/machines/', import.meta.url)
@@ -25,7 +25,7 @@ const judgedAlone = (file: string): Promise<{ id: string; verdicts: unknown }> =
         workerData: {
           file: new URL(file, machines).href,
           judge: new URL('every-verdict.ts', import.meta.url).href,
-          facts: goodFacts(),
+          facts: wholeFacts(),
         },
       },
     )
@@ -42,5 +42,5 @@ test.each(files)('%s', async (file) => {
   const workflow = workflows[id]
   if (!workflow) throw new Error(`${id} is in no catalogue`)
   expect(Object.keys(verdicts as object).length).toBeGreaterThan(0)
-  expect(verdicts).toEqual(everyVerdict(workflow, goodFacts()))
+  expect(verdicts).toEqual(everyVerdict(workflow, wholeFacts()))
 })

@@ -1,7 +1,8 @@
-/** What facts say of single records of a case: okala, missing papers, a medical result. */
+/** Parts of the facts of a case: settings, okala, missing papers, a medical result. */
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { entityOf } from '../entities.ts'
-import type { Facts, Row, StageFacts, UnfitResult } from './facts.ts'
+import type { Facts, ProcessSettings, Row, StageFacts, UnfitResult } from './facts.ts'
+import { defaultProcessSettings } from './process-settings.ts'
 
 /** A standing result, by the medical system that examined. */
 export type SystemResult = UnfitResult & { system: string | null }
@@ -57,4 +58,19 @@ export function resultThen(at: StageFacts | undefined): SystemResult[] {
       retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
     },
   ]
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** Process settings as guards read them; unset keys have the handbook's defaults (entities 1.6.1). */
+export function readSettings(stored: Row | null, site: Row | null): ProcessSettings {
+  const weekend = Array.isArray(site?.['weekend_days'])
+    ? (site['weekend_days'] as unknown[])
+        .map((day) => weekdays.indexOf(String(day)))
+        .filter((day) => day >= 0)
+    : [5, 6]
+  const holidays = Array.isArray(site?.['holidays'])
+    ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : []))
+    : []
+  return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
 }

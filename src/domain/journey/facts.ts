@@ -116,6 +116,46 @@ type FactOf<E extends { fields: Fields }> = Partial<Known<E['fields']>> & {
   readonly labels?: Row
 }
 
+type Names<E extends { fields: Fields }> = readonly (keyof E['fields'])[]
+
+/**
+ * What facts hold of the records a case points to, besides their ids: the server reads these columns and no others, and a
+ * guard that names another one does not compile. The file itself and the records of its stages are read whole: they are
+ * what is judged, written and answered.
+ */
+export const factColumns = {
+  country: [
+    'name',
+    'iso2',
+    'medical_system',
+    'medical_validity_days',
+    'medical_needed_until',
+    'needs_police',
+    'uses_okala',
+    'uses_mofa',
+    'uses_visa_bio',
+    'uses_attestation',
+    'visa_validity_days',
+    'visa_format',
+    'min_age',
+    'max_age',
+    'female_domestic_min_age',
+    'female_domestic_max_age',
+    'cost_ceiling_male',
+    'cost_ceiling_female',
+  ] satisfies Names<typeof country>,
+  profession: ['name', 'name_ar', 'is_domestic', 'svp_required'] satisfies Names<typeof profession>,
+  agent: ['name', 'is_blacklisted'] satisfies Names<typeof agent>,
+  recruiting_agency: ['name', 'rl_no', 'licence_status', 'licence_expiry_date'] satisfies Names<
+    typeof recruitingAgency
+  >,
+} as const
+
+/** The columns of `factColumns` of an entity. */
+type ColumnsOf<E extends { fields: Fields }, N extends keyof typeof factColumns> = Partial<
+  Pick<Known<E['fields']>, (typeof factColumns)[N][number]>
+> & { readonly id?: number }
+
 /** Where one stage of this passenger stands: its current record and what that means. */
 export interface StageFacts {
   /** Module (entity) the record belongs to, e.g. 'finger' for bmet_reg and visa_bio. */
@@ -182,11 +222,11 @@ export interface Facts {
   lifecycle: string
   /** Name of the passenger type, its plan and whether BMET stages apply. */
   type: { name: string; title: string; is_worker: boolean; base_plan: string } | null
-  country: FactOf<typeof country> | null
-  profession: FactOf<typeof profession> | null
-  agent: FactOf<typeof agent> | null
+  country: ColumnsOf<typeof country, 'country'> | null
+  profession: ColumnsOf<typeof profession, 'profession'> | null
+  agent: ColumnsOf<typeof agent, 'agent'> | null
   /** Licence the file runs under: of the visa entry, else of the passenger, else the own agency. */
-  agency: FactOf<typeof recruitingAgency> | null
+  agency: ColumnsOf<typeof recruitingAgency, 'recruiting_agency'> | null
   plan: StagePlan
   skipped: readonly StageName[]
   custody: { state: string; place: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { complaintPriorities, priorityOf } from '../../domain/desk/complain.ts'
 import { complaintDue } from '../../machines/desk/complaint.ts'
-import { readSettings } from '../workflow/event/facts.ts'
+import { readSettings } from '../../domain/journey/fact-parts.ts'
 import type { Hooks, Writing } from '../records/hooks.ts'
 
 /** Priority as the category demands it, with its rank for the order of the list (entities 4.10). */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import pg from 'pg'
 import { sql } from 'kysely'
+import { factColumns } from '../../../src/domain/journey/facts.ts'
 import { loadFacts, loadFactsOfMany, system } from '../../../src/server/workflow/event/facts.ts'
 import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { loadPeople } from '../../bench/load.ts'
@@ -67,6 +68,22 @@ describe('the facts of one event', () => {
     expect(all.filter((row, at) => all.indexOf(row) !== at).map((row) => row.slice(0, 60))).toEqual([])
     // The stage that moved is read again, because rows of its journey are judged by it.
     expect(read[1]?.rows.map((row) => row.split(' ')[0])).toEqual(['medical'])
+  })
+
+  it('hold no columns of the records a case points to but those guards may name', async () => {
+    const { passenger } = slips.at(-1) ?? { passenger: 0 }
+    const facts = await loadFacts(a.db, passenger, system, a.clock.today())
+    const held = {
+      country: facts.country,
+      profession: facts.profession,
+      agent: facts.agent,
+      recruiting_agency: facts.agency,
+    }
+    for (const [name, row] of Object.entries(held))
+      expect([name, Object.keys(row ?? {}).toSorted()]).toEqual([
+        name,
+        ['id', ...factColumns[name as keyof typeof factColumns]].toSorted(),
+      ])
   })
 
   it('are the same as those of a first reading, whatever was written between', async () => {

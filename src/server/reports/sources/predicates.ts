@@ -7,7 +7,7 @@ import { medicalWorkflow } from '../../../machines/journey/medical.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { StatusListName } from '../../../domain/journey/status-lists.ts'
-import { readSettings } from '../../workflow/event/facts.ts'
+import { readSettings } from '../../../domain/journey/fact-parts.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
 type Sql = RawBuilder<unknown>

@@ -9,9 +9,9 @@ import type { RoleCode } from '../../../domain/people/access.ts'
 import { actingRole } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import {
+  factColumns,
   stageNames,
   type Facts,
-  type ProcessSettings,
   type Row,
   type StageFacts,
   type StageName,
@@ -20,12 +20,12 @@ import {
   missingDocuments,
   missingFields,
   okalaOf,
+  readSettings,
   resultThen,
   unfitOf,
   type SystemResult,
 } from '../../../domain/journey/fact-parts.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
-import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
 import { readPlanRules } from '../../../domain/journey/plan-rules.ts'
 import { isSatisfied, medicalSystem } from '../../../domain/journey/stage-plan.ts'
 import { workflows } from '../../../machines/catalogue.ts'
@@ -36,7 +36,7 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { WaitingTask } from './end-tasks.ts'
-import { knownRows, markOf, readOnce, unlessKnown } from './known-rows.ts'
+import { knownRows, markOf, readOnce, unlessKnown, whole } from './known-rows.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
 import {
   aboutOf,
@@ -107,7 +107,7 @@ const okalaUsed = sql`(select count(*)::int from visa_allotment v where v.visa_l
   or (select true from embassy e where e.passenger = v.passenger and e.is_current and e.state ${inStates(embassyWorkflow, 'stamped', 'collected')} limit 1)))`
 
 const stepRow = (module: string): Sql =>
-  sql`${unlessKnown(module, 't')} as row, ${markOf(module, 't')} as mark`
+  sql`${unlessKnown(module, 't', whole('t'))} as row, ${markOf(module, 't')} as mark`
 
 /** Current records of every step table, each with what is asked of its kind. */
 const stepParts = (passengerId: Sql) => [
@@ -160,37 +160,17 @@ const nobody: Omit<Base, keyof House> = {
   tasks: [],
 }
 
-/** Rows of a file by the column they are answered in, and the alias of each. */
-const fileRows = {
-  passenger: 'p',
-  country: 'c',
-  profession: 'pr',
-  agent: 'a',
-  agency: 'ra',
-  type: 'pt',
-  visa_entry: 've',
-  visa_agency: 'vr',
-  visa_line: 'l',
-} as const
-/** The same of the house, with what is answered of a row where it is not all of it. */
-const houseRows = {
-  own_agency: { alias: 'own', value: sql`own.whole` },
-  plan_rules: { alias: 'plan', value: sql`plan.rules` },
-  settings: { alias: 'g', value: sql`g.process_settings` },
-  site: {
-    alias: 'g',
-    value: sql`jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays)`,
-  },
-} as const
-const houseColumns = sql.join(
-  Object.entries(houseRows).map(
-    ([name, { alias, value }]) => sql`${unlessKnown(name, alias, value)} as ${sql.ref(name)}`,
-  ),
-)
-const houseMarks = Object.entries(houseRows).map(([name, { alias }]) => [name, alias] as const)
+/** What is answered of a row whose columns are named; null where there is no row. */
+const columnsOf = (alias: string, names: readonly string[]): Sql =>
+  sql`case when ${sql.ref(alias)}.id is not null then jsonb_build_object(${sql.join(['id', ...names].map((name) => sql`${sql.lit(name)}, ${sql.ref(alias)}.${sql.ref(name)}`))}) end`
+const typeColumns = ['name', 'title', 'is_worker', 'base_plan']
+const daysOff = sql`jsonb_build_object('weekend_days', g.weekend_days, 'holidays', g.holidays)`
+
+const houseColumns = sql`${unlessKnown('own_agency', 'own', columnsOf('own', factColumns.recruiting_agency))} as own_agency, ${unlessKnown('plan_rules', 'plan', sql`plan.rules`)} as plan_rules, ${unlessKnown('settings', 'g', sql`g.process_settings`)} as settings, ${unlessKnown('site', 'g', daysOff)} as site`
+const houseMarks = sql`, 'own_agency', ${markOf('own_agency', 'own')}, 'plan_rules', ${markOf('plan_rules', 'plan')}, 'settings', ${markOf('settings', 'g')}, 'site', ${markOf('site', 'g')}`
 const houseTables = sql`left join lateral (select s.ctid, s.xmin, s.rules from stage_plan s order by s.id desc limit 1) plan on true
     left join lateral (select s.ctid, s.xmin, s.own_agency, s.process_settings, s.weekend_days, s.holidays from general_setting s order by s.id limit 1) g on true
-    left join lateral (select r.ctid, r.xmin, to_jsonb(r) as whole from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
+    left join lateral (select r.ctid, r.xmin, r.* from recruiting_agency r where r.id = g.own_agency or (g.own_agency is null and r.is_own) order by r.id limit 1) own on true`
 
 /** Asks what machines may know of the house; one row. */
 export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from ${knownRows([])} here ${houseTables}`
@@ -202,10 +182,14 @@ export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} f
 const fileAsked = (
   id: Sql,
   known: readonly string[],
-  house: { columns: Sql; tables: Sql; marks: typeof houseMarks },
+  house: { columns: Sql; tables: Sql; marks: Sql },
 ): Sql => sql`
-    select ${sql.join(Object.entries(fileRows).map(([name, alias]) => sql`${unlessKnown(name, alias)} as ${sql.ref(name)}`))}, ${house.columns}
-      jsonb_build_object(${sql.join([...Object.entries(fileRows), ...house.marks].map(([name, alias]) => sql`${sql.lit(name)}, ${markOf(name, alias)}`))}) as marks,
+    select ${unlessKnown('passenger', 'p', whole('p'))} as passenger, ${unlessKnown('country', 'c', columnsOf('c', factColumns.country))} as country,
+      ${unlessKnown('profession', 'pr', columnsOf('pr', factColumns.profession))} as profession, ${unlessKnown('agent', 'a', columnsOf('a', factColumns.agent))} as agent,
+      ${unlessKnown('agency', 'ra', columnsOf('ra', factColumns.recruiting_agency))} as agency, ${unlessKnown('type', 'pt', columnsOf('pt', typeColumns))} as type,
+      ${unlessKnown('visa_entry', 've', whole('ve'))} as visa_entry, ${unlessKnown('visa_agency', 'vr', columnsOf('vr', factColumns.recruiting_agency))} as visa_agency, ${unlessKnown('visa_line', 'l', whole('l'))} as visa_line, ${house.columns}
+      jsonb_build_object('passenger', ${markOf('passenger', 'p')}, 'country', ${markOf('country', 'c')}, 'profession', ${markOf('profession', 'pr')}, 'agent', ${markOf('agent', 'a')}, 'agency', ${markOf('agency', 'ra')}, 'type', ${markOf('type', 'pt')},
+        'visa_entry', ${markOf('visa_entry', 've')}, 'visa_agency', ${markOf('visa_agency', 'vr')}, 'visa_line', ${markOf('visa_line', 'l')}${house.marks}) as marks,
       (select sum(dl.quantity)::int from demand_line dl where dl.demand = p.demand) as demand_quantity,
       (select count(*)::int from complain x where x.passenger = p.id and not x.is_deleted and x.priority = 'critical' and x.category in ('abuse', 'overcharge') and x.state not in ('resolved', 'closed', 'rejected', 'withdrawn')) as critical_complaints,
       (select coalesce(json_agg(json_build_object('module', s.module, 'row', s.row, 'mark', s.mark, 'used', s.used,
@@ -249,7 +233,7 @@ async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<num
     db,
     houseAsked,
     sql<OfFile & { id: number }>`/* named: facts_of_many */ 
-    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, [], { columns: sql``, tables: sql``, marks: [] })}) file`,
+    select one.id, file.* from unnest(${[...passengers]}::int4[]) as one(id), lateral (${fileAsked(sql`one.id`, [], { columns: sql``, tables: sql``, marks: sql`` })}) file`,
   )
   if (!house) throw new Error('the facts query answered no row')
   return new Map(
@@ -257,21 +241,6 @@ async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<num
       file.passenger ? [[id, { ...house, ...file }]] : [],
     ),
   )
-}
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-/** Process settings as guards read them; unset keys have the handbook's defaults (entities 1.6.1). */
-export function readSettings(stored: Json | null, site: Json | null): ProcessSettings {
-  const weekend = Array.isArray(site?.['weekend_days'])
-    ? (site['weekend_days'] as unknown[])
-        .map((day) => weekdays.indexOf(String(day)))
-        .filter((day) => day >= 0)
-    : [5, 6]
-  const holidays = Array.isArray(site?.['holidays'])
-    ? (site['holidays'] as { date?: string }[]).flatMap((day) => (day.date ? [day.date] : []))
-    : []
-  return { ...defaultProcessSettings, ...stored, weekend_days: weekend, holidays }
 }
 
 /** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */

@@ -14,9 +14,12 @@ export const markOf = (name: string, alias: string): Sql =>
 /** Beside these rows: `here.known`, the marks that were read before. */
 export const knownRows = (marks: readonly string[]): Sql => sql`(select ${[...marks]}::text[] as known)`
 
-/** What is answered of a row, null where it was read before. @param value left out: all of the row. */
-export const unlessKnown = (name: string, alias: string, value?: Sql): Sql =>
-  sql`case when ${markOf(name, alias)} = any(here.known) then null else ${value ?? sql`to_jsonb(${sql.ref(alias)})`} end`
+/** All of a row. */
+export const whole = (alias: string): Sql => sql`to_jsonb(${sql.ref(alias)})`
+
+/** What is answered of a row, null where it was read before. */
+export const unlessKnown = (name: string, alias: string, value: Sql): Sql =>
+  sql`case when ${markOf(name, alias)} = any(here.known) then null else ${value} end`
 
 /** An answer whose rows have marks. */
 interface Marked {
@@ -43,26 +46,19 @@ export async function readOnce<Answer extends Marked>(
   readings.set(db, ofTransaction)
   const known: Known = ofTransaction.get(passenger) ?? new Map<string, unknown>()
   const answer = await read([...known.keys()])
-  const rows = answer as Marked & Record<string, unknown> // The marks name columns of the answer.
-  const whole = {
-    ...answer,
-    ...Object.fromEntries(
-      Object.entries(answer.marks).map(([name, mark]) => [name, rows[name] ?? known.get(mark) ?? null]),
-    ),
-    steps: answer.steps.map((step) => ({ ...step, row: step.row ?? known.get(step.mark) })),
-  }
-  const completed = whole as typeof whole & Record<string, unknown>
-  ofTransaction.delete(passenger)
-  ofTransaction.set(
-    passenger,
-    new Map(
-      [
-        ...Object.entries(answer.marks).map(([name, mark]): [string, unknown] => [mark, completed[name]]),
-        ...whole.steps.map(({ mark, row }): [string, unknown] => [mark, row]),
-      ].filter(([, row]) => row !== null),
+  const sent = answer as Marked & Record<string, unknown> // The marks name columns of the answer.
+  const rows = new Map(
+    [...Object.entries(answer.marks).map(([name, mark]) => ({ mark, row: sent[name] })), ...answer.steps].map(
+      ({ mark, row }) => [mark, row ?? known.get(mark) ?? null],
     ),
   )
+  ofTransaction.delete(passenger)
+  ofTransaction.set(passenger, new Map([...rows].filter(([, row]) => row !== null)))
   const [oldest] = ofTransaction.keys()
   if (ofTransaction.size > mostPassengers && oldest !== undefined) ofTransaction.delete(oldest)
-  return whole
+  return {
+    ...answer,
+    ...Object.fromEntries(Object.entries(answer.marks).map(([name, mark]) => [name, rows.get(mark)])),
+    steps: answer.steps.map((step) => ({ ...step, row: rows.get(step.mark) })),
+  }
 }

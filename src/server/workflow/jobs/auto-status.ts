@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { runDailyJob } from '../bulk/daily-job.ts'
-import { readSettings } from '../event/facts.ts'
+import { readSettings } from '../../../domain/journey/fact-parts.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { renewWorkJob } from './renew-work.ts'
 import { startJob } from '../../jobs/start-job.ts'
