@@ -13,6 +13,9 @@ import { importBatchWorkflow } from './desk/import-batch.ts'
 import { importRowWorkflow } from './desk/import-row.ts'
 import { jobRunWorkflow } from './desk/job-run.ts'
 import { mailWorkflow } from './desk/mail.ts'
+import { fiscalYearWorkflow } from './books/fiscal-year.ts'
+import { costProposalWorkflow } from './books/cost-proposal.ts'
+import { reportExportWorkflow } from './desk/report-export.ts'
 import { documentSendWorkflow } from './desk/document-send.ts'
 import { embassyWorkflow } from './journey/embassy.ts'
 import { fingerWorkflow } from './journey/finger.ts'
@@ -88,6 +91,9 @@ const all: readonly Workflow[] = [
   mailWorkflow,
   importBatchWorkflow,
   importRowWorkflow,
+  fiscalYearWorkflow,
+  costProposalWorkflow,
+  reportExportWorkflow,
 ]
 
 /** Workflows by id, in the order of the handbook's tables. */

@@ -5,9 +5,11 @@ import { AppError } from '../../domain/errors.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
+import { fiscalYearWorkflow } from '../../machines/books/fiscal-year.ts'
 import { yearCloseWorkflow } from '../../machines/books/year-close.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { transition } from '../platform/db/transition.ts'
 import type { Hooks } from '../records/hooks.ts'
 import { refuseField } from '../records/hooks/refuse.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
@@ -127,6 +129,8 @@ export const yearCloseHooks: Hooks = {
   },
 }
 
+const close = transition(fiscalYearWorkflow, 'CLOSE', 'status')
+
 export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
   /** One entry for each branch, since an entry belongs to one; then every period and the year itself. */
   'close year': {
@@ -163,7 +167,7 @@ export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
           { ...context, actor: system, source: 'machine' },
           { binding: periodBinding, id, passengerId: null, type: 'CLOSE_WITH_YEAR', data: {} },
         )
-      await sql`update fiscal_year set status = 'closed', updated_at = now(), version = version + 1 where id = ${record['fiscal_year']}`.execute(
+      await sql`update fiscal_year set status = ${close.state}, updated_at = now(), version = version + 1 where id = ${record['fiscal_year']} and ${close.from}`.execute(
         db,
       )
       await sql`update year_close set voucher_no = ${numbers.join(', ') || null} where id = ${Number(record['id'])}`.execute(

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { ExportFormat } from './export-report.ts'
+import { reportExportWorkflow } from '../../machines/desk/report-export.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { transition } from '../platform/db/transition.ts'
+import type { ExportFormat } from './export-report.ts'
 
 export type ExportState = 'running' | 'done' | 'cancelled' | 'failed'
 
@@ -20,15 +22,26 @@ export interface ExportNote {
 export async function noteExport(db: Db, note: ExportNote): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into report_export ("user", report, filters, rows, format, at, run, done, state, created_by)
-    values (${note.user}, ${note.report}, ${JSON.stringify(note.filters)}::jsonb, ${note.rows}, ${note.format}, ${note.at}, ${note.run}, 0, 'running', ${note.user}) returning id`.execute(
+    values (${note.user}, ${note.report}, ${JSON.stringify(note.filters)}::jsonb, ${note.rows}, ${note.format}, ${note.at}, ${note.run}, 0, ${reportExportWorkflow.initial}, ${note.user}) returning id`.execute(
     db,
   )
   return rows[0]?.id ?? 0
 }
 
-/** Says how far an export is. */
-export async function noteProgress(db: Db, id: number, done: number, state: ExportState): Promise<void> {
-  await sql`update report_export set done = ${done}, state = ${state} where id = ${id}`.execute(db)
+const ways = {
+  PROGRESS: transition(reportExportWorkflow, 'PROGRESS'),
+  FINISH: transition(reportExportWorkflow, 'FINISH'),
+  CANCEL: transition(reportExportWorkflow, 'CANCEL'),
+  FAIL: transition(reportExportWorkflow, 'FAIL'),
+}
+export type ExportEvent = keyof typeof ways
+
+/** Says how far an export is; one that has ended stays as it ended. */
+export async function noteProgress(db: Db, id: number, done: number, event: ExportEvent): Promise<void> {
+  const way = ways[event]
+  await sql`update report_export set done = ${done}, state = ${way.state} where id = ${id} and ${way.from}`.execute(
+    db,
+  )
 }
 
 /** How far the export is that a person's browser named so; null before it began. */

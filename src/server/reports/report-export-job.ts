@@ -86,7 +86,7 @@ export const reportExport = defineJob({
       },
     )
     if (!file) {
-      await noteProgress(db, note, 0, 'cancelled')
+      await noteProgress(db, note, 0, 'CANCEL')
       stopIfCancelled()
       return
     }
@@ -95,7 +95,7 @@ export const reportExport = defineJob({
       mime: fileTypes[payload.format],
       bytes: Buffer.concat(file.chunks),
     })
-    await noteProgress(db, note, file.rows, 'done')
+    await noteProgress(db, note, file.rows, 'FINISH')
     const { rows } = await sql<{ id: number }>`
       insert into notification ("user", variant, message, url, key)
       values (${user.id}, ${reportReady.variant}, ${notificationText(reportReady, { report: report.title, n: file.rows })}, ${`${payload.page}?file=${run.id}`}, ${`report_export:${run.id}`}) returning id`.execute(

@@ -3,7 +3,7 @@ import type { Report } from '../../foundation/reports/report.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Context } from '../http/define-route.ts'
 import type { RawReportQuery } from './report-request.ts'
-import { noteExport, noteProgress, type ExportState } from './export-log.ts'
+import { noteExport, noteProgress, type ExportEvent } from './export-log.ts'
 import { labelsOf, type ExportHead } from './export-head.ts'
 import { allRows, exportReport, type ExportFormat } from './export-report.ts'
 import { drawReport } from './report-pdf.ts'
@@ -65,8 +65,8 @@ export async function sendExport(
   reply.raw.once('close', closed)
   let note = 0
   let noted = 0
-  const say = async (done: number, state: ExportState): Promise<void> => {
-    if (note !== 0) await noteProgress(services.db, note, done, state)
+  const say = async (done: number, event: ExportEvent): Promise<void> => {
+    if (note !== 0) await noteProgress(services.db, note, done, event)
   }
   const begin = async (head: ExportHead): Promise<void> => {
     const { totals, filters } = head
@@ -84,7 +84,7 @@ export async function sendExport(
   const onProgress = async (done: number): Promise<void> => {
     if (done - noted < progressEvery) return
     noted = done
-    await say(done, 'running')
+    await say(done, 'PROGRESS')
   }
   try {
     const file = await exportReport(report, raw, reader, {
@@ -95,10 +95,10 @@ export async function sendExport(
       watch: { isCancelled: () => isCancelled, onProgress },
     })
     if (!file) {
-      await say(noted, 'cancelled')
+      await say(noted, 'CANCEL')
       return reply.hijack()
     }
-    await say(file.rows, 'done')
+    await say(file.rows, 'FINISH')
     const size = file.chunks.reduce((sum, chunk) => sum + chunk.length, 0)
     return reply
       .header('content-type', fileTypes[format])
@@ -107,7 +107,7 @@ export async function sendExport(
       .header('x-total-rows', String(file.rows))
       .send(Readable.from(file.chunks))
   } catch (fault) {
-    await say(noted, 'failed')
+    await say(noted, 'FAIL')
     throw fault
   } finally {
     reply.raw.off('close', closed)

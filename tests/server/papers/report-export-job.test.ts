@@ -9,6 +9,7 @@ import { jobs } from '../../../src/server/composition/jobs.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
+import { noteProgress } from '../../../src/server/reports/export-log.ts'
 import { reportRoutes } from '../../../src/server/reports/routes/reports.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
 import { workshop } from '../records/factories.ts'
@@ -82,4 +83,21 @@ it.each(['csv', 'xlsx'])('as %s arrives with the rows of the screen, for its own
   expect(
     (await narrowed({ method: 'POST', url: `${at}/export_job/`, payload: { format, page } })).statusCode,
   ).toBe(403)
+})
+
+it('stays as it ended, whatever is said of it later', async () => {
+  const last = async () =>
+    (
+      await sql<{
+        id: number
+        state: string
+        done: number | null
+      }>`select id, state, done from report_export order by id desc limit 1`.execute(base.db)
+    ).rows[0]
+  const ended = await last()
+  expect(ended?.state).toBe('done')
+  for (const event of ['PROGRESS', 'CANCEL', 'FAIL'] as const) {
+    await noteProgress(base.db, ended?.id ?? 0, 0, event)
+    expect([event, await last()]).toEqual([event, ended])
+  }
 })

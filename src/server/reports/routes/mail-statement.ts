@@ -71,7 +71,7 @@ export const mailStatementRoute = defineRoute({
       run: null,
       at: clock.now().toISOString(),
     })
-    await noteProgress(db, note, file.rows, 'done')
+    await noteProgress(db, note, file.rows, 'FINISH')
     const stored = await keepFile(db, services, {
       name: fileNameOf(report, 'pdf', clock),
       mime: fileTypes.pdf,

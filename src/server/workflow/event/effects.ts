@@ -6,6 +6,7 @@ import { fill } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { notifications, notificationText } from '../../../domain/messages/notifications.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import type { Effect } from '../../../machines/kit/workflow.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
@@ -102,7 +103,7 @@ async function addCost(
   if (minor === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(minor)}` }
   const { rows } = await sql<{ id: number }>`
     insert into cost_proposal (passenger, kind, amount, module, record_id, on_date, state, branch, is_demo, created_by)
-    values (${about.passengerId}, ${effect.kind}, ${minor}, ${about.binding.module}, ${Number(about.record['id'])}, ${context.clock.today()}, 'proposed', ${branchOf(about)},
+    values (${about.passengerId}, ${effect.kind}, ${minor}, ${about.binding.module}, ${Number(about.record['id'])}, ${context.clock.today()}, ${costProposalWorkflow.initial}, ${branchOf(about)},
       ${about.facts.passenger?.['is_demo'] === true}, ${context.actor.id}) returning id`.execute(context.db)
   return { do: 'cost', id: rows[0]?.id ?? 0 }
 }

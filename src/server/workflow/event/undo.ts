@@ -1,8 +1,7 @@
 /** Takes back what an undone event did besides its own record (machines 0.3). */
 import { sql } from 'kysely'
-import type { costProposal } from '../../../domain/books/cost-proposal.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
-import type { RecordOf } from '../../../foundation/definitions/entity.ts'
+import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
@@ -10,7 +9,7 @@ import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type AppliedEffect } from './stage-events.ts'
 import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
-import { inValues } from '../../platform/db/in-states.ts'
+import { transition } from '../../platform/db/transition.ts'
 
 type Sent = Extract<AppliedEffect, { do: 'send' }>
 const because = 'the event that caused it was undone'
@@ -33,7 +32,7 @@ async function recount(
   if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
 }
 
-type CostState = RecordOf<typeof costProposal>['state']
+const withdraw = transition(costProposalWorkflow, 'WITHDRAW')
 
 interface Was {
   from_state: string | null
@@ -137,7 +136,7 @@ export async function undoEffects(
         await undoCalendar(context, applied)
         break
       case 'cost':
-        await sql`update cost_proposal set state = ${'withdrawn' satisfies CostState} where id = ${applied.id} and state ${inValues<CostState>('proposed')}`.execute(
+        await sql`update cost_proposal set state = ${withdraw.state} where id = ${applied.id} and ${withdraw.from}`.execute(
           context.db,
         )
         break
