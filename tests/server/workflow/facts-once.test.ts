@@ -7,6 +7,7 @@ import { loadFacts, loadFactsOfMany, system } from '../../../src/server/workflow
 import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { loadPeople } from '../../bench/load.ts'
 import { agency, type Agency } from '../agency.ts'
+import { statementsOf } from '../statements-sent.ts'
 
 let a: Agency
 let slips: { id: number; passenger: number }[]
@@ -68,6 +69,23 @@ describe('the facts of one event', () => {
     expect(all.filter((row, at) => all.indexOf(row) !== at).map((row) => row.slice(0, 60))).toEqual([])
     // The stage that moved is read again, because rows of its journey are judged by it.
     expect(read[1]?.rows.map((row) => row.split(' ')[0])).toEqual(['medical'])
+  })
+
+  it('are asked once where the record has no passenger', async () => {
+    const made = await a.visaEntry({
+      visa_no: '1305550411',
+      country: a.ids.saudi,
+      lines: [['General Labourer', 'male', 3]],
+    })
+    const sent = await statementsOf(async () =>
+      expect(
+        await a.send('agents', 'POST', `/visa_entry/api/v1/visa_entry/event/${made.id}/`, {
+          type: 'SUSPEND',
+          reason: 'the sponsor asks for it',
+        }),
+      ).toMatchObject({ status: 200 }),
+    )
+    expect(sent.filter(({ text }) => /^\/\* named: (house|facts) \*\//.test(text))).toHaveLength(1)
   })
 
   it('hold no columns of the records a case points to but those guards may name', async () => {

@@ -24,7 +24,7 @@ export interface EventResult {
   eventId: number
   /** False when a system event met a state that does not wait for it; nothing was changed. */
   happened: boolean
-  /** What is known of the passenger after the event, as the system sees it; only of the outermost event. */
+  /** What is known of the passenger after the event, as the system sees it, only of the outermost event; without a passenger, what is known of the agency. */
   facts?: Facts
   /** Named facts the event was judged by, where it cannot have changed them. */
   named?: Partial<Facts['lookups']>

@@ -303,28 +303,20 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
 
   refuseTaken(binding, data, found.taken)
   if (type === 'CORRECT_DATA')
-    return finish(
-      context,
-      binding,
-      await correct(context, request, loaded, ready, data),
-      passengerId,
-      loaded.row,
-    )
+    return finish(context, binding, await correct(context, request, loaded, ready, data), loaded)
   const outcome = advance(binding.workflow, ready, { type, data })
   if (type === 'UNDO_LAST')
     return finish(
       { ...context, isUndo: true },
       binding,
       await undoLast(context, binding, ready, outcome, stored.foundLast, data),
-      passengerId,
-      loaded.row,
+      loaded,
     )
   const done = await finish(
     context,
     binding,
     await write(context, request, loaded, ready, outcome, data, known),
-    passengerId,
-    loaded.row,
+    loaded,
   )
   // Where a passport lies says nothing of who else holds its number.
   return binding === custodyBinding ? { ...done, named } : done
@@ -520,8 +512,7 @@ async function finish(
   context: EngineContext,
   binding: Binding,
   written: Written,
-  passengerId: number | null,
-  row: Row,
+  { passengerId, row, facts: known }: Loaded,
 ): Promise<EventResult> {
   const isOutermost = context.source !== 'machine'
   const fresh =
@@ -539,7 +530,9 @@ async function finish(
     passenger: passengerId,
     branch: (row['branch'] as number | null | undefined) ?? null,
   })
-  return { ...written, passengerId, happened: true, ...(fresh ? { facts: fresh.facts } : {}) }
+  // Of a record without a passenger only the agency is known, which no event changes.
+  const facts = passengerId === null ? known : fresh?.facts
+  return { ...written, passengerId, happened: true, ...(facts ? { facts } : {}) }
 }
 
 /** Everyone who shares the record, in one order so that two events queue up. */
