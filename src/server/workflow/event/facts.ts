@@ -4,7 +4,7 @@ import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
 import { medicalWorkflow } from '../../../machines/journey/medical.ts'
 import { mofaWorkflow } from '../../../machines/journey/mofa.ts'
 import { inStates } from '../../platform/db/in-states.ts'
-import { sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import type { RoleCode } from '../../../domain/people/access.ts'
 import { actingRole } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
@@ -175,6 +175,11 @@ const houseTables = sql`left join lateral (select s.ctid, s.xmin, s.rules from s
 /** Asks what machines may know of the house; one row. */
 export const houseAsked = sql<House>`/* named: house */ select ${houseColumns} from ${knownRows([])} here ${houseTables}`
 
+/** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
+export const lineCounters = sql`
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'allotted', 'in_use', 'stamped', 'consumed', 'visa_expired', 'cancel_requested', 'reissue_requested')}) as active,
+  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'cancelled')} and v.quantity_returned = false) as burnt`
+
 /**
  * A file, what it points to, and the current record of every stage.
  * @param known marks of rows that are not read again. @param house what is asked of the house beside it.
@@ -216,12 +221,27 @@ const fileAsked = (
 
 type OfFile = Omit<Base, keyof House>
 
+/** In the place of the marks and of the passenger, where the statement is made before they are known. */
+const anyMarks: readonly string[] = []
+const anyPassenger = 0
+const factsAsked = sql<Base>`/* named: facts */ ${fileAsked(sql`${anyPassenger}`, anyMarks, { columns: sql`${houseColumns},`, tables: houseTables, marks: houseMarks })}`
+let compiled: CompiledQuery<Base> | undefined
+
+/** The statement for one passenger. It is made once: writing its text takes longer than sending it. */
+function factsOfOne(db: Db, passengerId: number, known: readonly string[]): CompiledQuery<Base> {
+  compiled ??= factsAsked.compile(db)
+  const parameters = compiled.parameters.map((value) => {
+    if (value === anyMarks) return known
+    if (value === anyPassenger) return passengerId
+    throw new Error('the facts query has a parameter nobody fills')
+  })
+  return { ...compiled, parameters }
+}
+
 /** Everything of one file; what its transaction has read is read again only where it has changed. Prepared: planning it takes longer than running it. */
 export const loadBase = (db: Db, passengerId: number): Promise<Base> =>
   readOnce(db, passengerId, async (known) => {
-    const house = { columns: sql`${houseColumns},`, tables: houseTables, marks: houseMarks }
-    const { rows } =
-      await sql<Base>`/* named: facts */ ${fileAsked(sql`${passengerId}`, known, house)}`.execute(db)
+    const { rows } = await db.executeQuery(factsOfOne(db, passengerId, known))
     const [base] = rows
     if (!base) throw new Error('the facts query answered no row')
     return base
@@ -242,11 +262,6 @@ async function loadBases(db: Db, passengers: readonly number[]): Promise<Map<num
     ),
   )
 }
-
-/** Units of one visa line: allotments that hold one, those burnt by a cancellation, and what is left (machines M9a). */
-export const lineCounters = sql`
-  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'allotted', 'in_use', 'stamped', 'consumed', 'visa_expired', 'cancel_requested', 'reissue_requested')}) as active,
-  (select count(*)::int from visa_allotment v where v.visa_line = l.id and not v.is_deleted and v.state ${inStates(visaAllotmentWorkflow, 'cancelled')} and v.quantity_returned = false) as burnt`
 
 /** A visa line with its counters; null when there is none. */
 export async function lineById(db: Db, id: number, options: { lock?: boolean } = {}): Promise<Row | null> {

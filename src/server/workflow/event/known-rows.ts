@@ -1,7 +1,7 @@
 /**
  * Facts of a passenger are read once per transaction: a later reading (after effects, in a round of a journey that moves)
  * has to see what was written meanwhile, so it asks again, and the database sends only rows whose version is another one.
- * A mark is the place and the writer of a row's version, which no later version of it shares.
+ * A mark is the place and the writer of a row's version, which no later version of it shares. Source: decision 0826.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -12,7 +12,7 @@ export const markOf = (name: string, alias: string): Sql =>
   sql`concat(${sql.lit(name)}, ' ', ${sql.ref(`${alias}.ctid`)}, ' ', ${sql.ref(`${alias}.xmin`)})`
 
 /** Beside these rows: `here.known`, the marks that were read before. */
-export const knownRows = (marks: readonly string[]): Sql => sql`(select ${[...marks]}::text[] as known)`
+export const knownRows = (marks: readonly string[]): Sql => sql`(select ${marks}::text[] as known)`
 
 /** All of a row. */
 export const whole = (alias: string): Sql => sql`to_jsonb(${sql.ref(alias)})`
