@@ -56,7 +56,7 @@ export function tellTicketDesk(desk: TicketDesk, days: Days): void {
     { basis: 'principal' },
   )
   desk.sell(-30, 'sale 2', 'AG-0006', [['9972400000022', 66_000]])
-  desk.event(-14, 'manager', 'iata_ticket', '9972400000021', 'EXPIRE')
+  desk.event(-13, 'manager', 'iata_ticket', '9972400000021', 'EXPIRE')
   desk.form(-22, 'ticket_refund', 'refund 1', '9972400000022', {
     kind: 'full',
     request_reason: 'The family postponed the journey',
