@@ -1,5 +1,5 @@
 import { accountKinds } from '../books/words.ts'
-import { branchFilter } from './statements/shared.ts'
+import { branchFilter, compareFilter, comparison, minorOf, moreDebit } from './statements/shared.ts'
 import {
   defineReport,
   type NumberBehind,
@@ -52,6 +52,20 @@ const unclosed = {
   equals: { plus: 'closing_debit', minus: 'closing_credit' },
 } as const
 
+/** The closing balance of another range, more debit than credit, and what changed since. */
+const beside = comparison([
+  ledger('{compared_until}', moreDebit),
+  {
+    ...deeper,
+    filters: { ...deeper.filters, date: '{compared_range}' },
+    equals: { plus: 'closing_debit', minus: 'closing_credit' },
+  },
+  {
+    ...unclosed,
+    filters: { ...unclosed.filters, date: '{compared_unclosed_range}' },
+  },
+])
+
 /** A movement: lines of the range on one side. A group is the sum of its accounts. */
 const movement = (label: string, side: 'debit' | 'credit'): ReportColumn => ({
   label,
@@ -101,6 +115,8 @@ export const trialBalanceReport = defineReport({
     credit: movement('Credit', 'credit'),
     closing_debit: balance('Closing Debit', 'closing', 'debit'),
     closing_credit: balance('Closing Credit', 'closing', 'credit'),
+    compared: { ...beside.compared, total: true },
+    change: { ...beside.change, total: true },
   },
   shown: [
     'code',
@@ -111,6 +127,8 @@ export const trialBalanceReport = defineReport({
     'credit',
     'closing_debit',
     'closing_credit',
+    'compared',
+    'change',
   ],
   filters: {
     level: {
@@ -133,6 +151,7 @@ export const trialBalanceReport = defineReport({
     },
     agent: { label: 'Agent', kind: 'ref', to: 'agent', isSingle: true, isParam: true },
     without_closing: { label: 'Without closing entries', kind: 'bool', isParam: true },
+    compare: compareFilter,
     branch: branchFilter,
     date: { label: 'Date', kind: 'dates', isParam: true, default: 'this_month' },
   },
@@ -142,5 +161,9 @@ export const trialBalanceReport = defineReport({
     ...differs(totals, 'opening_debit', 'opening_credit'),
     ...differs(totals, 'debit', 'credit'),
     ...differs(totals, 'closing_debit', 'closing_credit'),
+    // Debits and credits of the other range came to the same.
+    ...('compared' in totals.sums && minorOf(totals.sums['compared']) !== 0n
+      ? ['compared does not balance']
+      : []),
   ],
 })

@@ -131,6 +131,40 @@ export function trialBalanceLines(
   ) t where t.open <> 0 or t.debit <> 0 or t.credit <> 0`
 }
 
+const sameRow = [
+  'is_unclosed',
+  'code',
+  'name',
+  'party',
+  'primary_id',
+  'group_id',
+  'account_id',
+  'sub_ledger_id',
+  'is_carried',
+]
+const rowKey = (of: string): Sql =>
+  sql`concat_ws('/', ${sql.join(['is_unclosed', 'primary_id', 'group_id', 'account_id', 'sub_ledger_id'].map((name) => sql.ref(`${of}.${name}`)))})`
+
+/** Rows of `trialBalanceLines` now, each with the closing balance `before` it had in another range; rows of either. */
+export function comparedBalanceLines(
+  now: Range,
+  earlier: Pick<Range, 'from' | 'to'>,
+  level: Level,
+  within: Within,
+): Sql {
+  const same = sameRow.map(
+    (name) => sql`coalesce(${sql.ref(`n.${name}`)}, ${sql.ref(`e.${name}`)}) as ${sql.ref(name)}`,
+  )
+  const amounts = ['open', 'debit', 'credit', 'close'].map(
+    (name) => sql`coalesce(${sql.ref(`n.${name}`)}, 0)::bigint as ${sql.ref(name)}`,
+  )
+  return sql`select row_number() over (order by x.is_unclosed, x.code, x.party nulls first, x.sub_ledger_id)::int as line, x.* from (
+    select ${sql.join([...same, ...amounts])}, coalesce(e.close, 0)::bigint as before
+    from (${trialBalanceLines(now, level, within)}) n
+      full join (${trialBalanceLines({ ...now, ...earlier }, level, within)}) e on ${rowKey('n')} = ${rowKey('e')}
+  ) x`
+}
+
 /** The rows of `trialBalanceLines`, in order. */
 export async function trialBalance(
   db: Db,

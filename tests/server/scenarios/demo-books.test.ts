@@ -90,3 +90,67 @@ it.each([
   const answer = await base.as(reader(scope))({ url: '/voucher/api/v1/voucher/audit_bundle/' })
   expect(answer.statusCode).toBe(status)
 })
+
+const month = '2027-02-01..2027-02-28'
+const trialOf = async (question: Record<string, string>) =>
+  (
+    await allRows(
+      trialBalanceReport,
+      question,
+      { db: base.db, user: reader('all'), clock: base.clock },
+      10_000,
+    )
+  ).rows
+const closing = (row: Record<string, unknown>): bigint =>
+  minor(row['closing_debit']) - minor(row['closing_credit'])
+const nameOf = (row: Record<string, unknown>): string =>
+  [row['code'], row['party'], row['name']].map((part) => String(part ?? '')).join('/')
+
+it.each([
+  ['previous_period', '2027-01-01..2027-01-31'],
+  ['previous_year', '2026-02-01..2026-02-28'],
+] as const)('sets the trial balance beside the %s, and says what changed', async (compare, other) => {
+  for (const level of ['primary', 'group', 'ledger', 'sub_ledger']) {
+    const now = new Map((await trialOf({ level, date: month })).map((row) => [nameOf(row), closing(row)]))
+    const before = new Map((await trialOf({ level, date: other })).map((row) => [nameOf(row), closing(row)]))
+    const beside = await trialOf({ level, date: month, compare })
+    expect(Object.fromEntries(beside.map((row) => [nameOf(row), closing(row)]))).toEqual(
+      Object.fromEntries(
+        [...new Set([...now.keys(), ...before.keys()])].map((one) => [one, now.get(one) ?? 0n]),
+      ),
+    )
+    expect(
+      beside.filter((row) => {
+        const compared = before.get(nameOf(row)) ?? 0n
+        return minor(row['compared']) !== compared || minor(row['change']) !== closing(row) - compared
+      }),
+      level,
+    ).toEqual([])
+    expect(beside.reduce((sum, row) => sum + minor(row['compared']), 0n)).toBe(0n)
+  }
+  expect((await trialOf({ level: 'group', date: month })).some((row) => 'compared' in row)).toBe(false)
+})
+
+it.each(['trial_balance', 'profit_loss', 'balance_sheet'])(
+  'hands out %s with the other period and the difference, only where one is asked for',
+  async (endpoint) => {
+    const who = base.as(reader('all'))
+    const headOf = async (more: string) => {
+      const answer = await who({
+        url: `/report/api/v1/report/${endpoint}/without_pagination/?format=csv&level=group&${endpoint === 'balance_sheet' ? 'as_of=2027-02-28' : `date=${month}`}${more}`,
+      })
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+      return answer.body.split('\n').find((line) => line.includes('Name')) ?? answer.body.slice(0, 500)
+    }
+    const beside = await headOf('&compare=previous_period')
+    expect(beside).toMatch(/previous period/i)
+    expect(beside).toMatch(/change/i)
+    expect(await headOf('')).not.toMatch(/previous period|change/i)
+    for (const format of ['xlsx', 'pdf']) {
+      const file = await who({
+        url: `/report/api/v1/report/${endpoint}/without_pagination/?format=${format}&level=group&compare=previous_period&${endpoint === 'balance_sheet' ? 'as_of=2027-02-28' : `date=${month}`}`,
+      })
+      expect([file.statusCode, file.rawPayload.length > 1000], format).toEqual([200, true])
+    }
+  },
+)

@@ -4,12 +4,18 @@ import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { accountLines, broughtForward, particularsOf } from '../../books/account-lines.ts'
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
-import { passengerLedgerLines, trialBalanceLines, type Level } from '../../books/statements.ts'
+import {
+  comparedBalanceLines,
+  passengerLedgerLines,
+  trialBalanceLines,
+  type Level,
+} from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { outputs, type ReportQuery } from '../report-sql.ts'
 import {
   branchesOf,
+  comparedRange,
   idOf,
   idsOf,
   isSet,
@@ -18,6 +24,7 @@ import {
   rangeOf,
   same,
   wordsOf,
+  written,
 } from './statements/asked-books.ts'
 
 const deeper: Readonly<Record<Level, Level | null>> = {
@@ -39,20 +46,25 @@ export const trialBalanceRows: ReportQuery = (input) => {
   const range = rangeOf(input)
   const isWithoutClosing = isSet(input, 'without_closing')
   const [accounts, kinds] = [idsOf(input, 'account'), wordsOf(input, 'kind')]
-  const lines = trialBalanceLines({ ...range, branch: branchesOf(input) }, level, {
+  const earlier = comparedRange(input, range)
+  const narrowed = {
     primaries: idsOf(input, 'primary'),
     groups: idsOf(input, 'account_group'),
     accounts,
     kinds,
     agent,
     isWithoutClosing,
-  })
+  }
+  const whole = { ...range, branch: branchesOf(input) }
+  const lines = earlier
+    ? comparedBalanceLines(whole, earlier, level, narrowed)
+    : sql`select l.*, 0::bigint as before from (${trialBalanceLines(whole, level, narrowed)}) l`
   const own = (name: string) => (): Sql => sql.id('t', name)
   const word = (text: string | null) => (): Sql => sql`${text}::text`
   const [open, close] = [onSide(sql`t.open`), onSide(sql`t.close`)]
   /** Days that the lines behind an opening and a closing balance have: for income and expense, which start at zero each year, since its first day. */
-  const since = (last: CivilDate): Sql =>
-    sql`case when t.is_carried then '' else ${fiscalYearStart(range.from)} end || ${`..${last}`}`
+  const since = (last: CivilDate, from = range.from): Sql =>
+    sql`case when t.is_carried then '' else ${fiscalYearStart(from)} end || ${`..${last}`}`
   const list = outputs(
     sql`t.line`,
     {
@@ -66,6 +78,8 @@ export const trialBalanceRows: ReportQuery = (input) => {
       credit: own('credit'),
       closing_debit: () => close.debit,
       closing_credit: () => close.credit,
+      compared: own('before'),
+      change: () => sql`t.close - t.before`,
       next_level: () => sql`case when not t.is_unclosed then ${deeper[level]}::text end`,
       primary_id: own('primary_id'),
       group_id: own('group_id'),
@@ -78,6 +92,13 @@ export const trialBalanceRows: ReportQuery = (input) => {
       range: word(`${range.from}..${range.to}`),
       before: () => since(addDays(range.from, -1)),
       until: () => (isWithoutClosing ? sql`null::text` : since(range.to)),
+      compared_range: word(earlier && written(earlier)),
+      compared_until: () =>
+        earlier === null || isWithoutClosing ? sql`null::text` : since(earlier.to, earlier.from),
+      compared_unclosed_range: () =>
+        earlier === null
+          ? sql`null::text`
+          : sql`case when t.is_unclosed then ${`..${addDays(fiscalYearStart(earlier.from), -1)}`} end`,
       unclosed: () =>
         sql`case when t.is_unclosed then (select string_agg(id::text, ',' order by code) from primary_group where statement = 'PL') end`,
       unclosed_range: () =>

@@ -12,7 +12,13 @@ import { passengerSummaryRows, passengerSummaryShape } from './passenger-summary
 import { deliveryRegisterRows, deliveryRows, medicalRows, register } from './registers.ts'
 import { recordRows } from './record-rows.ts'
 import type { ReportSource } from '../report-sql.ts'
-import { balanceSheetRows, balanceSheetShape, profitLossRows, profitLossShape } from './statements/results.ts'
+import {
+  balanceSheetRows,
+  balanceSheetShape,
+  profitLossRows,
+  profitLossShape,
+  trialBalanceShape,
+} from './statements/results.ts'
 import { accountLogRows } from './statements/account-log.ts'
 import { accountStatementRows, accountStatementSummaryRows } from './statements/account-statement.ts'
 import { accountStatementPaper } from './statements/statement-paper.ts'
@@ -50,7 +56,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   companyVisas: { rows: companyVisasRows },
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
-  trialBalance: { rows: trialBalanceRows },
+  trialBalance: { rows: trialBalanceRows, shape: trialBalanceShape },
   profitLoss: { rows: profitLossRows, shape: profitLossShape },
   balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape },
   debtor: { rows: partyRows('receivable') },

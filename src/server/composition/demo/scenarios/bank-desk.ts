@@ -108,8 +108,8 @@ class BankDesk {
 }
 
 /**
- * The collection account has a closed month and the weeks after it half matched: two lines are not at the bank yet, two rows are not
- * in the books. The current account's statement waits as it was imported, the wallet's was the file of somebody else.
+ * The collection account has a closed month and the weeks after it half matched: two lines are not at the bank yet, three rows
+ * are not in the books. The current account's statement waits as it was imported, the wallet's was the file of somebody else.
  */
 export function tellBankDesk(office: BankOffice): Happening[] {
   const { days } = office
@@ -122,15 +122,30 @@ export function tellBankDesk(office: BankOffice): Happening[] {
 
     const month = await booked(trx, collection, from, addDays(middle, -1))
     const opening = await balanceBefore(trx, collection, month[0]?.day ?? from)
-    const closed = await desk.import(collection, opening, month)
+    const mistaken = { line: null, amount: 500_000n, text: 'CREDIT OF ANOTHER CUSTOMER' }
+    const closed = await desk.import(collection, opening, [
+      ...month,
+      { ...mistaken, day: addDays(middle, -1) },
+    ])
     await desk.pair(closed.id, closed.rows)
+    const last = closed.rows.at(-1)
+    await desk.event('accounts', closed.id, 'EXPLAIN', {
+      rows: [last?.row],
+      reason: 'Credited by mistake, the bank takes it back',
+    })
     await desk.event('manager', closed.id, 'CLOSE')
 
     const since = await booked(trx, collection, middle, to)
     const charge = { line: null, day: to, amount: -11_500n, text: 'SMS ALERT CHARGE' }
     const unknown = { line: null, day: to, amount: 2_500_000n, text: 'BEFTN CREDIT 7714 UNKNOWN SENDER' }
-    const sums = month.reduce((total, { amount }) => total + amount, opening)
-    const half = await desk.import(collection, sums, [...since.slice(0, -2), charge, unknown])
+    const back = {
+      ...mistaken,
+      day: to,
+      amount: -mistaken.amount,
+      text: 'CREDIT OF ANOTHER CUSTOMER TAKEN BACK',
+    }
+    const sums = month.reduce((total, { amount }) => total + amount, opening + mistaken.amount)
+    const half = await desk.import(collection, sums, [...since.slice(0, -2), charge, unknown, back])
     await desk.pair(half.id, half.rows.slice(0, -6))
 
     const current = idIn(accounts, '1111')

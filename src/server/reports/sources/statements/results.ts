@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { comparedColumns } from '../../../../domain/reports/statements/shared.ts'
 import { profitLossReport } from '../../../../domain/reports/statements/profit-loss.ts'
+import { trialBalanceReport } from '../../../../domain/reports/trial-balance.ts'
 import { balanceSheetReport } from '../../../../domain/reports/statements/balance-sheet.ts'
 import type { Report } from '../../../../foundation/reports/report.ts'
 import { accountsOf, inBranch, movedIn, type Level } from '../../../books/statements.ts'
@@ -33,6 +34,7 @@ const compares =
         ),
       ),
     )
+export const trialBalanceShape = compares(trialBalanceReport)
 export const profitLossShape = compares(profitLossReport)
 export const balanceSheetShape = compares(balanceSheetReport)
 
