@@ -1,4 +1,4 @@
-/** Reads a journal as hledger's manual says, knowing nothing of the program that wrote it. Source: https://hledger.org/hledger.html, "Transactions", "Postings", "Amounts". */
+/** Reads a journal as hledger's manual says, knowing nothing of the program that wrote it. Made from the manual of hledger (transactions, postings, amounts), not from the program. */
 
 const transaction = /^(\d{4})[-/.](\d{2})[-/.](\d{2})(?:\s|$)/
 const twoSpaces = /\s{2,}|\t/
