@@ -1,5 +1,6 @@
 import { type Sentence } from '../../foundation/text/sentence.ts'
 import type { z } from 'zod'
+import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Narrowing } from '../http/define-route.ts'
 import type { AppError } from '../../domain/errors.ts'
@@ -47,6 +48,8 @@ export interface Hooks {
   /** Which of many new records `beforeUnique` may refuse although nobody has their values now, by place in `all`. */
   suspects?(all: readonly Writing[], crud: Crud): Promise<ReadonlySet<number>>
   beforeCreate?(at: Writing): Promise<void>
+  /** What a record out of a file lacks that a form asks for later; every finding, also beside those of the schema. */
+  ofFile?(at: Writing): Promise<FieldError[]>
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>
   beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
@@ -79,7 +82,15 @@ const sequences = [
   'afterWrite',
   'remarks',
 ] as const
-const singles = ['defaults', 'suspects', 'updateExtras', 'narrowed', 'keeps', 'removeReason'] as const
+const singles = [
+  'defaults',
+  'ofFile',
+  'suspects',
+  'updateExtras',
+  'narrowed',
+  'keeps',
+  'removeReason',
+] as const
 
 /** Calls the functions one after the other. */
 const inTurn =

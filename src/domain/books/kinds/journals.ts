@@ -177,12 +177,14 @@ export const idjournalKind: VoucherKind = {
 function checkBills(draft: Draft, lines: readonly Sided[]): void {
   const day = textOf(draft.doc['date'])
   const first = new Map<string, number>()
-  for (const { party, line, pointer } of lines) {
+  for (const { account, party, line, pointer } of lines) {
     const bill = textOf(line['bill_no']).trim()
     if (bill === '') continue
     const at = Number(pointer.split('/').at(-1)) + 1
     const key = `${party?.id}:${bill.toLowerCase()}`
     const before = first.get(key)
+    // An account of parties that names none is said at its sub ledger.
+    if (!party && account.partyTypes.length > 0) continue
     if (!party)
       draft.refuse(`${pointer}/bill_no`, 'opening.billParty', 'Only a line of a party can name a bill.')
     else if (before !== undefined)

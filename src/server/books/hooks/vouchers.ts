@@ -91,6 +91,15 @@ function hooksOf(kind: VoucherKind): Hooks {
       if (bill) await fillDueDate(writing, bill)
       await fillAmount(writing, kind)
     },
+    ...(kind.module === 'opening_balance'
+      ? {
+          // A file of balances is complete: what would hinder posting it is said at its cells, before there is a draft.
+          async ofFile({ merged, crud }: Writing) {
+            const books = await loadBooks(crud.db, merged, actorOf(crud.user).role)
+            return [...kind.post(merged, books).faults]
+          },
+        }
+      : {}),
     async beforeUpdate(writing) {
       await requireEvent('SAVE', writing.stored, writing.crud)
       writing.merged = { ...writing.stored, ...writing.values }

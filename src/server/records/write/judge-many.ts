@@ -128,6 +128,9 @@ async function judgeOne(
   } catch (fault) {
     faults.push(...refusalOf(fault))
   }
+  const found = (await hooks[entity.name]?.ofFile?.(writing)) ?? []
+  const said = new Set(faults.map((fault) => fault.pointer))
+  faults.push(...found.filter((fault) => !said.has(fault.pointer)))
   return { writing, faults, marks: [] }
 }
 

@@ -1,8 +1,8 @@
 /** Opening balances over HTTP: bill by bill, pasted, brought in by file, posted by two people. Source: accounting 10.2. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { importer } from '../papers/import-file.ts'
-import { openMoneyDesk, type MoneyDesk } from '../tickets/money-desk.ts'
+import { importer } from '../../papers/import-file.ts'
+import { openMoneyDesk, type MoneyDesk } from '../../tickets/money-desk.ts'
 
 const today = '2026-12-16'
 const module = 'opening_balance'
