@@ -137,7 +137,9 @@ async function exampleRow(entity: Entity, reader: Reader): Promise<Record<string
       const isAsked =
         line === undefined
           ? isShown(field, values) || lacking.has(name)
-          : field.required === true || entity.lines?.[line]?.needsAmount?.amounts[0] === name
+          : field.required === true ||
+            field.example !== undefined ||
+            entity.lines?.[line]?.needsAmount?.amounts[0] === name
       if (
         texts[key] !== undefined ||
         name === 'branch' ||
@@ -150,7 +152,7 @@ async function exampleRow(entity: Entity, reader: Reader): Promise<Record<string
         line === undefined ? firstFitting(entity, name, given, values, chosen, reader) : (given[0] ?? null)
       if (own) chosen.set(name, own)
       texts[key] = field.to
-        ? (own?.label ?? '')
+        ? (field.example ?? own?.label ?? '')
         : (field.example ?? exampleText(field, reader.clock.today()) ?? '')
       if (line === undefined)
         values[name] = field.to ? own?.id : field.kind === 'bool' ? texts[key] === 'yes' : texts[key]

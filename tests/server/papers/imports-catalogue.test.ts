@@ -41,6 +41,8 @@ beforeAll(async () => {
     'employee',
   ] as const)
     await shop.make(entities[name])
+  await shop.make(entities.ledger_account, { code: '1101', kind: 'cash' })
+  await shop.make(entities.ledger_account, { code: '1997', kind: 'opening_equity' })
   await shop.make(entities.passenger, { gender: 'female' })
   // Somebody else who may be given an authority.
   await shop.make(entities.user, { role: shop.world.adminRole })

@@ -25,10 +25,6 @@ const unanswered: readonly { operation: string; why: string }[] = [
   { operation: 'GET /departure/api/v1/departure/form_data/:passenger_id', why: 'both are past their ticket' },
   { operation: 'GET /import/api/v1/import/:id', why: 'the demo agency imports nothing' },
   { operation: 'GET /import/api/v1/import/rows/:id', why: 'the demo agency imports nothing' },
-  {
-    operation: 'GET /bank_statement/api/v1/bank_statement/rows/:id',
-    why: 'the demo agency holds no bank statement',
-  },
   ...['column_setting', 'formcontent', 'formcontent_detail'].map((name) => ({
     operation: `GET /${name}/api/v1/${name}/export`,
     why: 'no role may export these by default',

@@ -77,6 +77,8 @@ export const openingBalance = defineEntity({
       },
       fields: {
         ...lineAccount,
+        // An account without parties: a file of openings is judged as it would be posted, its sample too.
+        account: { ...lineAccount.account, example: '1101' },
         bill_no: text(60, { label: 'Bill number' }),
         bill_date: date({ label: 'Bill date', past: true }),
         due_date: date({ label: 'Due', notBefore: 'bill_date' }),

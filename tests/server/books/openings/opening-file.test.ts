@@ -114,3 +114,15 @@ it('makes one draft of the lines, which two people post bill by bill', async () 
   expect((await files.rows(made.id)).map(({ state }) => state)).toContain('kept')
   expect(await desk.record(module, id)).toMatchObject({ status: 'posted' })
 })
+
+it.each(['csv', 'xlsx'] as const)('offers a sample as %s that comes back without a fault', async (format) => {
+  const who = await desk.users.as('accounts')
+  const sample = await who({
+    method: 'POST',
+    url: `/import/api/v1/import/sample/${module}/`,
+    payload: { format },
+  })
+  expect(sample.statusCode).toBe(200)
+  const made = await files.check(await files.upload(module, sample.rawPayload, `openings.${format}`))
+  expect([await faultsOf(made.id), made.counts]).toMatchObject([[], { bad: 0 }])
+})
