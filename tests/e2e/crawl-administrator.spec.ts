@@ -109,21 +109,19 @@ test('a page of a record that does not exist says so and does not offer to try a
     await expect(page.locator(`main[data-path="${path}"] h1`)).toHaveText(/\S/)
     await expect(page.locator('main [aria-busy=true], main [role=progressbar]')).toHaveCount(0)
     // The panel of a list opens a moment after its list stands.
-    const isSaid = await page
-      .waitForFunction(
-        (texts) => {
-          const shown = document.body.innerText.replaceAll(/\s+/g, ' ')
-          return texts.some((one) => shown.includes(one))
-        },
-        said,
-        { timeout: 10_000 },
-      )
+    const isSaid = async () => {
+      const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ')
+      return said.some((one) => text.includes(one))
+    }
+    const found = await expect
+      .poll(isSaid, { timeout: 10_000 })
+      .toBe(true)
       .then(
         () => true,
         () => false,
       )
     const again = await page.getByRole('button', { name: /^(?:Try again|Retry|Load again)$/ }).count()
-    if (!isSaid || again > 0)
+    if (!found || again > 0)
       wrong.push(`${path}: ${(await page.locator('main').innerText()).replaceAll(/\s+/g, ' ').slice(0, 200)}`)
   }
   expect(paths.length).toBeGreaterThan(150)
