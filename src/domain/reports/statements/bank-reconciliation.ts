@@ -2,16 +2,6 @@
 import { defineReport } from '../../../foundation/reports/report.ts'
 import { minorOf, statement, voucherPage } from './shared.ts'
 
-export const reconciliationParts = [
-  'books_balance',
-  'not_presented',
-  'not_credited',
-  'explained',
-  'not_resolved',
-  'brought_forward',
-  'bank_balance',
-] as const
-
 export const bankReconciliationReport = defineReport({
   ...statement,
   name: 'bankReconciliation',
