@@ -183,6 +183,38 @@ describe('the panel of a step', () => {
     await expect.element(form.getByRole('textbox', { name: 'Fee' })).toHaveValue('9,000.00')
   })
 
+  test('shows a proposed record by its name at once', async () => {
+    const { view, facts } = storyStep('medical', 'not_started')
+    const actions = view.actions.map((action) =>
+      action.event === 'ISSUE_SLIP'
+        ? { ...action, prefilled: { medical_center: 4 }, labels: { medical_center: 'Al-Noor Medical' } }
+        : action,
+    )
+    const screen = await shown(<StepPanel view={{ ...view, actions }} facts={facts} />)
+    await screen.getByRole('button', { name: 'Issue slip' }).click()
+    await expect
+      .element(screen.getByRole('combobox', { name: 'Medical center' }))
+      .toHaveValue('Al-Noor Medical')
+  })
+
+  test('leaves the focus with a clerk who types in another field before the form asks for it', async () => {
+    const { view, facts } = storyStep('medical', 'not_started')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    const fee = screen.getByRole('textbox', { name: 'Fee' })
+    // As soon as the form stands, before anything that waits for the next task.
+    const quick = new MutationObserver(() => {
+      if (!fee.query()) return
+      quick.disconnect()
+      fee.element().focus()
+    })
+    quick.observe(document.body, { childList: true, subtree: true })
+    await screen.getByRole('button', { name: 'Issue slip' }).click()
+    await expect.element(fee).toBeVisible()
+    // The form asks for the focus in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.element(fee).toHaveFocus()
+  })
+
   test('keeps the form of the usual next event open, without taking the focus, and closes it when asked', async () => {
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} keepsOpen />)

@@ -22,6 +22,8 @@ export type Action = {
   proposed?: Row
   /** What the form of an open action holds when it opens: `proposed`, what the record holds, and what is usual (decision 0371). */
   prefilled?: Row
+  /** Names of the rows the refs of `prefilled` point to. */
+  labels?: Readonly<Record<string, string>>
   /** Fields whose choices are narrowed to those that can be meant, with the filter of their list. */
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

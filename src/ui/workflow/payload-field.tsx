@@ -51,8 +51,11 @@ export function PayloadField({
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusMark === null) return
-    // After the page's own heading took the focus for the new route.
+    const before = document.activeElement
+    // After the page's own heading took the focus for the new route; a clerk who types in another field by then stays there.
     const timer = setTimeout(() => {
+      const now = document.activeElement
+      if (now !== before && now instanceof HTMLElement && now.matches('input, textarea')) return
       const control = place.current?.querySelector<HTMLElement>(focusable)
       control?.focus()
       if (control instanceof HTMLInputElement && control.type === 'text') control.select()

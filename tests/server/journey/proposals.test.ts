@@ -193,3 +193,25 @@ it('answers every caller what a form opens with and which choices it offers', as
   expect(closed.length).toBeGreaterThan(0)
   expect(closed.filter((action) => 'prefilled' in action || 'choices' in action)).toEqual([])
 })
+
+it('names every record a form opens with, so that none shows as an empty field first', async () => {
+  const first = await d.bring('visa')
+  const next = await d.bring('visa')
+  const waiting = await d.bring('documents')
+  await d.ok(first, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
+  const seen = new Set<string>()
+  for (const [person, who] of [
+    [next, 'processing'],
+    [waiting, 'agents'],
+  ] as const) {
+    const { steps, journey, custody } = await caseOf(person, who)
+    for (const step of [...steps, journey, custody])
+      for (const { event, prefilled = {}, labels = {} } of step.actions)
+        for (const [name, value] of Object.entries(prefilled)) {
+          if (workflows[step.machine]?.fields[name]?.kind !== 'ref' || value === null) continue
+          seen.add(name)
+          expect([event, name, labels[name]]).toEqual([event, name, expect.stringMatching(/\D/)])
+        }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['medical_center', 'visa_entry']))
+})

@@ -141,7 +141,12 @@ export function EventForm({
       )
     const where = action.choices?.[name]
     return (
-      <PayloadField key={name} {...common} valueLabel={view.labels[name]} {...(where ? { where } : {})} />
+      <PayloadField
+        key={name}
+        {...common}
+        valueLabel={action.labels?.[name] ?? view.labels[name]}
+        {...(where ? { where } : {})}
+      />
     )
   }
   const label = texts.event(action.event, action.label, view.machine)

@@ -33,7 +33,11 @@ export const refLabels = async (db: Db, entity: Entity, row: Row): Promise<Recor
   labelsIn(await loadRelated(db, entity, { ...row }, null), entity, row)
 
 /** The labels of one record among the rows several records point to. */
-export const labelsIn = (related: RelatedRows, entity: Entity, row: Row): Record<string, string> =>
+export const labelsIn = (
+  related: RelatedRows,
+  entity: Pick<Entity, 'fields'>,
+  row: Row,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(entity.fields).flatMap(([name, field]): [string, string][] => {
       const label =

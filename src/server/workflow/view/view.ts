@@ -22,10 +22,10 @@ import {
 } from '../../../machines/kit/judge.ts'
 import { seesField } from '../../records/actor.ts'
 import { shown } from '../../records/shown-row.ts'
-import { loadTargets, type RelatedRows } from '../../records/read/related-rows.ts'
+import { loadTargets } from '../../records/read/related-rows.ts'
 import { tellRefusal, type ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
-import { labelsIn, refLabels } from '../event/lookups.ts'
+import { labelsIn } from '../event/lookups.ts'
 import { bindings, custodyBinding, type Binding } from '../event/bindings.ts'
 import { proposalsFor, type Proposals } from './proposals.ts'
 import { payloadNames } from '../event/run-event.ts'
@@ -144,7 +144,33 @@ function recordOf(binding: Binding, row: Row, user: SessionUser): Row {
     : {}
 }
 
-/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. @param known what the caller has loaded for all steps at once. */
+/** A step whose records have no names yet. */
+type JudgedStep = { step: StepView; binding: Binding; row: Row }
+
+/** Names, in one statement, what the records of these steps point to and what their forms start with, so that a proposed centre is read at once. */
+async function namedSteps(context: EngineContext, judged: readonly JudgedStep[]): Promise<StepView[]> {
+  const ownFields = ({ entity }: Binding) => (entity.name === 'passenger' ? {} : entity.fields)
+  const related = await loadTargets(
+    context.db,
+    judged.flatMap(({ step, binding, row }) => [
+      { fields: ownFields(binding), values: row },
+      ...step.actions.flatMap(({ prefilled }) =>
+        prefilled ? [{ fields: binding.workflow.fields, values: prefilled }] : [],
+      ),
+    ]),
+    null,
+  )
+  return judged.map(({ step, binding, row }) => ({
+    ...step,
+    labels: labelsIn(related, { fields: ownFields(binding) }, row),
+    actions: step.actions.map((action) => {
+      const labels = labelsIn(related, { fields: binding.workflow.fields }, action.prefilled ?? {})
+      return Object.keys(labels).length > 0 ? { ...action, labels } : action
+    }),
+  }))
+}
+
+/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. */
 export async function stepView(
   context: EngineContext,
   binding: Binding,
@@ -152,21 +178,37 @@ export async function stepView(
   row: Row,
   facts: Facts,
   user: SessionUser,
-  known?: { past: Past; related: RelatedRows; proposals: Proposals; seen: Facts },
 ): Promise<StepView> {
+  const past = await loadPast(
+    context.db,
+    facts,
+    [{ workflow: binding.workflow, id: Number(row['id'] ?? 0) }],
+    context.clock.now(),
+  )
+  const known = { past, proposals: {}, seen: shownFacts(facts, user) }
+  const judged = judgedStep(binding, stage, row, facts, user, known)
+  const [step = judged.step] = await namedSteps(context, [judged])
+  return step
+}
+
+/** @param known what the caller has loaded for all steps at once. */
+function judgedStep(
+  binding: Binding,
+  stage: StageName | null,
+  row: Row,
+  facts: Facts,
+  user: SessionUser,
+  { past, proposals, seen }: { past: Past; proposals: Proposals; seen: Facts },
+): JudgedStep {
   const id = Number(row['id'] ?? 0)
-  const past =
-    known?.past ??
-    (await loadPast(context.db, facts, [{ workflow: binding.workflow, id }], context.clock.now()))
   const stored = storedOf(
     binding,
     { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial },
     facts,
     past,
   )
-  const seen = known?.seen ?? shownFacts(facts, user)
   const seenRecord = recordOf(binding, row, user)
-  return {
+  const step: StepView = {
     module: binding === custodyBinding ? 'passport_custody' : binding.module,
     machine: binding.workflow.id,
     stage,
@@ -177,12 +219,7 @@ export async function stepView(
     kind: binding.workflow.states[stored.state]?.kind ?? 'normal',
     attempt_no: Number(row['attempt_no'] ?? 1),
     record: seenRecord,
-    labels:
-      binding.entity.name === 'passenger'
-        ? {}
-        : known
-          ? labelsIn(known.related, binding.entity, row)
-          : await refLabels(context.db, binding.entity, row),
+    labels: {},
     last: stored.last
       ? {
           id: stored.last.id,
@@ -194,11 +231,12 @@ export async function stepView(
       : null,
     actions: actionsOf(binding, stored, user.language, (offer, payload) => {
       if (!offer.verdict.ok) return {}
-      const given = proposedFor(binding, stage ?? binding.workflow.id, offer, user, known?.proposals ?? {})
+      const given = proposedFor(binding, stage ?? binding.workflow.id, offer, user, proposals)
       const at = { module: binding.module, machine: binding.workflow.id, stage, record: seenRecord }
       return { ...given, ...formOf(payload, binding.workflow, at, seen, given.proposed) }
     }),
   }
+  return { step, binding, row }
 }
 
 /** The whole case of a passenger: every stage of the plan with its panel data, the file's own actions and the passport. @param pastThen entries as they stood at an earlier moment. */
@@ -226,30 +264,27 @@ export async function caseView(
     }
     return binding ? [{ stage, binding, row }] : []
   })
-  const past =
+  const [past, proposals] = await Promise.all([
     pastThen ??
-    (await loadPast(
-      context.db,
-      facts,
-      [
-        ...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
-        { workflow: journey.workflow, id },
-        { workflow: custodyBinding.workflow, id },
-      ],
-      context.clock.now(),
-    ))
-  const [related, proposals] = await Promise.all([
-    loadTargets(
-      context.db,
-      open.map(({ binding, row }) => ({ fields: binding.entity.fields, values: row })),
-      null,
-    ),
+      loadPast(
+        context.db,
+        facts,
+        [
+          ...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
+          { workflow: journey.workflow, id },
+          { workflow: custodyBinding.workflow, id },
+        ],
+        context.clock.now(),
+      ),
     proposalsFor(context.db, facts, user),
   ])
-  const known = { past, related, proposals, seen: shownFacts(facts, user) }
-  const steps: StepView[] = []
-  for (const { stage, binding, row } of open)
-    steps.push(await stepView(context, binding, stage, row, facts, user, known))
+  const known = { past, proposals, seen: shownFacts(facts, user) }
+  const steps = await namedSteps(context, [
+    ...open.map(({ stage, binding, row }) => judgedStep(binding, stage, row, facts, user, known)),
+    ...[journey, custodyBinding].map((binding) => judgedStep(binding, null, passenger, facts, user, known)),
+  ])
+  const [file, custody] = steps.splice(open.length)
+  if (!file || !custody) throw new Error('the case lost a step')
   return {
     facts: known.seen,
     stepper: planned.map((stage) => {
@@ -265,7 +300,7 @@ export async function caseView(
       }
     }),
     steps,
-    journey: await stepView(context, journey, null, passenger, facts, user, known),
-    custody: await stepView(context, custodyBinding, null, passenger, facts, user, known),
+    journey: file,
+    custody,
   }
 }
