@@ -41,6 +41,16 @@ export const ownScreens: readonly OwnScreen[] = [
     menu: { under: 'acc-report-g', icon: 'account_balance' },
   },
   {
+    report: 'passengerProfit',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'acc-report-g', icon: 'insights' },
+  },
+  {
+    report: 'passengerProfitEntries',
+    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    menu: { under: 'acc-report-g', icon: 'insights' },
+  },
+  {
     entity: 'opening_balance',
     stem: 'openingBalance',
     plural: 'openingBalances',

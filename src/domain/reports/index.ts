@@ -33,6 +33,7 @@ import {
   ticketReissuesReport,
   ticketSalesReport,
 } from './tickets.ts'
+import { passengerProfitEntriesReport, passengerProfitReport } from './passenger-profit.ts'
 import { ticketSummaryEventsReport, ticketSummaryReport } from './ticket-summary.ts'
 import { trainingReport } from './training.ts'
 import { trialBalanceReport } from './trial-balance.ts'
@@ -76,6 +77,8 @@ export const reports: readonly Report[] = [
   ticketRefundsReport,
   ticketReissuesReport,
   ticketPostingsReport,
+  passengerProfitReport,
+  passengerProfitEntriesReport,
   ticketSummaryReport,
   ticketSummaryEventsReport,
   ...statusListReports,

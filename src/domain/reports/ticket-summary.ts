@@ -10,8 +10,6 @@ import { refFilter } from './dictionary.ts'
 import { branchFilter, minorOf } from './statements/shared.ts'
 
 export const ticketSummaryLines = ['airline', 'month', 'agent', 'pic', 'gds', 'channel', 'user'] as const
-/** What an address says of rows that belong to no airline, no agent and so on. */
-export const notAttributed = 'none'
 
 const money = (label: string): ReportColumn => ({ label, kind: 'money', total: true })
 const counts = {

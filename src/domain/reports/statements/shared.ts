@@ -7,6 +7,9 @@ import type {
   ReportRow,
 } from '../../../foundation/reports/report.ts'
 
+/** What an address says of rows that belong to no airline, no agent and so on. */
+export const notAttributed = 'none'
+
 export const branchFilter: ReportFilter = { label: 'Branch', kind: 'ref', to: 'branch', isParam: true }
 
 export const levelFilter: ReportFilter = {

@@ -35,6 +35,7 @@ import {
   ticketReissueRows,
   ticketSaleRows,
 } from './tickets.ts'
+import { passengerProfitEntryRows, passengerProfitRows } from './passenger-profit.ts'
 import { ticketSummaryEventRows, ticketSummaryRows } from './ticket-summary.ts'
 import { statusListRows } from './status-list.ts'
 
@@ -82,6 +83,8 @@ const sources: Readonly<Record<string, ReportSource>> = {
   ticketrefunds: { rows: ticketRefundRows },
   ticketdeputes: { rows: ticketReissueRows },
   ticketpostings: { rows: ticketPostingRows },
+  passengerProfit: { rows: passengerProfitRows },
+  passengerProfitEntries: { rows: passengerProfitEntryRows },
   ticketSummary: { rows: ticketSummaryRows },
   ticketSummaryEvents: { rows: ticketSummaryEventRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },

@@ -1,11 +1,11 @@
 /** Events of tickets that earned or cost something, from the lines of the books, and the same added up. Source: tickets 11. */
 import { sql } from 'kysely'
 import {
-  notAttributed,
   ticketSummaryAmounts,
   ticketSummaryCounts,
   ticketSummaryLines,
 } from '../../../domain/reports/ticket-summary.ts'
+import { notAttributed } from '../../../domain/reports/statements/shared.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
 import { inBranch } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
@@ -17,6 +17,7 @@ import {
   pageOf,
   rangeOf,
   same,
+  textOf,
   wordOf,
   wordsOf,
   written,
@@ -117,10 +118,6 @@ function eventsOf(input: ReportInput): Sql {
 
 const lineOf = (input: ReportInput): Line =>
   ticketSummaryLines.find((one) => one === wordOf(input, 'by')) ?? 'airline'
-const textOf = ({ filters }: ReportInput, name: string): string | null => {
-  const value = filters[name]
-  return value?.kind === 'text' ? value.text : null
-}
 /** Documents that name their entry; what no document names belongs to its ticket. */
 const documents = ['ticket_sale', 'ticket_pic_sale', 'ticket_refund', 'ticket_depute', 'ticket_memo'] as const
 const documentId = (name: (typeof documents)[number]): Sql =>

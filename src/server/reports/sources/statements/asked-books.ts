@@ -33,6 +33,11 @@ export const wordsOf = ({ filters }: ReportInput, name: string): readonly string
 }
 export const wordOf = (input: ReportInput, name: string): string | null => wordsOf(input, name)?.[0] ?? null
 
+export const textOf = ({ filters }: ReportInput, name: string): string | null => {
+  const value = filters[name]
+  return value?.kind === 'text' ? value.text : null
+}
+
 export const isSet = ({ filters }: ReportInput, name: string): boolean => {
   const value = filters[name]
   return value?.kind === 'bool' && value.is
