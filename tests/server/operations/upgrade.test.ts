@@ -10,6 +10,12 @@ import { tableShapes } from '../../../src/server/operations/backup/tables.ts'
 import { differenceToDefinitions } from '../../../src/server/platform/db/definitions.ts'
 import { migrate, readMigrations } from '../../../src/server/platform/db/migrate.ts'
 import { temporaryKeys } from '../../../src/server/platform/keys.ts'
+import {
+  declaredRows,
+  keyText,
+  watchAddedRows,
+  type AddedRows,
+} from '../../../src/server/operations/upgrade/added-rows.ts'
 import { agencyState, stateDifferences } from '../../../src/server/operations/upgrade/agency-state.ts'
 import {
   rehearsalInWords,
@@ -28,14 +34,19 @@ const passphrase = 'release one fixture'
 async function rowsBy(
   client: pg.Client,
   columns: Readonly<Record<string, readonly string[]>>,
+  except: readonly AddedRows[] = [],
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
+  const keys = new Map((await tableShapes(client)).map(({ name, key }) => [name, key]))
   for (const [table, names] of Object.entries(columns)) {
     const list = names.map((name) => `"${name}"`).join(', ')
     // The history of vouchers was another table's until 0200, and is compared on its own.
     const own = table === 'stage_event' ? ` where machine <> 'voucher'` : ''
+    const added = except.filter((one) => one.table === table).flatMap((one) => one.keys)
+    const older = added.length > 0 ? ` where ${keyText(keys.get(table) ?? [])} <> all ($1)` : own
     const { rows } = await client.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}"${own}) t`,
+      `select md5(coalesce(string_agg(t::text, E'\\n' order by t::text), '')) as hash from (select ${list} from public."${table}"${older}) t`,
+      added.length > 0 ? [added] : [],
     )
     found[table] = rows[0]?.hash ?? ''
   }
@@ -72,17 +83,19 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
       (await tableShapes(client)).map((table) => [table.name, table.columns]),
     )
     const rows = await rowsBy(client, columns)
-    const { applied } = await migrate(base.ownerConfig)
+    const watched = watchAddedRows()
+    const { applied } = await migrate(base.ownerConfig, readMigrations(), watched.watch)
+    expect(watched.problems).toEqual([])
     expect(applied).toEqual(
       readMigrations()
         .filter(({ number }) => number > 32)
         .map(({ name }) => name),
     )
-    const differences = stateDifferences(before, await agencyState(client)).filter(
+    const differences = stateDifferences(before, await agencyState(client), watched.added).filter(
       ({ what }) => !what.startsWith('tasks '),
     )
     expect(differences).toEqual([])
-    const after = await rowsBy(client, columns)
+    const after = await rowsBy(client, columns, watched.added)
     expect(
       Object.keys(rows).filter((table) => rows[table] !== after[table] && !(table in changedOnPurpose)),
     ).toEqual([])
@@ -105,6 +118,47 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
     expect(rehearsal.problems).toEqual([])
     expect(rehearsal.go).toBe(true)
     expect(rehearsalInWords(rehearsal)).toContain('Go: nothing is lost.')
+    expect(rehearsal.after?.balances).toEqual(rehearsal.before.balances)
+  })
+
+  it('is a go only for the rows a migration declares, one by one', async () => {
+    const sql = `insert into city (name, country) select 'Added ' || n, (select min(id) from country) from generate_series(1, 3) n`
+    const added = { number: 9990, name: '9990-cities', sql, checksum: '-' }
+    const rehearse = async (rows: string | null) =>
+      rehearseOnBackup({
+        owner: base.ownerConfig,
+        keys: temporaryKeys(),
+        path,
+        passphrase,
+        migrations: [...readMigrations(), added],
+        declared: [
+          ...declaredRows,
+          ...(rows === null ? [] : [{ migration: added.name, table: 'city', why: 'a test', rows }]),
+        ],
+      })
+    const named = (upTo: number) => `select 'Added ' || n as name from generate_series(1, ${upTo}) n`
+    const declared = await rehearse(named(3))
+    expect(declared.problems).toEqual([])
+    expect(declared.go).toBe(true)
+    expect(rehearsalInWords(declared)).toContain('Added by migration 9990: 3 city.')
+    for (const [rows, problem] of [
+      [null, null],
+      [named(2), '9990-cities in city: 1 row appeared undeclared.'],
+      [named(4), '9990-cities in city: 1 declared row did not appear.'],
+      // As many as declared, but another one.
+      [
+        named(3).replace('(1, 3)', '(2, 4)'),
+        '9990-cities in city: 1 declared row did not appear, 1 row appeared undeclared.',
+      ],
+    ] as const) {
+      const rehearsal = await rehearse(rows)
+      expect([rows, rehearsal.go]).toEqual([rows, false])
+      expect(rehearsal.problems).toEqual([
+        ...(problem === null ? [] : [problem]),
+        expect.stringMatching(/^rows city: \d+ before, \d+ after$/),
+      ])
+      expect(rehearsalInWords(rehearsal)).not.toContain('migration 9990:')
+    }
   })
 })
 
@@ -138,6 +192,15 @@ describe('a state before and after', () => {
       { what: 'tasks auto', before: null, after: 1 },
       { what: 'end of the audit log', before: 'ab', after: 'aa' },
     ])
+  })
+
+  it('differs in rows beyond those that were declared, and in declared ones that are not there', () => {
+    const after = { ...state, rows: { passenger: 5 } }
+    const difference = [{ what: 'rows passenger', before: 2, after: 5 }]
+    expect(stateDifferences(state, after, [{ table: 'passenger', rows: 3 }])).toEqual([])
+    expect(stateDifferences(state, after, [{ table: 'passenger', rows: 2 }])).toEqual(difference)
+    expect(stateDifferences(state, after, [{ table: 'passenger', rows: 4 }])).toEqual(difference)
+    expect(stateDifferences(state, after, [{ table: 'agent', rows: 3 }])).toEqual(difference)
   })
 })
 

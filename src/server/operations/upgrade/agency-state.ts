@@ -68,17 +68,25 @@ export interface StateDifference {
 }
 
 /**
- * Where two states differ. Rows are compared for the tables the older version had; a new version may fill its own.
+ * Where two states differ, beside rows a migration declares (`added-rows.ts`). Rows are compared for the tables the older version had; a new version may fill its own.
  * The audit log may grow but never shrink.
  */
-export function stateDifferences(before: AgencyState, after: AgencyState): StateDifference[] {
+export function stateDifferences(
+  before: AgencyState,
+  after: AgencyState,
+  added: readonly { table: string; rows: number }[] = [],
+): StateDifference[] {
+  const declared = (part: string, name: string): number =>
+    part === 'rows' ? added.reduce((sum, { table, rows }) => sum + (table === name ? rows : 0), 0) : 0
+  const asDeclared = (part: string, name: string, was: number | string | undefined) =>
+    typeof was === 'number' ? was + declared(part, name) : was
   const of = (part: Exclude<keyof AgencyState, 'audit'>): StateDifference[] => {
     const names =
       part === 'rows'
         ? Object.keys(before.rows)
         : [...new Set([...Object.keys(before[part]), ...Object.keys(after[part])])]
     return names
-      .filter((name) => before[part][name] !== after[part][name])
+      .filter((name) => asDeclared(part, name, before[part][name]) !== after[part][name])
       .map((name) => ({
         what: `${part} ${name}`,
         before: before[part][name] ?? null,

@@ -10,11 +10,12 @@ import { keyOf, keysInside } from '../backup/restore.ts'
 import { loadAsWritten, makeScratch } from '../backup/scratch.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { createDb } from '../../platform/db/kysely.ts'
-import { migrate, pendingMigrations } from '../../platform/db/migrate.ts'
+import { migrate, pendingMigrations, readMigrations, type Migration } from '../../platform/db/migrate.ts'
 import { createPool } from '../../platform/db/pool.ts'
 import { checkInWords, checkWorkflows } from '../../workflow/view/check-workflows.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { verifyBooks } from '../../books/verify-books.ts'
+import { addedInWords, watchAddedRows, type AddedRows, type DeclaredRows } from './added-rows.ts'
 import { agencyState, stateDifferences, type AgencyState, type StateDifference } from './agency-state.ts'
 import { counted } from '../../../foundation/text/counted.ts'
 
@@ -23,6 +24,8 @@ export interface Rehearsal {
   go: boolean
   /** Migrations that ran on the copy. */
   applied: string[]
+  /** Rows the migrations added as they declare. */
+  added: Omit<AddedRows, 'keys'>[]
   before: AgencyState
   /** Null when a migration failed. */
   after: AgencyState | null
@@ -37,6 +40,9 @@ interface Rehearsed {
   keys: Keys
   path: string
   passphrase: string | null
+  /** Those of this version unless a test brings its own. */
+  migrations?: readonly Migration[]
+  declared?: readonly DeclaredRows[]
 }
 
 async function stateAt(config: pg.ClientConfig): Promise<AgencyState> {
@@ -53,18 +59,27 @@ async function stateAt(config: pg.ClientConfig): Promise<AgencyState> {
 const isLoss = ({ what }: StateDifference): boolean => !/^(work|tasks) /.test(what)
 
 /** @param path a backup made by an older version. @throws BackupRefused when the file cannot be read or loaded. */
-export async function rehearseOnBackup({ owner, keys, path, passphrase }: Rehearsed): Promise<Rehearsal> {
+export async function rehearseOnBackup({
+  owner,
+  keys,
+  path,
+  passphrase,
+  migrations = readMigrations(),
+  declared,
+}: Rehearsed): Promise<Rehearsal> {
   const scratch = await makeScratch(owner)
   try {
     const manifest = await loadAsWritten(path, passphrase, scratch)
     const before = await stateAt(scratch.config)
-    const applied = await pendingMigrations(scratch.config)
+    const applied = await pendingMigrations(scratch.config, migrations)
+    const watched = watchAddedRows(declared)
     try {
-      await migrate(scratch.config)
+      await migrate(scratch.config, migrations, watched.watch)
     } catch (fault) {
       return {
         go: false,
         applied,
+        added: [],
         before,
         after: null,
         differences: [],
@@ -72,12 +87,17 @@ export async function rehearseOnBackup({ owner, keys, path, passphrase }: Rehear
       }
     }
     const after = await stateAt(scratch.config)
-    const differences = stateDifferences(before, after)
-    const problems = differences
-      .filter(isLoss)
-      .map(
-        ({ what, before: was, after: is }) => `${what}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} after`,
-      )
+    const added = watched.added.map(({ migration, table, rows }) => ({ migration, table, rows }))
+    const differences = stateDifferences(before, after, added)
+    const problems = [
+      ...watched.problems,
+      ...differences
+        .filter(isLoss)
+        .map(
+          ({ what, before: was, after: is }) =>
+            `${what}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} after`,
+        ),
+    ]
     const db = createDb(createPool(scratch.config, { size: 2, statementMs: 0 }))
     try {
       const books = await verifyBooks(db)
@@ -91,7 +111,7 @@ export async function rehearseOnBackup({ owner, keys, path, passphrase }: Rehear
     } finally {
       await db.destroy()
     }
-    return { go: problems.length === 0, applied, before, after, differences, problems }
+    return { go: problems.length === 0, applied, added, before, after, differences, problems }
   } finally {
     await scratch.drop()
   }
@@ -125,13 +145,22 @@ const stateInWords = ({ rows, journeys, balances, work, audit }: AgencyState): s
   `${counted(sum(rows), 'row')} in ${counted(Object.keys(rows).length, 'table')}, ${counted(sum(journeys), 'passenger')}, ${counted(Object.keys(balances).length, 'balance')}, ${counted(sum(work), 'line')} of work, ${counted(audit.entries, 'audit entry', 'audit entries')}.`
 
 /** The outcome for the person at the command line. */
-export function rehearsalInWords({ go, applied, before, after, differences, problems }: Rehearsal): string {
+export function rehearsalInWords({
+  go,
+  applied,
+  added,
+  before,
+  after,
+  differences,
+  problems,
+}: Rehearsal): string {
   return [
     applied.length === 0
       ? 'The data are of this version already.'
       : `Migrations that would run: ${applied.join(', ')}.`,
     `Before: ${stateInWords(before)}`,
     ...(after ? [`After: ${stateInWords(after)}`] : []),
+    ...addedInWords(added),
     ...differences
       .filter((one) => !isLoss(one))
       .map(({ what, before: was, after: is }) => `Changed: ${what} from ${was ?? 0} to ${is ?? 0}.`),

@@ -21,6 +21,12 @@ export interface MigrationResult {
   hasAppRole: boolean
 }
 
+/** Called around each migration that runs, on the connection it runs on. */
+export interface MigrationWatch {
+  before: (client: pg.ClientBase, migration: Migration) => Promise<void>
+  after: (client: pg.ClientBase, migration: Migration) => Promise<void>
+}
+
 const lockNumber = 20_260_001 // Any number that nothing else in this database locks.
 export const migrationsDir = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -66,11 +72,14 @@ async function notYetApplied(client: pg.Client, migrations: readonly Migration[]
 }
 
 /** Names of the migrations a database of the product still lacks; nothing is changed. @throws as `migrate`. */
-export async function pendingMigrations(owner: pg.ClientConfig): Promise<string[]> {
+export async function pendingMigrations(
+  owner: pg.ClientConfig,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   const client = new pg.Client(owner)
   await client.connect()
   try {
-    return (await notYetApplied(client, readMigrations())).map(({ name }) => name)
+    return (await notYetApplied(client, migrations)).map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -80,11 +89,13 @@ export async function pendingMigrations(owner: pg.ClientConfig): Promise<string[
  * Brings the database to the program's version: forward only, each migration in its own transaction, one server at a
  * time (security 10). Afterwards the app role gets its rights.
  * @param owner connection of the owner role.
+ * @param watch reads the data around each migration, in a rehearsal.
  * @throws Error when an applied migration was edited, or the database is newer than the program.
  */
 export async function migrate(
   owner: pg.ClientConfig,
   migrations: readonly Migration[] = readMigrations(),
+  watch: MigrationWatch | null = null,
 ): Promise<MigrationResult> {
   const client = new pg.Client(owner)
   await client.connect()
@@ -94,7 +105,9 @@ export async function migrate(
       number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())`)
     const applied: string[] = []
     for (const migration of await notYetApplied(client, migrations)) {
+      await watch?.before(client, migration)
       await apply(client, migration)
+      await watch?.after(client, migration)
       applied.push(migration.name)
     }
     const hasAppRole = await giveRights(client)

@@ -3,6 +3,7 @@ export const unread: readonly string[] = [
   'src/server/books/cheques.ts',
   'src/server/imports/resolve-refs.ts',
   'src/server/operations/backup/write-backup.ts',
+  'src/server/operations/upgrade/added-rows.ts',
   'src/server/operations/upgrade/agency-state.ts',
   'src/server/platform/cluster/cluster.ts',
   'src/server/platform/db/installation-keys.ts',
