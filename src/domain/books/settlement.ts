@@ -19,11 +19,25 @@ export interface SettledPair {
   isAdvance: boolean
 }
 
-/** Receivable an advance of the same party pays. */
-const paidByAdvance: Readonly<Record<string, string>> = { '2301': '1302', '2302': '1301' }
+/** Bills an advance of the same party pays: advances of customers are credits, those to suppliers debits. */
+const paidByAdvance: Readonly<Record<string, readonly string[]>> = {
+  '2301': ['1302'],
+  '2302': ['1301'],
+  '1403': ['2102', '2104'],
+}
 
-const mayPair = (debit: Settling, credit: Settling): 'joined' | 'advance' | null =>
-  debit.sub === credit.sub ? 'joined' : paidByAdvance[credit.account] === debit.account ? 'advance' : null
+/** Account of what was paid to a supplier before his bill. */
+export const supplierAdvances = '1403'
+
+/** Whether an entry may use the advance of one account for a bill of the other. */
+export const paysBill = (advance: string, bill: string): boolean =>
+  paidByAdvance[advance]?.includes(bill) ?? false
+
+const mayPair = (debit: Settling, credit: Settling): 'joined' | 'advance' | null => {
+  if (debit.sub === credit.sub) return 'joined'
+  const isAdvance = paysBill(credit.account, debit.account) || paysBill(debit.account, credit.account)
+  return isAdvance ? 'advance' : null
+}
 
 /** Pairs in the order given: within one account first, then advances. What finds nothing on the other side stays open. */
 export function pairUp(debits: readonly Settling[], credits: readonly Settling[]): SettledPair[] {
@@ -74,6 +88,17 @@ const usual: Readonly<Record<'receive' | 'pay', readonly string[]>> = {
 const otherwise: Readonly<Record<'receive' | 'pay', readonly string[]>> = {
   receive: ['23', '13'],
   pay: ['21', '14', '13'],
+}
+
+/** Where money paid to a supplier goes: what is due on the account it is paid on, the rest on his account of advances, if he has one. */
+export function paidOn<Place extends { code?: string }>(
+  place: Place,
+  advances: Place | undefined,
+  { amount, due }: { amount: bigint; due: bigint },
+): { place: Place; amount: bigint }[] {
+  const over = amount - due
+  if (over <= 0n || !advances || !paysBill(advances.code ?? '', place.code ?? '')) return [{ place, amount }]
+  return [...(due > 0n ? [{ place, amount: due }] : []), { place: advances, amount: over }]
 }
 
 /** The accounts of a party in the order money is booked on them: what is open first. Source: accounting 4.1, 4.2. */

@@ -7,6 +7,7 @@ import { useSessionUser } from '../../client/http/session.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
+import { paidOn } from '../../domain/books/settlement.ts'
 import { spread } from '../../domain/books/spread.ts'
 import { kindsOfMode } from '../../domain/books/words.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
@@ -36,12 +37,15 @@ interface Place {
   account: number
   sub_ledger: number
   name: string
+  code?: string
 }
 /** Who pays or is paid, and the accounts it may be booked on, the usual one first. */
 export interface MoneyParty {
   passenger?: number
   name: string
   places: readonly Place[]
+  /** Where money paid above what is due goes; left out for the account that is paid. */
+  advances?: Place | undefined
   /** Decimal string; what is due in all. Left out where it is what is open on the account. */
   due?: string
 }
@@ -169,7 +173,6 @@ export function MoneySheet({
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const save = useMutation({
     mutationFn: async ({ key, isPrinted }: { key: string; isPrinted: boolean }): Promise<Sent> => {
-      const whole = moneyText(amount ?? 0n)
       const saved = await createVoucher(
         kind,
         {
@@ -185,17 +188,15 @@ export function MoneySheet({
                 ...(needsBank ? { bank_name: typed.bank_name || null } : {}),
               }
             : {}),
-          lines: [
-            {
-              account: place?.account,
-              sub_ledger: place?.sub_ledger,
-              ...(party.passenger === undefined ? {} : { passenger: party.passenger }),
-              amount: whole,
-              ...(settled.size > 0
-                ? { allocations: [...settled].map(([item, of]) => ({ item, amount: moneyText(of) })) }
-                : {}),
-            },
-          ],
+          lines: (place ? paidOn(place, party.advances, { amount: amount ?? 0n, due }) : []).map((part) => ({
+            account: part.place.account,
+            sub_ledger: part.place.sub_ledger,
+            ...(party.passenger === undefined ? {} : { passenger: party.passenger }),
+            amount: moneyText(part.amount),
+            ...(settled.size > 0 && part.place === place
+              ? { allocations: [...settled].map(([item, of]) => ({ item, amount: moneyText(of) })) }
+              : {}),
+          })),
         },
         key,
       )

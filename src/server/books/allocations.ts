@@ -1,5 +1,6 @@
 /** Settling: which debit pays which credit, and advances used for bills. Source: accounting 4.8, 11 (D8). */
 import { sql } from 'kysely'
+import { paysBill } from '../../domain/books/settlement.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Crud } from '../records/crud-context.ts'
@@ -33,13 +34,16 @@ interface PartyLine {
   sub: number | null
   party_type: string | null
   party_id: number | null
+  /** Suppliers without a record are one by their code. */
+  party_code: string | null
+  is_debit: boolean
   passenger: number | null
   branch: number
 }
 
 async function lineOf(db: Tx, id: number): Promise<PartyLine> {
   const { rows } = await sql<PartyLine>`
-    select l.id, l.ledger_account_id as account, a.code, l.sub_ledger_id as sub, s.party_type, s.party_id, l.passenger_id as passenger, l.branch_id as branch
+    select l.id, l.ledger_account_id as account, a.code, l.sub_ledger_id as sub, s.party_type, s.party_id, lower(s.code) as party_code, l.debit_minor > 0 as is_debit, l.passenger_id as passenger, l.branch_id as branch
     from gl_line l join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id where l.id = ${id}`.execute(
     db,
   )
@@ -48,9 +52,9 @@ async function lineOf(db: Tx, id: number): Promise<PartyLine> {
 }
 
 export interface AdvanceUse {
-  /** Open line of the bill (a debit on 1301 or 1302). */
+  /** Open line of the bill: a debit on 1301 or 1302, a credit on 2102 or 2104. */
   bill: number
-  /** Open line of the advance (a credit on 2301 or 2302). */
+  /** Open line of the advance: a credit on 2301 or 2302, a debit on 1403. */
   advance: number
   amount: bigint
   date: CivilDate
@@ -73,7 +77,7 @@ export async function requireOpenPeriod(
 }
 
 /**
- * A system voucher Dr advance · Cr receivable of one party, settled on both sides at once.
+ * A system voucher Dr advance · Cr receivable of one customer, or Dr payable · Cr advance of one supplier, settled on both sides at once.
  * @returns its number, AA-2526-000001.
  */
 export async function applyAdvance(
@@ -82,9 +86,11 @@ export async function applyAdvance(
 ): Promise<string> {
   const db = crud.db as Tx // Every caller holds a transaction.
   const [bill, advance] = [await lineOf(db, use.bill), await lineOf(db, use.advance)]
-  const isPair =
-    (advance.code === '2301' && bill.code === '1302') || (advance.code === '2302' && bill.code === '1301')
-  if (!isPair || bill.party_id !== advance.party_id || bill.party_type !== advance.party_type)
+  const isOfOne =
+    bill.party_type === advance.party_type &&
+    bill.party_id === advance.party_id &&
+    (bill.party_id !== null || bill.party_code === advance.party_code)
+  if (!paysBill(advance.code, bill.code) || !isOfOne || bill.is_debit === advance.is_debit)
     throw new AppError('ledger.refused', {
       detail: 'An allocation must stay within one party and one account.',
       publicCode: 'allocation.party',
@@ -114,6 +120,11 @@ export async function applyAdvance(
   })
   const passenger =
     bill.passenger ?? advance.passenger ?? (bill.party_type === 'passenger' ? bill.party_id : null)
+  // The line that is settled stands on the other side; the debit comes first.
+  const sides = [
+    { line: advance, item: use.advance, isDebit: !advance.is_debit },
+    { line: bill, item: use.bill, isDebit: !bill.is_debit },
+  ].toSorted((a, b) => Number(b.isDebit) - Number(a.isDebit))
   const side = { passenger, due: use.date, reference: null, pointer: '' }
   await postVoucher(db, {
     voucherNo,
@@ -126,24 +137,14 @@ export async function applyAdvance(
     isSystem: true,
     key: use.key,
     branch: bill.branch,
-    entries: [
-      {
-        ...side,
-        account: account(advance.account),
-        party: party(advance),
-        debit: use.amount,
-        credit: 0n,
-        pays: [{ item: use.advance, amount: use.amount }],
-      },
-      {
-        ...side,
-        account: account(bill.account),
-        party: party(bill),
-        debit: 0n,
-        credit: use.amount,
-        pays: [{ item: use.bill, amount: use.amount }],
-      },
-    ],
+    entries: sides.map(({ line, item, isDebit }) => ({
+      ...side,
+      account: account(line.account),
+      party: party(line),
+      debit: isDebit ? use.amount : 0n,
+      credit: isDebit ? 0n : use.amount,
+      pays: [{ item, amount: use.amount }],
+    })),
   })
   await judgeNow(db)
   return voucherNo

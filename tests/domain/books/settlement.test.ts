@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   oldestFirst,
+  paidOn,
   pairUp,
   placesOf,
   settledOf,
@@ -33,6 +34,15 @@ describe('pairs', () => {
   it('never join another account: an advance of an agent pays no bill of a passenger', () => {
     expect(pairUp([line(1, '1302', 300n)], [line(9, '2302', 400n), line(10, '2101', 400n)])).toEqual([])
   })
+  it('use an advance to a supplier for the bills of the same supplier, of goods and of visas', () => {
+    const paid = line(7, '1403', 400n)
+    expect(pairUp([paid], [line(9, '2102', 300n), line(10, '2104', 200n), line(11, '2101', 50n)])).toEqual([
+      { debit: 7, credit: 9, amount: 300n, isAdvance: true },
+      { debit: 7, credit: 10, amount: 100n, isAdvance: true },
+    ])
+    // The receivable of a customer is no bill of a supplier.
+    expect(pairUp([line(1, '1301', 300n)], [line(9, '2102', 300n)])).toEqual([])
+  })
   it('settle on both sides the same', () => {
     const pairs = pairUp(bills, [line(8, '2302', 600n), line(9, '1301', 400n)])
     expect([...settledOf(pairs)].sort(([a], [b]) => a - b)).toEqual([
@@ -40,6 +50,27 @@ describe('pairs', () => {
       [2, 500n],
       [8, 400n],
       [9, 400n],
+    ])
+  })
+})
+
+describe('money paid to a supplier', () => {
+  const [payable, advances] = [{ code: '2102' }, { code: '1403' }]
+  const parts = (amount: bigint, due: bigint, place = payable) =>
+    paidOn(place, advances, { amount, due }).map((part) => [part.place.code, part.amount])
+  it('pays what is due, and is an advance above it', () => {
+    expect(parts(300n, 500n)).toEqual([['2102', 300n]])
+    expect(parts(500n, 500n)).toEqual([['2102', 500n]])
+    expect(parts(700n, 500n)).toEqual([
+      ['2102', 500n],
+      ['1403', 200n],
+    ])
+    expect(parts(700n, 0n)).toEqual([['1403', 700n]])
+  })
+  it('stays on the account that is paid where no advance belongs to it', () => {
+    expect(parts(700n, 500n, { code: '2103' })).toEqual([['2103', 700n]])
+    expect(paidOn(payable, undefined, { amount: 700n, due: 500n })).toEqual([
+      { place: payable, amount: 700n },
     ])
   })
 })

@@ -277,3 +277,30 @@ test('a payment goes on another account of the party, by a cheque without the ba
   })
   expect(sent('create')[0]).not.toHaveProperty('bank_name')
 })
+
+test('paid above what is due to a supplier, the rest is an advance of its own account', async () => {
+  const payable = { account: 40, sub_ledger: 300, name: 'Payable', code: '2102' }
+  const advances = { account: 41, sub_ledger: 301, name: 'Advances to suppliers', code: '1403' }
+  const screen = await shown('pay', { name: 'PAPER HOUSE', places: [payable, advances], advances })
+  const amount = screen.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('120000')
+  await userEvent.keyboard('{Tab}')
+  await screen.getByRole('button', { name: /^Pay 120,000.00/ }).click()
+  await vi.waitFor(() => expect(sent('payment_voucher/create')).toHaveLength(1))
+  expect(sent('payment_voucher/create')).toMatchObject([
+    {
+      lines: [
+        {
+          account: 40,
+          sub_ledger: 300,
+          amount: '100000.00',
+          allocations: [
+            { item: 1, amount: '30000.00' },
+            { item: 2, amount: '70000.00' },
+          ],
+        },
+        { account: 41, sub_ledger: 301, amount: '20000.00' },
+      ],
+    },
+  ])
+})

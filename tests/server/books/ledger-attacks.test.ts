@@ -581,8 +581,11 @@ describe('parties', () => {
     )
     expect(
       await books.base.asOwner(
-        `select a.code as account, s.name from sub_ledger_account s join ledger_account a on a.id = s.ledger_account where s.party_type = 'medical_center'`,
+        `select a.code as account, s.name from sub_ledger_account s join ledger_account a on a.id = s.ledger_account where s.party_type = 'medical_center' order by 1`,
       ),
-    ).toEqual([{ account: '2102', name: 'Popular' }])
+    ).toEqual([
+      { account: '1403', name: 'Popular' },
+      { account: '2102', name: 'Popular' },
+    ])
   })
 })

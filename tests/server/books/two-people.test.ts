@@ -437,6 +437,37 @@ describe("the database refuses, as the program's own role,", () => {
     ])
       expect([source, await made(source, 5, applied)]).toEqual([source, system])
     expect(await made('advance_apply', 4, applied)).toBeNull()
+    // An advance to a supplier is used for a payable of the same supplier; without a record it is one by its code.
+    const supplier = async (code: string, on: string): Promise<string> =>
+      String(
+        (
+          await sql<{
+            id: number
+          }>`insert into sub_ledger_account (code, name, ledger_account, party_type) values (${code}, ${code}, ${account(on)}, 'supplier') returning id`.execute(
+            base.db,
+          )
+        ).rows[0]?.id,
+      )
+    const [due, ahead, others] = [
+      await supplier('SUP-A', '2102'),
+      await supplier('sup-a', '1403'),
+      await supplier('SUP-B', '1403'),
+    ]
+    expect(
+      await made('advance_apply', 6, [line(1, '2102', 500, 0, due), line(2, '1403', 0, 500, others)]),
+    ).toBe(system)
+    expect(
+      await made('advance_apply', 7, [line(1, '1403', 500, 0, ahead), line(2, '2102', 0, 500, due)]),
+    ).toBe(system)
+    expect(
+      await made('advance_apply', 8, [
+        line(1, '2302', 500, 0, party('2302')),
+        line(2, '1403', 0, 500, ahead),
+      ]),
+    ).toBe(system)
+    expect(
+      await made('advance_apply', 9, [line(1, '2102', 500, 0, due), line(2, '1403', 0, 500, ahead)]),
+    ).toBeNull()
   })
 
   it('an authority its holder writes', async () => {

@@ -117,7 +117,9 @@ describe.each(releases)('a data folder of release %s', { timeout: 180_000 }, (re
     })
     expect(rehearsal.problems).toEqual([])
     expect(rehearsal.go).toBe(true)
-    expect(rehearsalInWords(rehearsal)).toContain('Go: nothing is lost.')
+    const words = rehearsalInWords(rehearsal)
+    expect(words).toContain('Go: nothing is lost.')
+    expect(words).toMatch(/^Added by migration 0651: 2 party_account, \d+ sub_ledger_account\.$/m)
     expect(rehearsal.after?.balances).toEqual(rehearsal.before.balances)
   })
 

@@ -1,6 +1,6 @@
 import { useSettlement, type SettlementPage } from '../../../client/desk/settlement.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { placesOf } from '../../../domain/books/settlement.ts'
+import { placesOf, supplierAdvances } from '../../../domain/books/settlement.ts'
 import { amountText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
@@ -19,14 +19,17 @@ const sumOf = ({ items }: SettlementPage, side: 'debit' | 'credit'): bigint =>
   items.reduce((sum, item) => (item.side === side ? sum + (parseMoney(item.open) ?? 0n) : sum), 0n)
 
 /** The party as the money sheet takes it, with the accounts in the order they are usual for that direction. */
-const partyOf = ({ party, accounts, items }: SettlementPage, direction: Direction): MoneyParty => ({
-  name: party.name,
-  places: placesOf(direction, accounts, items).map(({ id, account, name }) => ({
-    account,
+const partyOf = ({ party, accounts, items }: SettlementPage, direction: Direction): MoneyParty => {
+  const places = placesOf(direction, accounts, items).map(({ id, ...place }) => ({
+    ...place,
     sub_ledger: id,
-    name,
-  })),
-})
+  }))
+  return {
+    name: party.name,
+    places,
+    ...(direction === 'pay' ? { advances: places.find(({ code }) => code === supplierAdvances) } : {}),
+  }
+}
 
 /** What is open of a party, with the buttons that receive from it and pay it; nothing for roles that do not read the books. */
 export function PartyMoney({

@@ -1,6 +1,12 @@
 /** Settling open lines of a party, and taking a settlement back. Source: accounting 4.8, 8 (scope bill), 11 (D8); decision 0795. */
 import { sql } from 'kysely'
-import { pairUp, settledOf, type Settling } from '../../../domain/books/settlement.ts'
+import {
+  pairUp,
+  paysBill,
+  settledOf,
+  type Settling,
+  type SettledPair,
+} from '../../../domain/books/settlement.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
@@ -119,6 +125,11 @@ export async function settle(
           ]
     }),
   )
+  const accountOf = (id: number): string => open.get(id)?.account ?? ''
+  const advanceIn = ({ debit, credit }: Pick<SettledPair, 'debit' | 'credit'>) =>
+    paysBill(accountOf(credit), accountOf(debit))
+      ? { bill: debit, advance: credit }
+      : { bill: credit, advance: debit }
   const advances = pairs.filter(({ isAdvance }) => isAdvance)
   const fault =
     advances.length === 0
@@ -130,7 +141,7 @@ export async function settle(
   if (fault)
     refuseRows(
       sides
-        .filter((row) => advances.some(({ credit }) => credit === row.item))
+        .filter((row) => advances.some((pair) => advanceIn(pair).advance === row.item))
         .map(({ pointer }) => ({ pointer, code: 'voucher.noAuthority', wording: fault })),
     )
   const made: string[] = []
@@ -138,8 +149,7 @@ export async function settle(
     if (isAdvance)
       made.push(
         await applyAdvance(worker, {
-          bill: debit,
-          advance: credit,
+          ...advanceIn({ debit, credit }),
           amount,
           date: worker.clock.today(),
           key: `${key}:${at}`,

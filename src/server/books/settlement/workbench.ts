@@ -1,6 +1,7 @@
 /** What of a party is open and what was settled, over all its accounts. Source: accounting 6.1 (settlement), 11 (D8). */
 import { sql } from 'kysely'
 import { voucherKinds } from '../../../domain/books/kinds/index.ts'
+import { supplierAdvances } from '../../../domain/books/settlement.ts'
 import { partyTypes } from '../../../domain/books/words.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
@@ -22,13 +23,13 @@ export interface Party {
   accounts: PartyAccount[]
 }
 
-/** The party a sub ledger belongs to, with all its accounts by code; a sub ledger without a party stands alone. */
+/** The party a sub ledger belongs to, with all its accounts by code; a supplier without a record is one by the code, any other sub ledger without a party stands alone. */
 export async function partyOfAccount(db: Db, subLedger: number): Promise<Party | null> {
   const { rows } = await sql<
     PartyAccount & { type: string; party: number | null; own: string; title: string }
   >`
     select s.id, a.id as account, a.code, a.name, o.party_type as type, o.party_id as party, o.code as own, o.name as title
-    from sub_ledger_account o join sub_ledger_account s on s.id = o.id or (o.party_id is not null and s.party_type = o.party_type and s.party_id = o.party_id and not s.is_deleted)
+    from sub_ledger_account o join sub_ledger_account s on s.id = o.id or (not s.is_deleted and s.party_type = o.party_type and (s.party_id = o.party_id or (o.party_type = 'supplier' and o.party_id is null and s.party_id is null and lower(s.code) = lower(o.code))))
       join ledger_account a on a.id = s.ledger_account
     where o.id = ${subLedger} and not o.is_deleted order by a.code, s.id`.execute(db)
   const [first] = rows
@@ -65,11 +66,11 @@ export async function addressOf(
   return rows[0] ?? null
 }
 
-/** The account of a party with the lowest code; null before it stands in the books. */
+/** The account of a party with the lowest code, advances to suppliers last, whose bills its statement is about; null before it stands in the books. */
 export async function firstAccount(db: Db, type: string, party: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
-    where s.party_type = ${type} and s.party_id = ${party} and not s.is_deleted order by a.code, s.id limit 1`.execute(
+    where s.party_type = ${type} and s.party_id = ${party} and not s.is_deleted order by a.code = ${supplierAdvances}, a.code, s.id limit 1`.execute(
     db,
   )
   return rows[0]?.id ?? null
