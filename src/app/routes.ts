@@ -3,6 +3,7 @@
  * crawler tests read this table. Paths: specification 2; access: roles 5.
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
+import { appliedAdvanceRoute } from '../domain/books/applied-advance.ts'
 import { ownScreens } from '../domain/own-screens.ts'
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
@@ -49,6 +50,7 @@ export type RouteKind =
   | 'todo'
   | 'calendar'
   | 'cheque-calendar'
+  | 'applied-advance'
   | 'chat'
   | 'multiple-visa'
   | 'make-list-columns'
@@ -345,6 +347,7 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('authorize_account', 'authorize', 'authorizes', admin),
   { path: voucherQueuePath, kind: 'voucher-queue', title: 'voucherQueue', access: books },
   { path: chequeCalendarPath, kind: 'cheque-calendar', title: 'chequeCalendar', access: books },
+  { path: appliedAdvanceRoute, kind: 'applied-advance', title: 'appliedAdvance', access: books },
   ...masterData('payment_voucher', 'paymentVoucher', 'paymentVouchers', books),
   ...masterData('receipt_voucher', 'receiptVoucher', 'receiptVouchers', books),
   ...masterData('sales', 'receivableBill', 'receivableBills', books),
@@ -580,6 +583,7 @@ export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> 
   columns: 'report-columns',
   'voucher-queue': 'authorise',
   'ticket-desk': 'ticket-desk',
+  'applied-advance': 'applied-advance',
   work: 'work',
   todo: 'todo',
   calendar: 'calendar',

@@ -24,6 +24,7 @@ const menuOnly = new Set([
   '/apps/backups',
   '/apps/voucherQueue',
   '/apps/chequeCalendar',
+  '/apps/appliedAdvance-management/appliedAdvances/:id',
   '/apps/ticketDesk',
   '/apps/screens',
   '/apps/myWork',

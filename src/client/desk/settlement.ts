@@ -17,6 +17,17 @@ export const useSettlement = (subLedger: number) =>
     staleTime: 0,
   })
 
+export type AppliedAdvance = Answer<'GET /voucher/api/v1/voucher/applied_advance/:id'>
+
+/** An applied advance; read again whenever it is shown, since others take it back too. */
+export const useAppliedAdvance = (id: number) =>
+  useQuery({
+    queryKey: [...keys.record('voucher', id), 'applied-advance'],
+    queryFn: ({ signal }) =>
+      api.get<AppliedAdvance>(apiPath('voucher', 'applied_advance', id), undefined, signal),
+    staleTime: 0,
+  })
+
 /** The first account of a record that is a party, for those who read accounts. */
 export const usePartyAccount = (type: string, id: number, mayRead: boolean) =>
   useQuery({

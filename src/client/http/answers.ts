@@ -1779,6 +1779,66 @@ interface Answers {
     }[]
     count: number
   }
+  'GET /voucher/api/v1/voucher/applied_advance/:id': {
+    id: number
+    settlement: number
+    voucher_no: string
+    date: string
+    at: string
+    by: (string | null)
+    amount: string
+    party: {
+      sub_ledger: number
+      code: string
+      name: string
+    }
+    bill: {
+      voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
+      date: string
+      due_date: (string | null)
+      reference: (string | null)
+      account: string
+      account_name: string
+      amount: string
+    }
+    advance: {
+      voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
+      date: string
+      due_date: (string | null)
+      reference: (string | null)
+      account: string
+      account_name: string
+      amount: string
+    }
+    lines: {
+      id: number
+      voucher_no: string
+      date: string
+      account: string
+      account_name: string
+      party: (string | null)
+      debit: string
+      credit: string
+    }[]
+    taken_back: ({
+      voucher_no: string
+      date: string
+      by: (string | null)
+      reason: (string | null)
+    } | null)
+    undo: {
+      open: boolean
+      message: (string | null)
+    }
+  }
   'GET /voucher/api/v1/voucher/open_items': {
     items: {
       id: number
@@ -1871,6 +1931,7 @@ interface Answers {
     settled: {
       id: number
       entry: (string | null)
+      page: (number | null)
       debit: string
       credit: string
       amount: string

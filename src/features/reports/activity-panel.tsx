@@ -1,4 +1,5 @@
 import { useActivity, type Activity } from '../../client/records/activity-log.ts'
+import { appliedAdvance, appliedAdvancePath } from '../../domain/books/applied-advance.ts'
 import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -21,14 +22,20 @@ function Changes({ entry }: { entry: Activity }) {
   const entity = entityOf(entry.module && isEntityName(entry.module) ? entry.module : 'user')
   const texts = useEntityTexts(entity)
   const isKnown = entry.module !== null && isEntityName(entry.module)
-  const path = isKnown && entry.record ? pageOf(entity, entry.record) : null
+  const path = !entry.record
+    ? null
+    : entry.module === appliedAdvance
+      ? appliedAdvancePath(entry.record)
+      : isKnown
+        ? pageOf(entity, entry.record)
+        : null
   return (
     <Stack>
       {path && (
         <AppLink to={path}>
           {t('activity.record')}:{' '}
           <bdi>
-            {texts.one} #{entry.record}
+            {isKnown ? texts.one : texts.value(entry.module ?? '')} #{entry.record}
           </bdi>
         </AppLink>
       )}

@@ -1,5 +1,6 @@
 /** Settling: which debit pays which credit, and advances used for bills. Source: accounting 4.8, 11 (D8). */
 import { sql } from 'kysely'
+import { appliedAdvance } from '../../domain/books/applied-advance.ts'
 import { paysBill } from '../../domain/books/settlement.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -61,6 +62,11 @@ export interface AdvanceUse {
   key: string
 }
 
+export interface Applied {
+  no: string
+  source: number
+}
+
 /** The period of a day. @throws AppError where none covers it, or it is closed for this person. */
 export async function requireOpenPeriod(
   { db, user }: Pick<Crud, 'db' | 'user'>,
@@ -78,12 +84,12 @@ export async function requireOpenPeriod(
 
 /**
  * A system voucher Dr advance · Cr receivable of one customer, or Dr payable · Cr advance of one supplier, settled on both sides at once.
- * @returns its number, AA-2526-000001.
+ * @returns its number, AA-2526-000001, and its source, by which its page is found.
  */
 export async function applyAdvance(
   crud: Pick<Crud, 'db' | 'user' | 'clock'>,
   use: AdvanceUse,
-): Promise<string> {
+): Promise<Applied> {
   const db = crud.db as Tx // Every caller holds a transaction.
   const [bill, advance] = [await lineOf(db, use.bill), await lineOf(db, use.advance)]
   const isOfOne =
@@ -108,7 +114,7 @@ export async function applyAdvance(
       throw new AppError('record.notFound')
     })()
   const { rows } = await sql<{ n: bigint }>`select nextval('gl_system_source') as n`.execute(db)
-  const source = { type: 'advance_apply', id: Number(rows[0]?.n) }
+  const source = { type: appliedAdvance, id: Number(rows[0]?.n) }
   const voucherNo = await giveNumber(db, 'AA', period.year, source)
   const party = (line: PartyLine) => ({
     id: line.sub ?? 0,
@@ -128,7 +134,7 @@ export async function applyAdvance(
   const side = { passenger, due: use.date, reference: null, pointer: '' }
   await postVoucher(db, {
     voucherNo,
-    type: 'advance_apply',
+    type: appliedAdvance,
     date: use.date,
     source,
     narration: 'Advance applied',
@@ -147,5 +153,5 @@ export async function applyAdvance(
     })),
   })
   await judgeNow(db)
-  return voucherNo
+  return { no: voucherNo, source: source.id }
 }

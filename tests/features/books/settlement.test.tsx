@@ -63,6 +63,7 @@ const page = {
     {
       id: 50,
       entry: null,
+      page: null,
       debit: 'SB-0',
       credit: 'RV-0',
       amount: '20.00',
@@ -73,6 +74,7 @@ const page = {
     {
       id: 60,
       entry: 'AA-1',
+      page: 12,
       debit: 'SB-0',
       credit: 'RV-9',
       amount: '30.00',
@@ -83,6 +85,7 @@ const page = {
     {
       id: 70,
       entry: null,
+      page: null,
       debit: 'TS-1',
       credit: 'TR-1',
       amount: '5.00',
@@ -186,10 +189,11 @@ test('without anything on the other side nothing is sent', async () => {
 test('a settlement is taken back with a reason; what another document settled is not offered', async () => {
   const screen = await shown()
   await expect.element(screen.getByText('Settled by another document')).toBeVisible()
-  await screen.getByRole('button', { name: 'Take back SB-0 and RV-9' }).click()
   await expect
-    .element(screen.getByText('AA-1 is reversed; SB-0 and the advance RV-9 are open again.'))
-    .toBeVisible()
+    .element(screen.getByRole('link', { name: 'applied by AA-1' }))
+    .toHaveAttribute('href', '/apps/appliedAdvance-management/appliedAdvances/12')
+  await screen.getByRole('button', { name: 'Take back SB-0 and RV-9' }).click()
+  await expect.element(screen.getByText('AA-1 is reversed; SB-0 and RV-9 are open again.')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Applied to the wrong bill.')
   await screen.getByRole('button', { name: 'Take back', exact: true }).click()
   await vi.waitFor(() =>

@@ -133,6 +133,12 @@ async function valuesOf(
     )
     return rows.map((row) => Number(row['id']))
   }
+  if (path.endsWith('/applied_advance/:id')) {
+    const rows = await house.database.asOwner(
+      `select source_id as id from gl_voucher where source_type = 'advance_apply' order by id limit 1`,
+    )
+    return [Number(rows[0]?.['id'] ?? 1)]
+  }
   if (name === 'id') {
     const known = planted.records.get(module)
     if (known) return known

@@ -110,5 +110,5 @@ export const statement = {
   sort: 'line',
 } as const
 
-/** The page of the document a line comes from; entries the ledger makes itself have none. */
+/** The page of the document a line comes from; of the entries the ledger makes itself, applied advances have one. */
 export const voucherPage: ReportLink = { path: '/apps/{stem}-management/{plural}/{source_id}' }

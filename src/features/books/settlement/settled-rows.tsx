@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useUnsettle, type Settled } from '../../../client/desk/settlement.ts'
 import { isTaken } from '../../../client/http/use-draft.ts'
+import { appliedAdvancePath } from '../../../domain/books/applied-advance.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
+import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Button } from '../../../ui/layout/fluent.ts'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
@@ -26,9 +28,12 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
     {
       key: 'credit',
       label: t('settlement.credit'),
-      cell: ({ credit, entry }) => (
+      cell: ({ credit, entry, page }) => (
         <>
-          <Ltr>{credit}</Ltr> {entry && <Caption>{t('settlement.byEntry', { no: entry })}</Caption>}
+          <Ltr>{credit}</Ltr>{' '}
+          {entry && page !== null && (
+            <AppLink to={appliedAdvancePath(page)}>{t('settlement.byEntry', { no: entry })}</AppLink>
+          )}
         </>
       ),
     },

@@ -27,6 +27,7 @@ import { periodStanding, standingOfPeriods } from '../period-standing.ts'
 import { verifyOwnBooks } from '../verify-books.ts'
 import { writeBundle } from '../proof/bundle.ts'
 import { attachmentName } from '../../http/attachment-name.ts'
+import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
 import { readsStatements, takesLedger } from '../../../domain/people/named-permissions.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
@@ -449,14 +450,14 @@ const commonRoutes: Route[] = [
     async handler(context) {
       await requirePartiesOf(context, [context.body.bill, context.body.advance])
       await requireAdvance(context, parseMoney(context.body.amount) ?? 0n)
-      return {
-        voucher_no: await applyAdvance(context, {
-          ...context.body,
-          amount: parseMoney(context.body.amount) ?? 0n,
-          date: context.body.date ?? context.clock.today(),
-          key: keyOf(context),
-        }),
-      }
+      const { no, source } = await applyAdvance(context, {
+        ...context.body,
+        amount: parseMoney(context.body.amount) ?? 0n,
+        date: context.body.date ?? context.clock.today(),
+        key: keyOf(context),
+      })
+      await context.audit({ object: { module: appliedAdvance, id: source }, changes: { entry: [null, no] } })
+      return { voucher_no: no }
     },
   }),
   defineRoute({

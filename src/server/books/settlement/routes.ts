@@ -9,7 +9,9 @@ import { defineRoute, idParams, type Context, type Route } from '../../http/defi
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { openItems } from '../open-items.ts'
 import { requireParty } from '../party-access.ts'
-import { settle, undoApplied, undoJoined } from './settle.ts'
+import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
+import { appliedAdvanceRoute, settlers } from './applied-advance.ts'
+import { alreadyTakenBack, settle, undoApplied, undoJoined } from './settle.ts'
 import { addressOf, firstAccount, partyOfAccount, settlementsOf, type Party } from './workbench.ts'
 
 const at = '/voucher/api/v1/voucher'
@@ -18,12 +20,12 @@ const ticked = z
   .array(z.object({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
   .min(1)
   .max(200)
-/** Accountants enter receipts and payments, and settle what they pay. */
-const settlers = [['receipt_voucher.update'], ['payment_voucher.update']]
 const shortReason = 'Please give a reason of at least 10 characters.'
 const settlement = z.object({
   id: z.number(),
   entry: z.string().nullable(),
+  /** Page of that entry. */
+  page: z.number().nullable(),
   debit: z.string(),
   credit: z.string(),
   amount: z.string(),
@@ -44,6 +46,7 @@ const minorOf = (rows: z.infer<typeof ticked>) =>
   rows.map(({ item, amount }) => ({ item, amount: parseMoney(amount) ?? 0n }))
 
 export const settlementRoutes: readonly Route[] = [
+  appliedAdvanceRoute,
   defineRoute({
     method: 'GET',
     path: `${at}/settlement/:id`,
@@ -155,7 +158,7 @@ export const settlementRoutes: readonly Route[] = [
     response: z.object({ vouchers: z.array(z.string()) }),
     async handler(context) {
       const party = await knownParty(context, context.params.id)
-      const vouchers = await settle(
+      const entries = await settle(
         context,
         subLedgersOf(party),
         { debits: minorOf(context.body.debits), credits: minorOf(context.body.credits) },
@@ -163,9 +166,18 @@ export const settlementRoutes: readonly Route[] = [
       )
       await context.audit({
         object: { module: 'sub_ledger_account', id: context.params.id },
-        changes: { items: [null, [...context.body.debits, ...context.body.credits].map(({ item }) => item)] },
+        changes: {
+          items: [null, [...context.body.debits, ...context.body.credits].map(({ item }) => item)],
+          ...(entries.length > 0 ? { entries: [null, entries.map(({ no }) => no)] } : {}),
+        },
       })
-      return { vouchers }
+      for (const { source, no } of entries)
+        await context.audit({
+          action: 'voucher.advanceApplied',
+          object: { module: appliedAdvance, id: source },
+          changes: { entry: [null, no] },
+        })
+      return { vouchers: entries.map(({ no }) => no) }
     },
   }),
   defineRoute({
@@ -195,17 +207,18 @@ export const settlementRoutes: readonly Route[] = [
       const found = (await settlementsOf(context.db, subLedgersOf(party), { id, isEntry }))[0]
       if (!found?.undo)
         throw new AppError('ledger.refused', {
-          detail: found
-            ? 'This was settled by another document. Take it back there.'
-            : 'This settlement is already taken back.',
+          detail: found ? 'This was settled by another document. Take it back there.' : alreadyTakenBack,
           publicCode: 'allocation.undone',
         })
       await (isEntry
         ? undoApplied(context, { id, amount: found.amount }, reason, keyOf(context))
         : undoJoined(context, id))
       await context.audit({
-        object: { module: 'sub_ledger_account', id: context.params.id },
-        changes: { settlement: [id, null], reason: [null, reason] },
+        object:
+          found.page === null
+            ? { module: 'sub_ledger_account', id: context.params.id }
+            : { module: appliedAdvance, id: found.page },
+        changes: { settlement: [found.entry ?? id, null], reason: [null, reason] },
       })
       return { ok: true as const }
     },

@@ -13,10 +13,11 @@ import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { showMoney } from '../../../foundation/values/money.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import type { Crud } from '../../records/crud-context.ts'
-import { allocateLines, applyAdvance, requireOpenPeriod } from '../allocations.ts'
+import { actorOf } from '../../workflow/event/facts.ts'
+import { allocateLines, applyAdvance, requireOpenPeriod, type Applied } from '../allocations.ts'
 import { openItems, type OpenItem } from '../open-items.ts'
 import { judgeNow, lockLines, reverseVoucher, undoAllocation } from '../post.ts'
-import { authorityFault, authorityOf } from '../rules.ts'
+import { authorityFault, authorityOf, periodFault, periodOf } from '../rules.ts'
 
 type Worker = Pick<Crud, 'db' | 'user' | 'clock'>
 
@@ -76,14 +77,14 @@ export async function requireAdvance(worker: Worker, amount: bigint): Promise<vo
  * Settles ticked lines against each other, all or none. The lines are held first: of two people who settle the same one,
  * the second is told at its row.
  * @param subLedgers accounts of the party.
- * @returns numbers of the entries that applied advances.
+ * @returns the entries that applied advances.
  */
 export async function settle(
   worker: Worker,
   subLedgers: readonly number[],
   ticked: { debits: readonly Ticked[]; credits: readonly Ticked[] },
   key: string,
-): Promise<string[]> {
+): Promise<Applied[]> {
   const db = worker.db as Tx // Every caller holds a transaction.
   const sides = (['debit', 'credit'] as const).flatMap((side) =>
     ticked[`${side}s`].map((row, at) => ({ ...row, side, pointer: `/${side}s/${at}/amount` })),
@@ -144,7 +145,7 @@ export async function settle(
         .filter((row) => advances.some((pair) => advanceIn(pair).advance === row.item))
         .map(({ pointer }) => ({ pointer, code: 'voucher.noAuthority', wording: fault })),
     )
-  const made: string[] = []
+  const made: Applied[] = []
   for (const [at, { debit, credit, amount, isAdvance }] of pairs.entries())
     if (isAdvance)
       made.push(
@@ -159,11 +160,16 @@ export async function settle(
   return made
 }
 
+export const alreadyTakenBack = 'This settlement is already taken back.'
 const alreadyUndone = () =>
-  new AppError('ledger.refused', {
-    detail: 'This settlement is already taken back.',
-    publicCode: 'allocation.undone',
-  })
+  new AppError('ledger.refused', { detail: alreadyTakenBack, publicCode: 'allocation.undone' })
+
+/** Why the entry of an applied advance may not be reversed today; null where it may. */
+export async function undoFault(worker: Worker, amount: bigint): Promise<Wording | null> {
+  const today = worker.clock.today()
+  const closed = periodFault(await periodOf(worker.db, today), today, actorOf(worker.user).role)
+  return closed ?? advanceFault(worker, amount)
+}
 
 /** Opens two lines again that were joined. @throws AppError when somebody was first. */
 export async function undoJoined({ db, user, clock }: Worker, id: number): Promise<void> {

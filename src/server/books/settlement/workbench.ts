@@ -80,6 +80,8 @@ export interface Settlement {
   id: number
   /** Number of the entry that applied an advance; null where lines were joined as they are. */
   entry: string | null
+  /** Number of its page. */
+  page: number | null
   debit: string
   credit: string
   amount: bigint
@@ -102,15 +104,15 @@ export async function settlementsOf(
   only: { id: number; isEntry: boolean } | null = null,
 ): Promise<Settlement[]> {
   const documents = voucherKinds.map(({ module }) => module)
-  const { rows } = await sql<Omit<Settlement, 'id'> & { id: bigint }>`
+  const { rows } = await sql<Omit<Settlement, 'id' | 'page'> & { id: bigint; page: bigint | null }>`
     select * from (
-      select a.id, null as entry, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, a.allocated_on as "on", ${byWhom} as by,
+      select a.id, null as entry, null::bigint as page, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, a.allocated_on as "on", ${byWhom} as by,
         not dv.is_system and not cv.is_system and (dv.source_type = any(${documents}::text[]) or cv.source_type = any(${documents}::text[])) as undo
       from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_voucher dv on dv.id = d.voucher_id
         join gl_line c on c.id = a.credit_line_id join gl_voucher cv on cv.id = c.voucher_id left join app_user u on u.id = a.created_by
       where ${isStanding} and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and 'advance_apply' not in (dv.source_type, cv.source_type) and ${notReversed('dv')} and ${notReversed('cv')}
       union all
-      select v.id, v.voucher_no, bv.voucher_no, av.voucher_no, d.debit_minor, v.posting_date, ${byWhom}, true
+      select v.id, v.voucher_no, v.source_id, bv.voucher_no, av.voucher_no, d.debit_minor, v.posting_date, ${byWhom}, true
       from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 join gl_line c on c.voucher_id = v.id and c.credit_minor > 0
         join gl_allocation a on a.debit_line_id = d.id and ${isStanding} join gl_line al on al.id = a.credit_line_id join gl_voucher av on av.id = al.voucher_id
         join gl_allocation b on b.credit_line_id = c.id and b.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = b.id) join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
@@ -118,5 +120,9 @@ export async function settlementsOf(
       where v.source_type = 'advance_apply' and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and ${notReversed('v')}) s
     where ${only === null} or (id = ${only?.id ?? 0} and (entry is not null) = ${only?.isEntry ?? false})
     order by "on" desc, id desc limit ${mostShown}`.execute(db)
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    page: row.page === null ? null : Number(row.page),
+  }))
 }

@@ -363,14 +363,18 @@ async function applyEvent(world: GoldenWorld, story: Story, event: EventOf<'adva
   remember(
     story,
     event.ref,
-    await world.as('clerk', (crud) =>
-      applyAdvance(crud, {
-        bill,
-        advance,
-        amount: BigInt(event.amount),
-        date: event.date,
-        key: randomUUID(),
-      }),
+    await world.as(
+      'clerk',
+      async (crud) =>
+        (
+          await applyAdvance(crud, {
+            bill,
+            advance,
+            amount: BigInt(event.amount),
+            date: event.date,
+            key: randomUUID(),
+          })
+        ).no,
     ),
   )
 }

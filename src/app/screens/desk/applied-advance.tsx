@@ -1,0 +1,19 @@
+import { useParams } from 'react-router'
+import { AppliedAdvancePage } from '../../../features/books/settlement/applied-advance.tsx'
+import { pathOfRecord } from '../../../features/records/named-record-path.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { WithServices } from '../../parts/with-services.tsx'
+
+/** /apps/appliedAdvance-management/appliedAdvances/:id: what an advance was used for, and its way back. Source: accounting 4.8. */
+export function Component() {
+  const t = useT('vouchers')
+  const { id = '' } = useParams()
+  return (
+    <Page title={t('applied.title')}>
+      <WithServices>
+        <AppliedAdvancePage key={id} id={Number(id)} pathOf={pathOfRecord} />
+      </WithServices>
+    </Page>
+  )
+}

@@ -1,0 +1,184 @@
+/** The page of an applied advance: what was applied to what, by whom, its lines, and whether it may be taken back. Source: accounting 4.8, 8; decision 0832. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
+import { paysBill } from '../../../domain/books/settlement.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import { defineRoute, idParams, type Context } from '../../http/define-route.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import { tell } from '../../platform/reader-words.ts'
+import { requireParty } from '../party-access.ts'
+import { alreadyTakenBack, undoFault } from './settle.ts'
+import { partyOfAccount } from './workbench.ts'
+
+/** Accountants enter receipts and payments, and settle what they pay. */
+export const settlers = [['receipt_voucher.update'], ['payment_voucher.update']]
+const notASettler = 'Only those who enter receipts or payments take this back.'
+
+const applied = z.object({
+  voucher_no: z.string(),
+  source: z.object({ module: z.string(), id: z.number() }),
+  date: z.string(),
+  due_date: z.string().nullable(),
+  reference: z.string().nullable(),
+  account: z.string(),
+  account_name: z.string(),
+  amount: z.string(),
+})
+const bookLine = z.object({
+  id: z.number(),
+  voucher_no: z.string(),
+  date: z.string(),
+  account: z.string(),
+  account_name: z.string(),
+  party: z.string().nullable(),
+  debit: z.string(),
+  credit: z.string(),
+})
+
+interface Entry {
+  id: bigint
+  no: string
+  date: string
+  at: string
+  narration: string | null
+  by: string | null
+  is_reversal: boolean
+}
+
+/** The entry and, once it is taken back, its reversal. */
+async function entriesOf(db: Db, source: number): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal
+    from gl_voucher v left join app_user u on u.id = v.authorised_by where v.source_type = ${appliedAdvance} and v.source_id = ${source} order by v.id`.execute(
+    db,
+  )
+  return rows
+}
+
+async function linesOf(db: Db, source: number) {
+  const { rows } = await sql<{
+    id: bigint
+    voucher_no: string
+    date: string
+    account: string
+    account_name: string
+    party: string | null
+    debit: bigint
+    credit: bigint
+    sub: number | null
+  }>`
+    select l.id, v.voucher_no, v.posting_date as date, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit, l.sub_ledger_id as sub
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
+    where v.source_type = ${appliedAdvance} and v.source_id = ${source} order by v.id, l.line_no`.execute(db)
+  return rows
+}
+
+/** The lines of bill and advance that an entry settled, whether or not they are open again. */
+async function settledBy(db: Db, entry: bigint) {
+  const { rows } = await sql<{
+    voucher_no: string
+    source_type: string
+    source_id: bigint
+    date: string
+    due_date: string | null
+    reference: string | null
+    account: string
+    account_name: string
+    amount: bigint
+  }>`
+    select w.voucher_no, w.source_type, w.source_id, w.posting_date as date, o.due_date, o.reference, a.code as account, a.name as account_name, o.debit_minor + o.credit_minor as amount
+    from gl_line l join gl_allocation g on l.id in (g.debit_line_id, g.credit_line_id) and g.undoes_id is null
+      join gl_line o on o.id in (g.debit_line_id, g.credit_line_id) and o.id <> l.id join gl_voucher w on w.id = o.voucher_id join ledger_account a on a.id = o.ledger_account_id
+    where l.voucher_id = ${entry} and w.source_type <> ${appliedAdvance} order by g.id`.execute(db)
+  return rows
+}
+
+/** Why a person may not take an entry back; null where the page offers it. */
+async function closedBecause(
+  context: Context<'user'>,
+  amount: bigint,
+  isTakenBack: boolean,
+): Promise<Wording | null> {
+  if (isTakenBack) return alreadyTakenBack
+  const isSettler = settlers.some((all) => all.every((one) => context.user.permissions.has(one)))
+  return isSettler ? undoFault(context, amount) : notASettler
+}
+
+export const appliedAdvanceRoute = defineRoute({
+  method: 'GET',
+  path: '/voucher/api/v1/voucher/applied_advance/:id',
+  summary: 'An applied advance: bill and advance, its lines in the books, and whether it may be taken back',
+  access: 'user',
+  permission: 'sub_ledger_account.read',
+  params: idParams,
+  response: z.object({
+    id: z.number(),
+    /** As the workbench names it when it is taken back. */
+    settlement: z.number(),
+    voucher_no: z.string(),
+    date: z.string(),
+    at: z.string(),
+    by: z.string().nullable(),
+    amount: z.string(),
+    party: z.object({ sub_ledger: z.number(), code: z.string(), name: z.string() }),
+    bill: applied,
+    advance: applied,
+    lines: z.array(bookLine),
+    taken_back: z
+      .object({
+        voucher_no: z.string(),
+        date: z.string(),
+        by: z.string().nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+    undo: z.object({ open: z.boolean(), message: z.string().nullable() }),
+  }),
+  async handler(context) {
+    const { db, user, params } = context
+    const entries = await entriesOf(db, params.id)
+    const entry = entries.find((one) => !one.is_reversal)
+    const reversal = entries.find((one) => one.is_reversal)
+    const lines = await linesOf(db, params.id)
+    const subLedgers = [...new Set(lines.flatMap(({ sub }) => (sub === null ? [] : [sub])))]
+    for (const sub of subLedgers) await requireParty(context, sub)
+    const [subLedger = 0] = subLedgers
+    const party = await partyOfAccount(db, subLedger)
+    const rows = entry ? await settledBy(db, entry.id) : []
+    const shown = rows.map(({ source_type: module, source_id: id, amount, ...row }) => ({
+      ...row,
+      source: { module, id: Number(id) },
+      amount: moneyText(amount),
+    }))
+    const advance = shown.find((one) => shown.some((other) => paysBill(one.account, other.account)))
+    const bill = shown.find((one) => one !== advance)
+    if (!entry || !party || !advance || !bill) throw new AppError('record.notFound')
+    const amount = lines.find(({ debit }) => debit > 0n)?.debit ?? 0n
+    const closed = await closedBecause(context, amount, reversal !== undefined)
+    return {
+      id: params.id,
+      settlement: Number(entry.id),
+      voucher_no: entry.no,
+      date: entry.date,
+      at: entry.at,
+      by: entry.by,
+      amount: moneyText(amount),
+      party: { sub_ledger: subLedger, code: party.code, name: party.name },
+      bill,
+      advance,
+      lines: lines.map(({ sub: _sub, ...line }) => ({
+        ...line,
+        id: Number(line.id),
+        debit: moneyText(line.debit),
+        credit: moneyText(line.credit),
+      })),
+      taken_back: reversal
+        ? { voucher_no: reversal.no, date: reversal.date, by: reversal.by, reason: reversal.narration }
+        : null,
+      undo: { open: closed === null, message: closed === null ? null : tell(saidOf(closed), user.language) },
+    }
+  },
+})

@@ -1,0 +1,174 @@
+/** The page of an applied advance: what it used for what, who did it, its lines, and the way back with the reason where there is none. Source: accounting 4.8; decision 0832. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMoneyDesk, type MoneyDesk } from '../../tickets/money-desk.ts'
+import { insertRow } from '../../users.ts'
+
+const today = '2026-12-16'
+let desk: MoneyDesk
+beforeAll(async () => {
+  desk = await openMoneyDesk(today, '900000.00')
+})
+afterAll(() => desk.base.close())
+
+interface Supplier {
+  payable: number
+  advances: number
+}
+async function supplierCalled(code: string): Promise<Supplier> {
+  const on = async (account: string) =>
+    insertRow(desk.base.db, 'sub_ledger_account', {
+      code,
+      name: code,
+      ledger_account: await desk.account(account),
+      party_type: 'supplier',
+    })
+  return { payable: await on('2102'), advances: await on('1403') }
+}
+async function post(module: 'payment_voucher' | 'purchase', body: object): Promise<number> {
+  const made = await desk.send('accounts', 'POST', `/${module}/api/v1/${module}/create/`, {
+    date: today,
+    narration: 'A supplier',
+    ...body,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const id = Number(made.body['id'])
+  await desk.move('accounts', id, 'SUBMIT', module)
+  await desk.move('manager', id, 'AUTHORISE', module)
+  return id
+}
+
+interface Item {
+  id: number
+  side: 'debit' | 'credit'
+}
+/** An advance of 700 applied to a bill of 1,000. */
+async function applied(code: string) {
+  const { payable, advances } = await supplierCalled(code)
+  const payment = await post('payment_voucher', {
+    mode: 'cash',
+    account: await desk.account('1101'),
+    payee: code,
+    lines: [{ account: await desk.account('1403'), sub_ledger: advances, amount: '700.00' }],
+  })
+  const bill = await post('purchase', {
+    supplier: payable,
+    supplier_bill_no: `${code}-1`,
+    lines: [{ account: await desk.account('5302'), description: 'Rent', amount: '1000.00' }],
+  })
+  const before = await desk.send('accounts', 'GET', `/voucher/api/v1/voucher/settlement/${payable}`)
+  const items = before.body['items'] as Item[] // The answer's own schema says so.
+  const rows = (side: Item['side']) =>
+    items.filter((one) => one.side === side).map(({ id }) => ({ item: id, amount: '700.00' }))
+  const answer = await desk.send('accounts', 'POST', `/voucher/api/v1/voucher/settle/${payable}`, {
+    debits: rows('debit'),
+    credits: rows('credit'),
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const after = await desk.send('accounts', 'GET', `/voucher/api/v1/voucher/settlement/${payable}`)
+  const [settled] = after.body['settled'] as { id: number; entry: string; page: number }[] // The answer's own schema says so.
+  if (!settled) throw new Error('Nothing was settled.')
+  return { payable, payment, bill, settled }
+}
+const read = async (page: number, as: 'accounts' | 'manager' = 'accounts') =>
+  desk.send(as, 'GET', `/voucher/api/v1/voucher/applied_advance/${page}`)
+const takeBack = async (payable: number, settlement: unknown) =>
+  desk.send('accounts', 'POST', `/voucher/api/v1/voucher/unsettle/${payable}`, {
+    settlement,
+    is_entry: true,
+    reason: 'Applied to the wrong bill',
+  })
+
+describe('the page of an applied advance', () => {
+  it('says what was applied to what, and is the way back', async () => {
+    const { payable, payment, bill, settled } = await applied('PAPER-1')
+    const { status, body } = await read(settled.page)
+    expect(status, JSON.stringify(body).slice(0, 400)).toBe(200)
+    expect(body).toMatchObject({
+      id: settled.page,
+      settlement: settled.id,
+      voucher_no: settled.entry,
+      date: today,
+      amount: '700.00',
+      party: { code: 'PAPER-1', name: 'PAPER-1' },
+      advance: { source: { module: 'payment_voucher', id: payment }, account: '1403', amount: '700.00' },
+      bill: { source: { module: 'purchase', id: bill }, account: '2102', amount: '1000.00' },
+      lines: [
+        { account: '2102', debit: '700.00', credit: '0.00' },
+        { account: '1403', debit: '0.00', credit: '700.00' },
+      ],
+      taken_back: null,
+      undo: { open: true, message: null },
+    })
+    expect(body['by']).not.toBeNull()
+    expect((await takeBack(payable, body['settlement'])).status).toBe(200)
+    const after = (await read(settled.page)).body
+    expect(after).toMatchObject({
+      // Bill and advance stay readable.
+      bill: { source: { id: bill } },
+      advance: { source: { id: payment } },
+      taken_back: {
+        voucher_no: `${settled.entry}-R`,
+        date: today,
+        reason: 'Applied to the wrong bill',
+      },
+      undo: { open: false, message: 'This settlement is already taken back.' },
+    })
+    expect(after['lines']).toHaveLength(4)
+  })
+
+  it('is where ledger, statement of the party and audit log lead', async () => {
+    const { payable, settled } = await applied('PAPER-2')
+    const account = await desk.account('2102')
+    const date = `${today}..${today}`
+    const leads = { stem: 'appliedAdvance', plural: 'appliedAdvances', source_id: settled.page }
+    for (const list of [
+      `ledger&account=${account}&sub_ledger=${payable}`,
+      `account-statement&sub_ledger=${payable}`,
+    ]) {
+      const { status, body } = await desk.send(
+        'accounts',
+        'GET',
+        `/report/api/v1/report/account/?list=${list}&date=${date}`,
+      )
+      expect(status, JSON.stringify(body).slice(0, 400)).toBe(200)
+      const rows = body['rows'] as { voucher_no: string | null }[] // As every list answers.
+      expect(
+        rows.filter((row) => row.voucher_no === settled.entry),
+        JSON.stringify(body),
+      ).toMatchObject([leads])
+    }
+    const { rows: audited } = await sql<{ action: string }>`
+      select action from audit_log where module = 'advance_apply' and object_id = ${String(settled.page)} order by id`.execute(
+      desk.base.db,
+    )
+    expect(audited).toEqual([{ action: 'voucher.advanceApplied' }])
+    await takeBack(payable, settled.id)
+    const { rows: after } = await sql<{ action: string }>`
+      select action from audit_log where module = 'advance_apply' and object_id = ${String(settled.page)} order by id`.execute(
+      desk.base.db,
+    )
+    expect(after.map(({ action }) => action)).toEqual(['voucher.advanceApplied', 'voucher.unsettled'])
+  })
+
+  it('says why there is no way back without an authority for bills, as the operation does', async () => {
+    const { payable, settled } = await applied('PAPER-3')
+    await sql`update authorize_account set is_active = false where "user" = ${desk.users.ids.accounts} and scope = 'all'`.execute(
+      desk.base.db,
+    )
+    const { body } = await read(settled.page)
+    expect(body['undo']).toEqual({
+      open: false,
+      message: 'You are not authorised to approve bills up to BDT 700.',
+    })
+    const refused = await takeBack(payable, settled.id)
+    expect([refused.status, refused.body['detail']]).toEqual([
+      409,
+      (body['undo'] as { message: string }).message, // The answer's own schema says so.
+    ])
+  })
+
+  it('is nothing for a number without an entry', async () => {
+    expect((await read(2_000_000_000)).status).toBe(404)
+  })
+})
