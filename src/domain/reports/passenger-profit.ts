@@ -108,15 +108,15 @@ export const passengerProfitReport = defineReport({
     of: { label: 'Of', kind: 'text', namedBy: 'by', opens: behind() },
     passengers: { label: 'Passengers', kind: 'int' },
     income: { ...money('Income'), opens: behind({ plus: 'income' }, 'income') },
+    profit: { ...money('Profit'), opens: behind({ plus: 'profit' }) },
     ...Object.fromEntries(
       Object.entries(costs).map(([key, column]) => [
         key,
         { ...column, opens: behind({ plus: 'cost' }, key) },
       ]),
     ),
-    profit: { ...money('Profit'), opens: behind({ plus: 'profit' }) },
   },
-  shown: ['of', 'passengers', ...passengerProfitAmounts],
+  shown: ['of', 'passengers', 'income', 'profit', ...Object.keys(costs)],
   filters: { by, ...asked },
   sort: 'line',
   holds: addsUp(Object.keys(costs)),

@@ -19,6 +19,7 @@ import {
   idsOf,
   pageColumns,
   rangeOf,
+  saidTo,
   same,
   textOf,
   wordOf,
@@ -109,7 +110,7 @@ export const passengerProfitRows: ReportQuery = (input) => {
     sql`m.line`,
     {
       line: own('m')('line'),
-      of: () => sql`coalesce(${label}, 'Not attributed')`,
+      of: () => sql`coalesce(${label}, ${saidTo(input, 'not_attributed')}::text)`,
       passengers: own('m')('passengers'),
       ...ownOf('m', passengerProfitAmounts),
       by_word: () => sql`${by}::text`,

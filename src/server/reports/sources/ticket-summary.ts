@@ -6,6 +6,7 @@ import {
   ticketSummaryLines,
 } from '../../../domain/reports/ticket-summary.ts'
 import { notAttributed } from '../../../domain/reports/statements/shared.ts'
+import { ticketChannels } from '../../../domain/tickets/ticket-fields.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
 import { inBranch } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
@@ -16,6 +17,7 @@ import {
   idsOf,
   pageOf,
   rangeOf,
+  saidTo,
   same,
   textOf,
   wordOf,
@@ -165,7 +167,10 @@ export const ticketSummaryRows: ReportQuery = (input) => {
     agent: refLabelSql('agent', sql`m.key`),
     pic: refLabelSql('employee', sql`m.key`),
     gds: refLabelSql('gds', sql`m.key`),
-    channel: sql`m.key`,
+    channel: sql`case m.key ${sql.join(
+      ticketChannels.map((one) => sql`when ${sql.lit(one)} then ${saidTo(input, one)}::text`),
+      sql` `,
+    )} end`,
     user: refLabelSql('user', sql`m.key`),
   }
   const own = (name: string) => (): Sql => sql.id('m', name)
@@ -173,7 +178,7 @@ export const ticketSummaryRows: ReportQuery = (input) => {
     sql`m.line`,
     {
       line: own('line'),
-      of: () => sql`coalesce(${label[by]}, 'Not attributed')`,
+      of: () => sql`coalesce(${label[by]}, ${saidTo(input, 'not_attributed')}::text)`,
       ...amountsOf('m'),
       by_word: () => sql`${by}::text`,
       value: () => sql`coalesce(m.key::text, ${notAttributed})`,

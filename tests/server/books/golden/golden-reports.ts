@@ -9,6 +9,7 @@ import type { ReportRow } from '../../../../src/foundation/reports/report.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
 import { makeGoldenWorld } from '../../../../src/server/composition/golden/world.ts'
 import { readConfig } from '../../../../src/server/platform/config.ts'
+import type { SessionUser } from '../../../../src/server/platform/session-user.ts'
 import { allRows } from '../../../../src/server/reports/export-report.ts'
 import scenarios from '../../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../../database.ts'
@@ -17,7 +18,11 @@ type Event = { type: string }
 
 export interface GoldenReports {
   /** Every row with every column; the report's own check of them holds. */
-  asked: (name: string, query: Readonly<Record<string, string>>) => Promise<ReportRow[]>
+  asked: (
+    name: string,
+    query: Readonly<Record<string, string>>,
+    language?: SessionUser['language'],
+  ) => Promise<ReportRow[]>
   /** Σ credit − Σ debit of groups of accounts, by the first two digits of their codes. */
   moved: (groups: readonly string[]) => Promise<number>
   close: () => Promise<void>
@@ -42,12 +47,12 @@ export async function goldenReports(
   await postEvents(world, chosen(scenario?.events ?? []))
   const reader = await world.as('approver', ({ user }) => Promise.resolve(user))
   return {
-    asked: async (name, query) => {
+    asked: async (name, query, language = 'en') => {
       const report = reportOf(name)
       const { rows, head } = await allRows(
         report,
         { date, columns: Object.keys(report.columns).join(','), ...query },
-        { db: base.db, user: reader, clock: world.clock },
+        { db: base.db, user: { ...reader, language }, clock: world.clock },
         1000,
       )
       expect(report.holds(rows, head.totals)).toEqual([])

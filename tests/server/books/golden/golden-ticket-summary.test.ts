@@ -65,3 +65,10 @@ it('of one channel has its tickets only, and every event leads to its document',
   )
   expect(new Set(events.map(({ stem }) => stem))).toContain('ticketrefund')
 })
+
+it('names channels and what is nobody’s in the words of the reader', async () => {
+  const named = async (language: 'en' | 'tr') =>
+    (await books.asked('ticketSummary', { by: 'channel' }, language)).map((row) => row['of'])
+  expect(await named('en')).toEqual(['BSP', 'Vendor', 'Not attributed'])
+  expect(await named('tr')).toEqual(['BSP', 'Satıcı', 'Kimseye ait değil'])
+})

@@ -7,6 +7,7 @@ import { addDays, addMonths, type CivilDate } from '../../../../foundation/value
 import type { Level, Range } from '../../../books/statements.ts'
 import type { Sql } from '../../../records/read/columns.ts'
 import { seenBranches } from '../../../records/scope.ts'
+import { fileWords } from '../../../platform/sheets/words-in.ts'
 import type { ReportInput } from '../../report-sql.ts'
 
 /** Before and after every day an entry can have. */
@@ -43,6 +44,10 @@ export const isSet = ({ filters }: ReportInput, name: string): boolean => {
   const value = filters[name]
   return value?.kind === 'bool' && value.is
 }
+
+/** A word of a column of texts in the reader's language: the files say what the screen says. */
+export const saidTo = ({ user }: ReportInput, word: string): string =>
+  fileWords({ columns: {} }, user.language).value(word)
 
 /** The day a filter names, today without one. */
 export const dayOf = ({ filters, today }: ReportInput, name: string): CivilDate => {
