@@ -5,6 +5,7 @@
  */
 import { appliedAdvanceRoute } from '../domain/books/applied-advance.ts'
 import { ownScreens } from '../domain/own-screens.ts'
+import { printPaths } from '../domain/prints/paths.ts'
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
 import type { RouteAuth } from '../machines/shell/session.ts'
@@ -468,23 +469,7 @@ export const routeRows: readonly RouteRow[] = [
 
   { path: '/apps/import/:entity/:batch?', kind: 'import', title: 'import', access: user },
 
-  printForm('ksa-visa', 'ksa_visa'),
-  printForm('ksa-visa-manual', 'ksa_visa_manual'),
-  printForm('malaysiaVisa', 'malaysia_visa'),
-  printForm('thailandVisa', 'thailand_visa'),
-  printForm('kuwaitVisa', 'kuwait_visa'),
-  printForm('departure', 'departure'),
-  printForm('bmet', 'bmet'),
-  printForm('bmetVerify', 'bmet_verify'),
-  printForm('bmetContract', 'bmet_contract'),
-  printForm('femaleCVPrint', 'female_cv'),
-  printForm('maleCVPrint', 'male_cv'),
-  printForm('maletraining', 'male_training'),
-  printForm('femaletraining', 'female_training'),
-  printForm('malefingerletter', 'male_finger_letter'),
-  printForm('femalefingerletter', 'female_finger_letter'),
-  printForm('finger', 'finger'),
-  printForm('passengerAgreement', 'passenger_agreement'),
+  ...Object.entries(printPaths).map(([code, path]) => printForm(path, code)),
   filterPage('passenger', 'passenger'),
   filterPage('medical', 'medical'),
   filterPage('embassy', 'embassy'),

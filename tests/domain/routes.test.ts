@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultPermissions, roles } from '../../src/domain/people/access.ts'
 import { entities, isEntityName, type EntityName } from '../../src/domain/entities.ts'
 import { ownScreens } from '../../src/domain/own-screens.ts'
+import { printForms } from '../../src/domain/prints/index.ts'
+import { printPaths } from '../../src/domain/prints/paths.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
 import { mayVisit } from '../../src/machines/shell/session.ts'
@@ -56,8 +58,9 @@ const menuOnly = new Set([
     'ticketedit',
   ].map((stem) => `/apps/${stem}-management/:id`),
 ])
-/** The addresses of screens that are declared beside the specification (decision 0390). */
+/** The addresses of screens and papers that are declared beside the specification (decisions 0390, 0820). */
 const isOwn = (row: RouteRow): boolean =>
+  (row.kind === 'print-form' && printForms.some(({ path }) => row.path === `/apps/${path}/:id`)) ||
   ownScreens.some((screen) =>
     'entity' in screen ? screen.entity === row.entity : row.kind === 'report' && screen.report === row.report,
   )
@@ -81,6 +84,10 @@ describe('the route table', () => {
       expect(row.kind === 'redirect' || screenOf[row.kind].length > 0).toBe(true)
     },
   )
+
+  test('every printed form has the path of its code, and no path is of none', () => {
+    expect(Object.fromEntries(printForms.map(({ code, path }) => [code, path]))).toEqual(printPaths)
+  })
 
   test('no path stands twice', () => {
     const paths = routeRows.map((row) => row.path)

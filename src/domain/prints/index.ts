@@ -1,4 +1,4 @@
-/** Every printed form by its code. A new one: its contract in this folder, its page in src/prints/pages/forms.tsx, a line here. */
+/** Every printed form by its code. A new one: `npm run new print NAME`; pages that are no grid of boxes: src/prints/pages/forms.tsx. */
 import type { PrintForm } from '../../foundation/prints/print.ts'
 import { bmet } from './forms/bmet.ts'
 import { bmetContract } from './forms/bmet-contract.ts'

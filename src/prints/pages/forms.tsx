@@ -25,16 +25,15 @@ const grid: Pages = (form, sheet, pictures) => [
 
 const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
 
+/** Forms with pages of their own; every other one with places for its boxes is the grid of them. */
 const pagesOf: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
   ksa_visa_manual: (form, sheet, pictures) => [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} />,
   ],
-  malaysia_visa: grid,
   thailand_visa: (form, sheet, pictures) => [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={thaiGrids} />,
   ],
-  kuwait_visa: grid,
   departure: departureCard,
   bmet: bmetPages,
   bmet_verify: (_form, sheet, pictures) => verifyPages(sheet, pictures),
@@ -49,7 +48,6 @@ const pagesOf: Readonly<Record<string, Pages>> = {
   female_training: letter,
   male_finger_letter: letter,
   female_finger_letter: letter,
-  finger: grid,
   passenger_agreement: (_form, sheet) => agreementPages(sheet),
 }
 
@@ -66,7 +64,7 @@ export const formDocument: DocumentKind = (data, pictures) => {
   const first = sheets[0]
   if (!first) throw new Error('There is nothing to print.')
   const form = printForm(first.form)
-  const draw = pagesOf[form.code]
+  const draw = pagesOf[form.code] ?? (form.boxes.some(({ value }) => value !== null) ? grid : null)
   if (!draw) throw new Error(`Nothing draws the form "${form.code}".`)
   const pages =
     threeUp && form.code === 'departure'

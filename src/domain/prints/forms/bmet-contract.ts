@@ -5,6 +5,7 @@ import { lookUp, textAt, textOf } from '../values/look-up.ts'
 import { amount, day, months, telephone, upper } from '../values/show-value.ts'
 import { englishWords } from '../values/words.ts'
 import { fillWording, linesOf, section } from '../wording.ts'
+import { printPaths } from '../paths.ts'
 
 const seeds = {
   terms: [
@@ -77,7 +78,7 @@ const number = (data: PrintData): string =>
 export const bmetContract = definePrint({
   code: 'bmet_contract',
   version: 1,
-  path: 'bmetContract',
+  path: printPaths.bmet_contract,
   title: 'Employment contract',
   paper: { width: 210, height: 297, pages: 2 },
   module: 'man_power',

@@ -5,6 +5,7 @@ import { bmetVerifySample } from '../abroad-samples.ts'
 import { allDoubts, papersOver, passportChanged } from '../doubts.ts'
 import { textAt, textOf } from '../values/look-up.ts'
 import { day } from '../values/show-value.ts'
+import { printPaths } from '../paths.ts'
 
 const results = [
   ['valid', 'Valid / সঠিক'],
@@ -134,7 +135,7 @@ const resultOf = (data: PrintData): string =>
 export const bmetVerify = definePrint({
   code: 'bmet_verify',
   version: 1,
-  path: 'bmetVerify',
+  path: printPaths.bmet_verify,
   title: 'Check of the BMET clearance',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'man_power',

@@ -6,6 +6,7 @@ import { allDoubts, medicalUnfit, oddNid, papersOver, passportChanged } from '..
 import { lookUp, plain, textAt, textOf } from '../values/look-up.ts'
 import { amount, upper } from '../values/show-value.ts'
 import { section } from '../wording.ts'
+import { printPaths } from '../paths.ts'
 
 const seeds = { body: 'আমি ঘোষণা করছি যে উপরের সকল তথ্য সঠিক। কোনো তথ্য ভুল প্রমাণিত হলে আমি দায়ী থাকব।' }
 
@@ -100,7 +101,7 @@ const measure = (value: string, unit: string): string =>
 export const bmet = definePrint({
   code: 'bmet',
   version: 1,
-  path: 'bmet',
+  path: printPaths.bmet,
   title: 'BMET data sheet',
   paper: { width: 210, height: 297, pages: 2 },
   module: 'man_power',

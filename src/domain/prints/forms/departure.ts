@@ -2,6 +2,7 @@ import { airportName } from '../../flights/airports.ts'
 import { definePrint, type PrintData } from '../../../foundation/prints/print.ts'
 import { departureBoxes } from '../boxes/departure.ts'
 import { allDoubts, doubt, papersOver } from '../doubts.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { day } from '../values/show-value.ts'
 import { textAt, textOf } from '../values/look-up.ts'
@@ -15,7 +16,7 @@ const isWorker = (data: PrintData): boolean => !(planOf(data) in purposes)
 export const departure = definePrint({
   code: 'departure',
   version: 1,
-  path: 'departure',
+  path: printPaths.departure,
   title: 'Departure card',
   paper: { width: 200, height: 95, pages: 1 },
   module: 'departure',

@@ -7,6 +7,7 @@ import {
 } from '../../../foundation/prints/print.ts'
 import { femaleCvBoxes } from '../boxes/female-cv.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from '../doubts.ts'
+import { printPaths } from '../paths.ts'
 import { femaleSample } from '../sample.ts'
 import { amount, telephone } from '../values/show-value.ts'
 import { lookUp, textAt, textOf } from '../values/look-up.ts'
@@ -114,7 +115,7 @@ export const cvTables = { exp: { columns: [40, 36, 50, 60], rows: 3 } }
 export const femaleCv = definePrint({
   code: 'female_cv',
   version: 1,
-  path: 'femaleCVPrint',
+  path: printPaths.female_cv,
   title: 'Curriculum vitae',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'female_cv',

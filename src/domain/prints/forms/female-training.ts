@@ -2,6 +2,7 @@ import { ageOn } from '../../../foundation/values/dates.ts'
 import { definePrint } from '../../../foundation/prints/print.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from '../doubts.ts'
 import { everybody, letterWords, trainingBoxes, trainingWords } from './male-training.ts'
+import { printPaths } from '../paths.ts'
 import { femaleSample } from '../sample.ts'
 import { banglaDigits } from '../values/bangla.ts'
 import { textAt, textOf } from '../values/look-up.ts'
@@ -18,7 +19,7 @@ const seeds = {
 export const femaleTraining = definePrint({
   code: 'female_training',
   version: 1,
-  path: 'femaletraining',
+  path: printPaths.female_training,
   title: 'Training letter (female)',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'training',

@@ -3,6 +3,7 @@ import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 import { definePrint, type PrintData } from '../../../foundation/prints/print.ts'
 import { allDoubts, domesticAge, otherGender, papersOver } from '../doubts.ts'
 import { agencyWords, everybody, letterWords } from './male-training.ts'
+import { printPaths } from '../paths.ts'
 import { femaleSample, maleSample } from '../sample.ts'
 import { banglaDigits } from '../values/bangla.ts'
 import { textAt } from '../values/look-up.ts'
@@ -44,7 +45,7 @@ const maleSeeds = {
 export const maleFingerLetter = definePrint({
   code: 'male_finger_letter',
   version: 1,
-  path: 'malefingerletter',
+  path: printPaths.male_finger_letter,
   title: 'Fingerprint letter (male)',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'finger',
@@ -88,7 +89,7 @@ const femaleSeeds = {
 export const femaleFingerLetter = definePrint({
   code: 'female_finger_letter',
   version: 1,
-  path: 'femalefingerletter',
+  path: printPaths.female_finger_letter,
   title: 'Fingerprint letter (female)',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'finger',

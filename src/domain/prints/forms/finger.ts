@@ -1,6 +1,7 @@
 import { definePrint, type PrintStatic } from '../../../foundation/prints/print.ts'
 import { fingerBoxes } from '../boxes/finger.ts'
 import { allDoubts, oddNid, papersOver } from '../doubts.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { textAt } from '../values/look-up.ts'
 
@@ -13,7 +14,7 @@ const bar = (text: string, text2: string, y: number): PrintStatic[] => [
 export const finger = definePrint({
   code: 'finger',
   version: 1,
-  path: 'finger',
+  path: printPaths.finger,
   title: 'Fingerprint enrolment form',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'finger',

@@ -9,6 +9,7 @@ import {
   paymentTooLong,
   paymentWords,
 } from './ksa-visa.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { textAt } from '../values/look-up.ts'
 
@@ -27,7 +28,7 @@ const notOnBlank = new Set([
 export const ksaVisaManual = definePrint({
   code: 'ksa_visa_manual',
   version: 1,
-  path: 'ksa-visa-manual',
+  path: printPaths.ksa_visa_manual,
   title: 'Saudi visa application, values',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'ksa_visa',

@@ -16,6 +16,7 @@ import {
   passportChanged,
   visaOverused,
 } from '../doubts.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { amount, day, months, telephone } from '../values/show-value.ts'
 import { fitPayment } from '../values/fit-box.ts'
@@ -232,7 +233,7 @@ export const paymentTooLong = (data: PrintData): PrintDoubt[] => {
 export const ksaVisa = definePrint({
   code: 'ksa_visa',
   version: 1,
-  path: 'ksa-visa',
+  path: printPaths.ksa_visa,
   title: 'Saudi visa application',
   paper: { width: 210, height: 297, pages: 3 },
   module: 'ksa_visa',

@@ -4,6 +4,7 @@ import { kuwaitVisaBoxes, kuwaitVisaStatics } from '../boxes/kuwait-visa.ts'
 import { papersOver } from '../doubts.ts'
 import { textAt } from '../values/look-up.ts'
 import { months } from '../values/show-value.ts'
+import { printPaths } from '../paths.ts'
 
 const prefill = (data: PrintData): Row => ({
   visa_type: 'work',
@@ -19,7 +20,7 @@ const prefill = (data: PrintData): Row => ({
 export const kuwaitVisa = definePrint({
   code: 'kuwait_visa',
   version: 1,
-  path: 'kuwaitVisa',
+  path: printPaths.kuwait_visa,
   title: 'Kuwaiti visa application',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'ksa_visa',

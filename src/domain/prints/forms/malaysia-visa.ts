@@ -4,6 +4,7 @@ import { malaysiaVisaBoxes, malaysiaVisaStatics } from '../boxes/malaysia-visa.t
 import { papersOver } from '../doubts.ts'
 import { lookUp, plain, textAt } from '../values/look-up.ts'
 import { months } from '../values/show-value.ts'
+import { printPaths } from '../paths.ts'
 
 /** What a clerk need not type: the calling of this passenger, one entry, temporary work. */
 const prefill = (data: PrintData): Row => ({
@@ -24,7 +25,7 @@ const withCountry = (place: string, data: PrintData): string =>
 export const malaysiaVisa = definePrint({
   code: 'malaysia_visa',
   version: 1,
-  path: 'malaysiaVisa',
+  path: printPaths.malaysia_visa,
   title: 'Malaysian visa application (IMM.47)',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'ksa_visa',

@@ -2,6 +2,7 @@ import { definePrint, type BoxValue, type PrintData } from '../../../foundation/
 import { maleCvBoxes } from '../boxes/male-cv.ts'
 import { allDoubts, doubt, otherGender, papersOver } from '../doubts.ts'
 import { cvStatics, cvTables, cvValues, experienceRows } from './female-cv.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { lookUp, plain, textAt, textOf } from '../values/look-up.ts'
 import { day } from '../values/show-value.ts'
@@ -22,7 +23,7 @@ function skillRows(data: PrintData): BoxValue {
 export const maleCv = definePrint({
   code: 'male_cv',
   version: 1,
-  path: 'maleCVPrint',
+  path: printPaths.male_cv,
   title: 'Curriculum vitae',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'male_cv',

@@ -4,6 +4,7 @@ import { daysBetween } from '../../../foundation/values/dates.ts'
 import { trainingTypes, type TrainingType } from '../../journey/training.ts'
 import { allDoubts, otherGender, papersOver } from '../doubts.ts'
 import { banglaCount, banglaDate, banglaDigits } from '../values/bangla.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { textAt, textOf } from '../values/look-up.ts'
 import { day } from '../values/show-value.ts'
@@ -85,7 +86,7 @@ const seeds = {
 export const maleTraining = definePrint({
   code: 'male_training',
   version: 1,
-  path: 'maletraining',
+  path: printPaths.male_training,
   title: 'Training letter (male)',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'training',

@@ -1,6 +1,7 @@
 import { definePrint, type PrintData } from '../../../foundation/prints/print.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
 import { papersOver } from '../doubts.ts'
+import { printPaths } from '../paths.ts'
 import { maleSample } from '../sample.ts'
 import { amountWords } from '../values/amount-words.ts'
 import { banglaAmount, banglaDigits, banglaMonths } from '../values/bangla.ts'
@@ -70,7 +71,7 @@ const clauseValues = (data: PrintData): Record<string, string> => {
 export const passengerAgreement = definePrint({
   code: 'passenger_agreement',
   version: 1,
-  path: 'passengerAgreement',
+  path: printPaths.passenger_agreement,
   title: 'Agreement with the passenger',
   paper: { width: 215.9, height: 355.6, pages: 2 },
   module: 'passenger',

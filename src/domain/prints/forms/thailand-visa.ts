@@ -4,6 +4,7 @@ import { thailandVisaBoxes, thailandVisaStatics } from '../boxes/thailand-visa.t
 import { papersOver } from '../doubts.ts'
 import { lookUp, textAt } from '../values/look-up.ts'
 import { day, upper } from '../values/show-value.ts'
+import { printPaths } from '../paths.ts'
 
 const prefill = (data: PrintData): Row => ({
   visa_type: 'non_immigrant',
@@ -30,7 +31,7 @@ function title(data: PrintData): string {
 export const thailandVisa = definePrint({
   code: 'thailand_visa',
   version: 1,
-  path: 'thailandVisa',
+  path: printPaths.thailand_visa,
   title: 'Thai visa application',
   paper: { width: 210, height: 297, pages: 1 },
   module: 'ksa_visa',
