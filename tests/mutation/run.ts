@@ -1,9 +1,9 @@
 /**
  * `npm run mutate -- medical`: changes one row of a workflow's table at a time and runs its pure tests in this process. A change
- * that no test notices survives and is named; the command ends with 1 when one does. Without a name all workflows are tried and
- * docs/workflows/changes-noticed.json is written; `--sample` tries a few changes only.
+ * that no test notices survives and is named; the command ends with 1 when one does. Without a name all workflows are tried.
+ * docs/workflows/changes-noticed.json is written, of the workflows tried; `--sample` tries a few changes only.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { workflows } from '../../src/machines/catalogue.ts'
@@ -11,6 +11,7 @@ import { equivalent } from './equivalent.ts'
 import { mutantsOf } from './mutants.ts'
 import { sample } from './sample.ts'
 
+const file = join(import.meta.dirname, '../../docs/workflows/changes-noticed.json')
 const stand = new URL('collected.ts', import.meta.url).href
 registerHooks({
   resolve: (name, context, next) =>
@@ -51,9 +52,12 @@ for (const [id, workflow] of Object.entries(workflows)) {
   for (const says of unnoticed) say(`  unnoticed: ${says}`)
   for (const says of wrong) say(`  said to be without effect, and noticed or not there: ${says}`)
 }
-if (!isSample && asked.length === 0 && isFine)
-  writeFileSync(
-    join(import.meta.dirname, '../../docs/workflows/changes-noticed.json'),
-    `${JSON.stringify(score, null, 2)}\n`,
-  )
+if (!isSample && isFine) {
+  const before = JSON.parse(readFileSync(file, 'utf8')) as typeof score // Written below.
+  const whole = Object.keys(workflows).flatMap((id) => {
+    const one = score[id] ?? before[id]
+    return one ? [[id, one]] : []
+  })
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(whole), null, 2)}\n`)
+}
 process.exit(isFine ? 0 : 1) // What stands in for the test runner keeps timers.
