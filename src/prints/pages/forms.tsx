@@ -25,8 +25,8 @@ const grid: Pages = (form, sheet, pictures) => [
 
 const letter: Pages = (_form, sheet, pictures) => letterPages(sheet, pictures)
 
-/** Forms with pages of their own; every other one with places for its boxes is the grid of them. */
-const pagesOf: Readonly<Record<string, Pages>> = {
+/** Forms drawn in a way of their own. */
+const ownPages: Readonly<Record<string, Pages>> = {
   ksa_visa: ksaVisaPages,
   ksa_visa_manual: (form, sheet, pictures) => [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} own={ksaVisaBoxes} />,
@@ -44,12 +44,12 @@ const pagesOf: Readonly<Record<string, Pages>> = {
   male_cv: (form, sheet, pictures) => [
     <GridPage key="1" form={form} sheet={sheet} pictures={pictures} framed />,
   ],
-  male_training: letter,
-  female_training: letter,
-  male_finger_letter: letter,
-  female_finger_letter: letter,
   passenger_agreement: (_form, sheet) => agreementPages(sheet),
 }
+
+/** Any other is a grid where its boxes have places, and a letter where their values stand in its words. */
+const pagesOf = (form: PrintForm): Pages =>
+  ownPages[form.code] ?? (form.boxes.some((box) => box.value) ? grid : letter)
 
 /** What a print hands to the thread: sheets of one form, in their order. */
 interface FormData {
@@ -58,14 +58,13 @@ interface FormData {
   threeUp?: boolean
 }
 
-/** Forms of passengers; data is `FormData`. @throws Error for a form nobody draws. */
+/** Forms of passengers; data is `FormData`. @throws Error for a form there is not. */
 export const formDocument: DocumentKind = (data, pictures) => {
   const { sheets, threeUp } = data as FormData // Made by the server's own print engine, or kept by it.
   const first = sheets[0]
   if (!first) throw new Error('There is nothing to print.')
   const form = printForm(first.form)
-  const draw = pagesOf[form.code] ?? (form.boxes.some(({ value }) => value !== null) ? grid : null)
-  if (!draw) throw new Error(`Nothing draws the form "${form.code}".`)
+  const draw = pagesOf(form)
   const pages =
     threeUp && form.code === 'departure'
       ? departureSheets(form, sheets, pictures)
