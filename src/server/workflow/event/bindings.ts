@@ -1,11 +1,8 @@
 /** Where each workflow keeps its state: table, state column, and what a record of it is called in an answer. */
-import { entityOf } from '../../../domain/entities.ts'
+import { entities, entityOf } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { voucherKinds } from '../../../domain/books/kinds/index.ts'
-import { listModules } from '../../../domain/clearance/submission-lists.ts'
 import { workflows } from '../../../machines/catalogue.ts'
-import { cvModules } from '../../../machines/journey/cv.ts'
-import { saleModules } from '../../../machines/tickets/ticket-sale.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 
 export interface Binding {
@@ -21,7 +18,6 @@ export interface Binding {
 
 /** Machines that serve several tables. */
 const shared = ['paper', 'submission_list', 'cv', 'ticket_sale']
-const paperOwners = ['office_work', 'police_clearance', 'musaned_okala', 'calling_emb_attestation']
 
 function bind(
   module: string,
@@ -48,49 +44,25 @@ function bind(
 export const standsAlone = (binding: Pick<Binding, 'entity'>): boolean =>
   binding.entity.name !== 'passenger' && !binding.entity.step
 
-/** API modules with events, in the order of the handbook. */
+/** Vouchers have routes of their own, with the lines they make; one machine serves every kind. */
+const isVoucher = ({ machine }: Entity): boolean => machine === 'voucher'
+
+/** The journey lives in the passenger's row and has no day of its state. */
+const journeyBinding = bind('passenger', 'journey', 'journey_state', null)
+
+/** API modules with events: every record that names its machine. */
 export const bindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   [
-    bind('medical', 'medical'),
-    bind('mofa', 'mofa'),
-    bind('embassy', 'embassy'),
-    bind('training', 'training'),
-    bind('finger', 'finger'),
-    bind('man_power', 'manpower'),
-    bind('flight', 'flight'),
-    ...paperOwners.map((module) => bind(module, 'paper')),
-    bind('visa_entry', 'visa_entry'),
-    bind('visa_allotment', 'visa_allotment'),
-    ...listModules.map((module) => bind(module, 'submission_list')),
-    bind('demand', 'demand'),
-    bind('complain', 'complaint'),
-    bind('passenger_delivery', 'delivery'),
-    bind('multiple_status_update', 'multiple_status'),
-    bind('multiple_visa_entry', 'multiple_visa'),
-    ...cvModules.map((module) => bind(module, 'cv')),
-    bind('acc_update_perm', 'acc_update_perm', 'status'),
-    bind('document_send', 'document_send'),
-    bind('year_close', 'year_close'),
-    bind('fx_revalue', 'fx_revalue'),
-    bind('cheque', 'cheque'),
-    bind('bank_statement', 'bank_statement'),
-    bind('ticket_purchase', 'ticket_purchase'),
-    bind('iata_ticket_temporary', 'temporary_ticket'),
-    bind('iata_ticket', 'ticket'),
-    ...saleModules.map((module) => bind(module, 'ticket_sale')),
-    bind('ticket_refund', 'ticket_refund'),
-    bind('ticket_depute', 'ticket_depute'),
-    bind('ticket_edit', 'ticket_edit'),
-    bind('ticket_memo', 'ticket_memo'),
-    bind('bsp_statement', 'bsp_statement'),
-    bind('passenger', 'journey', 'journey_state', null),
+    ...Object.values<Entity>(entities)
+      .filter((entity) => entity !== journeyBinding.entity && !isVoucher(entity))
+      .flatMap(({ name, machine, stateColumn }) => (machine ? [bind(name, machine, stateColumn)] : [])),
+    journeyBinding,
   ].map((binding) => [binding.module, binding]),
 )
 
 /** Custody shares the passenger's row with the journey, so it has an API module of its own. */
 export const custodyBinding: Binding = bind('passenger', 'custody', 'custody', 'custody_since')
 
-/** Vouchers have routes of their own, with the lines they make; one machine serves every kind. */
 const voucherBindings: Readonly<Record<string, Binding>> = Object.fromEntries(
   voucherKinds.map(({ module }) => {
     const binding = bind(module, 'voucher', 'status')
