@@ -172,11 +172,12 @@ const columnPage = (path: string, scope: keyof typeof columnScopeOf): RouteRow =
   columnScope: columnScopeOf[scope],
 })
 
+/** A form the specification does not name opens for the roles its line says. */
 const printForm = (path: string, code: string): RouteRow => ({
   path: `/apps/${path}/:id`,
   kind: 'print-form',
   title: `print.${code}`,
-  access: field,
+  access: ownScreens.find((screen) => 'print' in screen && screen.print === code)?.roles ?? field,
   print: path,
 })
 
@@ -526,11 +527,10 @@ export const routeRows: readonly RouteRow[] = [
   columnPage('/apps/passengerSummaryUpdate/columns', 'stages'),
   columnPage('/apps/passengerUpdate-management/columns', 'quickUpdate'),
   ...statusLists.map(({ name }) => listPage(name)),
-  ...ownScreens.flatMap((screen) =>
-    'entity' in screen
-      ? masterData(screen.entity, screen.stem, screen.plural, screen.roles)
-      : filterPage(screen.report, screen.report, screen.roles),
-  ),
+  ...ownScreens.flatMap((screen) => {
+    if ('entity' in screen) return masterData(screen.entity, screen.stem, screen.plural, screen.roles)
+    return 'report' in screen ? filterPage(screen.report, screen.report, screen.roles) : []
+  }),
 ]
 
 /** The module in `screens/` that shows a kind; redirects have none. */

@@ -1,7 +1,7 @@
 /**
  * Screens of this product that the specification does not name (decision 0390): a line gives a kind of record its list,
- * page and form, or a report its filter page, each with its line in the menu. Titles come from the texts of the record
- * or the report (`npm run texts`). Plain data without imports: the route table reads it in every browser.
+ * page and form, a report its filter page, or a printed form its page, each with its line in the menu. Titles come from
+ * the texts of the record, the report or the form (`npm run texts`). Plain data without imports: the route table reads it in every browser.
  */
 
 interface MenuPlace {
@@ -18,7 +18,9 @@ interface Opened {
 type RecordScreens = Opened & { entity: string; stem: string; plural: string }
 /** The filter page at /apps/report-management/{report}-reports. */
 type ReportScreen = Opened & { report: string }
-export type OwnScreen = RecordScreens | ReportScreen
+/** The page of a printed form, by its code: its path stands among printPaths. */
+type PrintScreen = Opened & { print: string }
+export type OwnScreen = RecordScreens | ReportScreen | PrintScreen
 
 export const ownScreens: readonly OwnScreen[] = [
   {
@@ -109,5 +111,7 @@ export const ownScreens: readonly OwnScreen[] = [
 ]
 
 /** Id of its line in the menu, which is the key of its text too. */
-export const menuIdOf = (screen: OwnScreen): string =>
-  'entity' in screen ? `own-${screen.entity}` : `own-report-${screen.report}`
+export function menuIdOf(screen: OwnScreen): string {
+  if ('entity' in screen) return `own-${screen.entity}`
+  return 'report' in screen ? `own-report-${screen.report}` : `own-print-${screen.print}`
+}

@@ -4,7 +4,6 @@ import { defaultPermissions, roles } from '../../src/domain/people/access.ts'
 import { entities, isEntityName, type EntityName } from '../../src/domain/entities.ts'
 import { ownScreens } from '../../src/domain/own-screens.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
-import { printPaths } from '../../src/domain/prints/paths.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
 import { mayVisit } from '../../src/machines/shell/session.ts'
@@ -58,12 +57,13 @@ const menuOnly = new Set([
     'ticketedit',
   ].map((stem) => `/apps/${stem}-management/:id`),
 ])
-/** The addresses of screens and papers that are declared beside the specification (decisions 0390, 0820). */
+/** The addresses of screens and printed forms that are declared beside the specification (decisions 0390, 0820). */
 const isOwn = (row: RouteRow): boolean =>
-  (row.kind === 'print-form' && printForms.some(({ path }) => row.path === `/apps/${path}/:id`)) ||
-  ownScreens.some((screen) =>
-    'entity' in screen ? screen.entity === row.entity : row.kind === 'report' && screen.report === row.report,
-  )
+  ownScreens.some((screen) => {
+    if ('entity' in screen) return screen.entity === row.entity
+    if ('report' in screen) return row.kind === 'report' && screen.report === row.report
+    return row.kind === 'print-form' && row.title === `print.${screen.print}`
+  })
 const titles = JSON.parse(
   readFileSync(new URL('../../src/app/locales/en/routes.json', import.meta.url), 'utf8'),
 ) as Record<string, unknown>
@@ -85,10 +85,6 @@ describe('the route table', () => {
     },
   )
 
-  test('every printed form has the path of its code, and no path is of none', () => {
-    expect(Object.fromEntries(printForms.map(({ code, path }) => [code, path]))).toEqual(printPaths)
-  })
-
   test('no path stands twice', () => {
     const paths = routeRows.map((row) => row.path)
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([])
@@ -103,6 +99,13 @@ describe('the route table', () => {
       (row.kind !== 'report' || reports.some((report) => report.name === row.report))
     expect(routeRows.filter((row) => !isComplete(row)).map((row) => row.path)).toEqual([])
   })
+})
+
+test('every printed form has its page, with its title, and no page prints another form', () => {
+  const pages = routeRows.filter((row) => row.kind === 'print-form')
+  expect(pages.map(({ path, title }) => `${path} ${title}`).toSorted()).toEqual(
+    printForms.map(({ path, code }) => `/apps/${path}/:id print.${code}`).toSorted(),
+  )
 })
 
 /** What a screen shows records of; null for screens of something else. */

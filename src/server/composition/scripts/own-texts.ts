@@ -1,11 +1,12 @@
 /**
  * Texts of own screens that follow from others: the English names of a record and its fields from its definition, the
- * titles and menu lines of every language from the names of the record or the report.
+ * titles and menu lines of every language from the names of the record, the report or the printed form.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entityOf } from '../../../domain/entities.ts'
 import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
+import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
 import { textKey, valueText } from '../../../foundation/text/text-key.ts'
@@ -52,7 +53,14 @@ export function englishOf(name: string): OwnText[] {
   ]
 }
 
-/** @throws Error where a language does not name the record or the report yet. */
+/** Title of a report or a printed form in English, and where a language says it. */
+function titleOf(screen: Exclude<OwnScreen, { entity: string }>): { english: string; keys: string[] } {
+  return 'report' in screen
+    ? { english: reportOf(screen.report).title, keys: ['report', screen.report] }
+    : { english: printForm(screen.print).title, keys: ['print', screen.print] }
+}
+
+/** @throws Error where a language does not name the record, the report or the form yet. */
 function namesOf(screen: OwnScreen, language: ReaderLanguage): { one: string; many: string } {
   const named = (area: string, keys: string[]): string => {
     const text = textAt(textsOf(language, area), keys)
@@ -67,7 +75,8 @@ function namesOf(screen: OwnScreen, language: ReaderLanguage): { one: string; ma
     const at = ['entity', screen.entity]
     return { one: named('fields', [...at, 'one']), many: named('fields', [...at, 'many']) }
   }
-  const title = language === 'en' ? reportOf(screen.report).title : named('routes', ['report', screen.report])
+  const { english, keys } = titleOf(screen)
+  const title = language === 'en' ? english : named('routes', keys)
   return { one: title, many: title }
 }
 
@@ -76,7 +85,7 @@ const ownTexts = (language: ReaderLanguage): OwnText[] =>
   ownScreens.flatMap((screen) => {
     const { one, many } = namesOf(screen, language)
     const inMenu: OwnText = { area: 'menu', keys: [menuIdOf(screen)], text: many }
-    if ('report' in screen) return [inMenu, { area: 'routes', keys: ['report', screen.report], text: many }]
+    if (!('entity' in screen)) return [inMenu, { area: 'routes', keys: titleOf(screen).keys, text: many }]
     return [
       inMenu,
       { area: 'routes', keys: [screen.entity, 'list'], text: many },

@@ -2,6 +2,7 @@
 import { roles, type RoleCode } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
+import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
 
 export interface MenuEntry {
@@ -377,9 +378,11 @@ function ownEntry(screen: OwnScreen): MenuEntry {
   const { icon } = screen.menu
   const codes = screen.roles.map(codeOf).join(' ')
   const id = menuIdOf(screen)
-  return 'entity' in screen
-    ? records(id, entityOf(screen.entity).pluralLabel, screen.stem, screen.plural, icon, codes)
-    : report(id, reportOf(screen.report).title, screen.report, icon, codes)
+  if ('entity' in screen)
+    return records(id, entityOf(screen.entity).pluralLabel, screen.stem, screen.plural, icon, codes)
+  if ('report' in screen) return report(id, reportOf(screen.report).title, screen.report, icon, codes)
+  const { title, path } = printForm(screen.print)
+  return service(id, title, path, icon, codes)
 }
 
 /** The default menu with the own screens at the end of their groups. @throws Error for a group that does not exist. */
