@@ -38,6 +38,9 @@ test.each(
     ...fields
       .filter(([field, { help }]) => help !== undefined && english.help[name]?.[field] === undefined)
       .map(([field]) => `help.${name}.${field}`),
+    ...Object.keys(entity.lines ?? {})
+      .filter((key) => english.field[name]?.[key] === undefined)
+      .map((key) => `field.${name}.${key}`),
     ...lines
       .filter(({ key, line }) => english.line[name]?.[key]?.[line] === undefined)
       .map(({ key, line }) => `line.${name}.${key}.${line}`),
