@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
+import { postBothSides } from '../../../src/domain/books/kinds/journals.ts'
 import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
 import { actionsOf } from '../../../src/features/books/voucher-actions.ts'
@@ -139,8 +140,13 @@ beforeAll(async () => {
       },
     ],
   })
+  const bothSides = journal({ account: account('5309') }, { account: account('1509') })
   const opening = journal({ account: account('1502') }, { account: account('3101') })
   bodies = {
+    // Whatever posts both sides as they were entered takes what a journal takes.
+    ...Object.fromEntries(
+      voucherKinds.filter(({ post }) => post === postBothSides).map(({ module }) => [module, bothSides]),
+    ),
     payment_voucher: money('5302'),
     receipt_voucher: money('3101'),
     sales: bill('customer', employer, '4202'),
@@ -154,7 +160,6 @@ beforeAll(async () => {
         { ...day, from_account: account('1111'), to_account: account('1101'), moved: '' },
       ],
     },
-    journal: journal({ account: account('5309') }, { account: account('1509') }),
     idjournal: journal(
       { account: account('1302'), sub_ledger: one },
       { account: account('1302'), sub_ledger: other },

@@ -17,6 +17,7 @@ import {
   type Doc,
   type Entry,
   type Party,
+  type Posting,
   type VoucherKind,
 } from '../posting.ts'
 import { isMoney } from './money.ts'
@@ -104,19 +105,22 @@ function checkJournalAccount(draft: Draft, account: Account, pointer: string, bo
     draft.refuse(`${pointer}/account`, 'journal.manager', say`Only a manager can post to ${account.name}.`)
 }
 
+/** Posts both sides as they were entered. */
+export function postBothSides(doc: Doc, books: Books): Posting {
+  const draft = new Draft(doc, books)
+  for (const sided of sidedLines(draft)) {
+    checkJournalAccount(draft, sided.account, sided.pointer, books)
+    addSided(draft, sided)
+  }
+  return draft.done(enteredDifference(doc))
+}
+
 export const journalKind: VoucherKind = {
   module: 'journal',
   prefix: 'JV',
   scope: 'journal',
   title: 'Journal',
-  post(doc, books) {
-    const draft = new Draft(doc, books)
-    for (const sided of sidedLines(draft)) {
-      checkJournalAccount(draft, sided.account, sided.pointer, books)
-      addSided(draft, sided)
-    }
-    return draft.done(enteredDifference(doc))
-  },
+  post: postBothSides,
 }
 
 const idAccounts = ['1301', '1302', '2301', '2302', '2103', '2503']

@@ -18,6 +18,17 @@ const sided = {
   ...lineRest,
 }
 
+/** Lines of a voucher whose two sides are entered by hand. */
+export const sidedLines = (table: string) =>
+  ({
+    table,
+    label: 'Lines',
+    startsWithOne: true,
+    ...oneSide,
+    equal: ['debit', 'credit'],
+    fields: sided,
+  }) as const
+
 /** Two sides entered by hand. Source: accounting 4.6 (JV). */
 export const journal = defineEntity({
   ...voucherEntity,
@@ -25,16 +36,7 @@ export const journal = defineEntity({
   label: 'Journal',
   paths: voucherPaths('journal', 'journals'),
   fields: voucherHead,
-  lines: {
-    lines: {
-      table: 'journal_line',
-      label: 'Lines',
-      startsWithOne: true,
-      ...oneSide,
-      equal: ['debit', 'credit'],
-      fields: sided,
-    },
-  },
+  lines: { lines: sidedLines('journal_line') },
 })
 
 /** Balances moved between passenger and agent IDs. Source: accounting 4.7 (journalID, IJ). */
@@ -45,16 +47,7 @@ export const idjournal = defineEntity({
   pluralLabel: 'Journals by ID',
   paths: voucherPaths('journalID', 'journalIDs'),
   fields: voucherHead,
-  lines: {
-    lines: {
-      table: 'idjournal_line',
-      label: 'Lines',
-      startsWithOne: true,
-      ...oneSide,
-      equal: ['debit', 'credit'],
-      fields: sided,
-    },
-  },
+  lines: { lines: sidedLines('idjournal_line') },
 })
 
 /** Balances brought in when the agency begins, party by bill; the rest goes to opening balance equity. Source: accounting 10.2 (OB). */
