@@ -2,6 +2,7 @@
 import { amountWords } from '../values/amount-words.ts'
 import { amount as shownAmount, day } from '../values/show-value.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
+import { kindOf } from '../../books/kinds/index.ts'
 import { fitsHalfSheet } from './half-sheet.ts'
 import {
   voucherPapers,
@@ -76,13 +77,13 @@ export interface VoucherOnPaper {
   printed: string
 }
 
+/** Titles of kinds whose paper is not called as they are. */
 const titles: Readonly<Record<string, string>> = {
   payment_voucher: 'DEBIT VOUCHER',
   receipt_voucher: 'CREDIT VOUCHER',
   contra: 'CONTRA VOUCHER',
   journal: 'JOURNAL VOUCHER',
   idjournal: 'JOURNAL VOUCHER (BY ID)',
-  opening_balance: 'OPENING BALANCE',
   sales: 'BILL',
   purchase: 'PAYABLE BILL',
 }
@@ -185,7 +186,9 @@ function sheetOn(voucher: VoucherOnPaper, paper: VoucherPaper): VoucherSheet {
   )
   return {
     paper,
-    title: isReceipt(paper) ? 'MONEY RECEIPT' : (titles[module] ?? 'VOUCHER'),
+    title: isReceipt(paper)
+      ? 'MONEY RECEIPT'
+      : (titles[module] ?? kindOf(module)?.title.toUpperCase() ?? 'VOUCHER'),
     head: voucher.head,
     copies: paper === 'receipt' ? ['CUSTOMER COPY', 'OFFICE COPY'] : [''],
     marks: marksOf(voucher),
