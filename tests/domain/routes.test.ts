@@ -108,6 +108,12 @@ test('every printed form has its page, with its title, and no page prints anothe
   )
 })
 
+test('every report answers at an address of small letters, as every other operation does', () => {
+  expect(reports.map(({ endpoint }) => endpoint).filter((endpoint) => !/^[a-z_]+$/.test(endpoint))).toEqual(
+    [],
+  )
+})
+
 /** What a screen shows records of; null for screens of something else. */
 const shownBy = (row: RouteRow): EntityName | null => {
   const module = row.entity ?? row.service ?? ''
