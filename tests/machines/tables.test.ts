@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
-import type { Workflow } from '../../src/machines/kit/workflow.ts'
+import { isOwn } from '../../src/machines/kit/workflow.ts'
 import tables from '../spec/transitions.json' with { type: 'json' }
 import queues from '../spec/queue-transitions.json' with { type: 'json' }
 import tickets from '../spec/ticket-transitions.json' with { type: 'json' }
@@ -14,13 +14,10 @@ import { payloadDifferences } from './tables/payloads.ts'
 
 const book: Readonly<Record<string, Table>> = { ...tables, ...vouchers, ...queues, ...tickets }
 
-/** Machines the handbook has no table of: their suite holds one (decision 0820). */
-const isOwn = ({ table }: Workflow): boolean => table === 'Own'
-
 for (const workflow of Object.values(workflows))
   if (!isOwn(workflow)) followsTable(workflow, book[workflow.table])
 
-test('a machine without a table of the handbook has one in its suite', () => {
+test('a machine without a table of the handbook has one in its suite (decision 0820)', () => {
   const suites = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))

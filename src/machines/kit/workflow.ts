@@ -65,7 +65,7 @@ export interface RowSpec {
 
 export interface WorkflowSpec<S extends string = string> {
   id: string
-  /** Handbook table, e.g. 'M1'. */
+  /** Handbook table, e.g. 'M1'; 'OWN-' and the id for a workflow the handbook does not have. */
   table: string
   version: number
   title: string
@@ -126,6 +126,9 @@ export interface Performed {
   n: number
   effects: readonly Effect[]
 }
+
+/** Whether the handbook has no table of it: its suite holds one (decision 0820). */
+export const isOwn = ({ table }: Pick<Workflow, 'table'>): boolean => table.startsWith('OWN-')
 
 export const argsOf = (context: WorkflowContext, event: WorkflowEvent): Args => ({
   ...context,

@@ -8,7 +8,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
 import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
-import { labelOf } from '../../../foundation/definitions/fields.ts'
+import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { textKey, valueText } from '../../../foundation/text/text-key.ts'
 import { completeLanguages } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
@@ -17,8 +17,8 @@ interface Texts {
   [key: string]: string | Texts
 }
 /** A text that a file must hold: area of the screens, keys from the outside in. */
-interface OwnText {
-  area: 'fields' | 'routes' | 'menu'
+export interface OwnText {
+  area: 'fields' | 'routes' | 'menu' | 'step'
   keys: readonly string[]
   text: string
 }
@@ -35,9 +35,12 @@ export function textAt(texts: Texts, keys: readonly string[]): string | undefine
   return typeof at === 'string' ? at : undefined
 }
 
+const valuesOf = ({ values = [] }: Field): { key: string; said: string }[] =>
+  values.map((value) => ({ key: textKey(value), said: valueText(value) }))
+
 /** English of a record from its definition: what the files of the other languages translate. */
 export function englishOf(name: string): OwnText[] {
-  const { label, pluralLabel, fields } = entityOf(name)
+  const { label, pluralLabel, fields, lines = {} } = entityOf(name)
   const text = (keys: string[], said: string): OwnText => ({ area: 'fields', keys, text: said })
   return [
     text(['entity', name, 'one'], label),
@@ -48,7 +51,14 @@ export function englishOf(name: string): OwnText[] {
       ...(definition.section === undefined
         ? []
         : [text(['section', textKey(definition.section)], definition.section)]),
-      ...(definition.values ?? []).map((value) => text(['value', textKey(value)], valueText(value))),
+      ...valuesOf(definition).map(({ key, said }) => text(['value', key], said)),
+    ]),
+    ...Object.entries(lines).flatMap(([table, sub]) => [
+      text(['field', name, table], sub.label),
+      ...Object.entries(sub.fields).flatMap(([field, definition]) => [
+        text(['line', name, table, field], labelOf(field, definition)),
+        ...valuesOf(definition).map(({ key, said }) => text(['value', key], said)),
+      ]),
     ]),
   ]
 }
