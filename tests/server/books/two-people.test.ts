@@ -470,6 +470,69 @@ describe("the database refuses, as the program's own role,", () => {
     ).toBeNull()
   })
 
+  it('an advance applied, or taken back, without an authority for bills of its amount', async () => {
+    const refused = 'An advance is applied, and taken back, under an authority for bills of its amount.'
+    const supplier = async (on: string): Promise<string> =>
+      String(
+        (
+          await sql<{
+            id: number
+          }>`insert into sub_ledger_account (code, name, ledger_account, party_type) values ('SUP-R', 'SUP-R', ${account(on)}, 'supplier') returning id`.execute(
+            base.db,
+          )
+        ).rows[0]?.id,
+      )
+    const [due, ahead] = [await supplier('2102'), await supplier('1403')]
+    let source = 100
+    const apply = (amount: number) => {
+      source += 1
+      return run([
+        head(
+          { poster: 20, isSystem: true, source: 'advance_apply', id: source },
+          `gl_give_number('AA', '2526', null, 'advance_apply', ${source})`,
+        ),
+        line(1, '2102', amount, 0, due),
+        line(2, '1403', 0, amount, ahead),
+      ])
+    }
+    const takeBack = (id: number) => {
+      const original = `(select %s from gl_voucher where source_type = 'advance_apply' and source_id = ${id} and reverses_id is null)`
+      return run([
+        head(
+          { poster: 20, isSystem: true, source: 'advance_apply', id },
+          original.replace('%s', `voucher_no || '-R'`),
+          original.replace('%s', 'id'),
+        ),
+        line(1, '2102', 0, 500, due),
+        line(2, '1403', 500, 0, ahead),
+      ])
+    }
+    const authority = async (changes: string) =>
+      base.database.asOwner(`update authorize_account set ${changes} where "user" = 20`)
+    const whole = `scope = 'all', max_amount = 500000000, is_active = true, is_deleted = false`
+    try {
+      expect(await apply(500)).toBeNull()
+      const stands = source
+      for (const without of [
+        'is_active = false',
+        'is_deleted = true',
+        'max_amount = 499',
+        `scope = 'receipt_voucher'`,
+      ]) {
+        await authority(whole)
+        await authority(without)
+        expect([without, await apply(500)]).toEqual([without, refused])
+        expect([without, await takeBack(stands)]).toEqual([without, refused])
+      }
+      await authority(`is_active = true, is_deleted = false, scope = 'bill', max_amount = 500`)
+      expect(await apply(501)).toBe(refused)
+      expect(await apply(500)).toBeNull()
+      expect(await takeBack(stands)).toBeNull()
+    } finally {
+      await authority(whole)
+    }
+  })
+
   it('an authority its holder writes', async () => {
     const own = 'You cannot give an authority to yourself.'
     expect(

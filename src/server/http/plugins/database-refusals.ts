@@ -59,6 +59,7 @@ const ledgerCodes: Readonly<Record<string, string>> = {
   AC041: 'bank.open',
   AC042: 'bank.own',
   AC043: 'bank.closing',
+  AC044: 'voucher.noAuthority',
 }
 
 /** Fields the ledger's own rules are about, where a form shows the refusal. */

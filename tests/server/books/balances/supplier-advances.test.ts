@@ -137,6 +137,21 @@ it('comes back with the bill when that is reversed', async () => {
   expect(await openOf(payable)).toEqual(['debit 500.00'])
 })
 
+it('comes back with the payment for who may reverse that, without an authority for bills', async () => {
+  const { payable, advances } = await supplierCalled('PAPER-6')
+  const id = await payAhead(advances, '500.00')
+  await bill(payable, '500.00')
+  expect((await settle(payable, '500.00')).status).toBe(200)
+  const scope = async (scopeNow: string) =>
+    sql`update authorize_account set scope = ${scopeNow} where "user" = ${desk.users.ids.manager}`.execute(
+      desk.base.db,
+    )
+  await scope('payment_voucher')
+  await desk.move('manager', id, 'REVERSE', 'payment_voucher', { reason: 'It was never paid', date: today })
+  await scope('all')
+  expect(await openOf(payable)).toEqual(['credit 500.00'])
+})
+
 it('never pays the bill of another supplier, by whichever way it is asked for', async () => {
   const [mine, theirs] = [await supplierCalled('PAPER-4'), await supplierCalled('PAPER-5')]
   await payAhead(mine.advances, '500.00')
