@@ -1,6 +1,8 @@
 /** The page of an applied advance: what it used for what, who did it, its lines, and the way back with the reason where there is none. Source: accounting 4.8; decision 0832. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personOf } from '../../records/factories.ts'
 import { openMoneyDesk, type MoneyDesk } from '../../tickets/money-desk.ts'
 import { insertRow } from '../../users.ts'
 
@@ -25,7 +27,10 @@ async function supplierCalled(code: string): Promise<Supplier> {
     })
   return { payable: await on('2102'), advances: await on('1403') }
 }
-async function post(module: 'payment_voucher' | 'purchase', body: object): Promise<number> {
+async function post(
+  module: 'payment_voucher' | 'purchase' | 'receipt_voucher' | 'sales',
+  body: object,
+): Promise<number> {
   const made = await desk.send('accounts', 'POST', `/${module}/api/v1/${module}/create/`, {
     date: today,
     narration: 'A supplier',
@@ -78,6 +83,12 @@ const takeBack = async (payable: number, settlement: unknown) =>
     is_entry: true,
     reason: 'Applied to the wrong bill',
   })
+
+/** Whether the accountant has an authority for bills. */
+const authority = async (isActive: boolean) =>
+  sql`update authorize_account set is_active = ${isActive} where "user" = ${desk.users.ids.accounts}`.execute(
+    desk.base.db,
+  )
 
 describe('the page of an applied advance', () => {
   it('says what was applied to what, and is the way back', async () => {
@@ -153,9 +164,7 @@ describe('the page of an applied advance', () => {
 
   it('says why there is no way back without an authority for bills, as the operation does', async () => {
     const { payable, settled } = await applied('PAPER-3')
-    await sql`update authorize_account set is_active = false where "user" = ${desk.users.ids.accounts} and scope = 'all'`.execute(
-      desk.base.db,
-    )
+    await authority(false)
     const { body } = await read(settled.page)
     expect(body['undo']).toEqual({
       open: false,
@@ -171,4 +180,64 @@ describe('the page of an applied advance', () => {
   it('is nothing for a number without an entry', async () => {
     expect((await read(2_000_000_000)).status).toBe(404)
   })
+})
+
+it('goes back with a cheque that bounces, by who may not take it back alone', async () => {
+  const { rows: agents } = await sql<{ receivable: number; advances: number }>`
+    select party_sub_ledger((select id from ledger_account where code = '1301'), 'agent', a.id) as receivable,
+      party_sub_ledger((select id from ledger_account where code = '2302'), 'agent', a.id) as advances from agent a order by a.id limit 1`.execute(
+    desk.base.db,
+  )
+  const { receivable = 0, advances = 0 } = agents[0] ?? {}
+  const receipt = await post('receipt_voucher', {
+    mode: 'cheque',
+    account: await desk.account('1111'),
+    payer: 'The agent',
+    cheque_no: 'BA-7001',
+    cheque_date: '2026-12-20',
+    bank_name: 'DBBL Banani',
+    lines: [{ account: await desk.account('2302'), sub_ledger: advances, amount: '300.00' }],
+  })
+  await post('sales', {
+    customer: receivable,
+    lines: [{ account: await desk.account('4203'), description: 'Papers', amount: '300.00' }],
+  })
+  const open = async () =>
+    (await desk.send('manager', 'GET', `/voucher/api/v1/voucher/settlement/${receivable}`)).body[
+      'items'
+    ] as (Item & { voucher_no: string; account: string; open: string })[] // The answer's own schema says so.
+  const rows = (await open()).filter((one) => one.open === '300.00')
+  const ticked = (side: Item['side']) =>
+    rows.filter((one) => one.side === side).map(({ id }) => ({ item: id, amount: '300.00' }))
+  await authority(true)
+  const settled = await desk.send('accounts', 'POST', `/voucher/api/v1/voucher/settle/${receivable}`, {
+    debits: ticked('debit'),
+    credits: ticked('credit'),
+  })
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+  await authority(false)
+  const { rows: cheques } = await sql<{
+    id: number
+  }>`select id from cheque where receipt = ${receipt}`.execute(desk.base.db)
+  const cheque = cheques[0]?.id ?? 0
+  desk.base.clock.set('2026-12-21')
+  const accountant = desk.base.as(personOf('accountant', { id: desk.users.ids.accounts, branchScope: 'all' }))
+  for (const payload of [{ type: 'DEPOSIT' }, { type: 'BOUNCE', reason: 'No money on the account' }]) {
+    const { version } = (
+      await sql<{ version: number }>`select version from cheque where id = ${cheque}`.execute(desk.base.db)
+    ).rows[0] ?? { version: 0 }
+    const done = await accountant({
+      method: 'POST',
+      url: `/cheque/api/v1/cheque/event/${cheque}`,
+      payload,
+      headers: { 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
+    })
+    expect(done.statusCode, done.body).toBe(200)
+  }
+  desk.base.clock.set(today)
+  expect((await open()).map(({ side, open: amount, account }) => [account, side, amount])).toContainEqual([
+    '1301',
+    'debit',
+    '300.00',
+  ])
 })

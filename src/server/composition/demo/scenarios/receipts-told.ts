@@ -135,7 +135,7 @@ const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld)
   async run(trx, clock) {
     const names = namesOf(trx, world)
     const line = await names.open(bill.key, '1302')
-    const desk = deskOf('manager', { ...world, trx, clock })
+    const desk = deskOf('admin', { ...world, trx, clock })
     for (const { id, open } of await openItems(trx, await names.party('2301', 'passenger', passenger.file)))
       await applyAdvance(desk, {
         bill: line,
