@@ -88,7 +88,7 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
   const value = (text: string, machine?: string): string => {
     if (machine) return say('step', `state.${machine}.${text}`, valueText(text))
     const key = `value.${textKey(text)}`
-    return say('fields', key, say('step', key, valueText(text)))
+    return say('fields', key, say('step', key, say('fields', `entity.${text}.one`, valueText(text))))
   }
   return {
     column: (key, otherwise = key, question = {}) => {

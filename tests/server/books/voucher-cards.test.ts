@@ -145,7 +145,7 @@ beforeAll(async () => {
   bodies = {
     // Whatever posts both sides as they were entered takes what a journal takes.
     ...Object.fromEntries(
-      voucherKinds.filter(({ post }) => post === postBothSides).map(({ module }) => [module, bothSides]),
+      voucherKinds.filter((kind) => kind.post === postBothSides).map(({ module }) => [module, bothSides]),
     ),
     payment_voucher: money('5302'),
     receipt_voucher: money('3101'),

@@ -18,7 +18,7 @@ const sided = {
   ...lineRest,
 }
 
-/** Lines of a voucher whose two sides are entered by hand. */
+/** Lines of a voucher whose two sides are entered by hand. @public for kinds that `npm run new voucher` writes */
 export const sidedLines = (table: string) =>
   ({
     table,
