@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
+import { kindOf, voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import { postBothSides } from '../../../src/domain/books/kinds/journals.ts'
 import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
@@ -254,6 +254,11 @@ describe.each(voucherKinds.map(({ module }) => module))('%s', (kind) => {
         .filter((state) => state !== 'deleted')
         .toSorted(),
     )
+  })
+
+  it('is authorised in the ledger by the authority its rules name', async () => {
+    const { rows } = await sql<{ scope: string }>`select gl_scope(${kind}::text) as scope`.execute(base.db)
+    expect(rows).toEqual([{ scope: kindOf(kind)?.scope }])
   })
 
   it('names everything an incomplete draft lacks beside the action that waits for it', async () => {
