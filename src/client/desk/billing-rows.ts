@@ -1,13 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
 import { keys } from '../http/queries.ts'
+import type { JournalLine } from './vouchers.ts'
 import { useRecordEvent } from '../records/record-event.ts'
 
 const module = 'bsp_statement'
 type Page = Answer<'GET /bsp_statement/api/v1/bsp_statement/rows/:id'>
 export type BillingRow = Page['rows'][number]
+export type BillingSums = Page['sums']
 
 /** Rows of a statement, those to be resolved first, a page at a time; stale with the statement. */
 export const useBillingRows = (id: number) =>
@@ -20,6 +22,25 @@ export const useBillingRows = (id: number) =>
       const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0)
       return shown < last.total ? shown : undefined
     },
+  })
+
+/** The lines resolving a row would write into the books; they do not depend on the reason, which is typed later. */
+export const useResolveRehearsal = (
+  id: number,
+  version: number,
+  resolution: { row: number; action: BillingAction },
+) =>
+  useQuery({
+    queryKey: [...keys.record(module, id), 'rehearsal', version, resolution],
+    queryFn: async () =>
+      (
+        await api.post<{ previews: { journal: JournalLine[] } }>(
+          apiPath(module, 'rehearse', id),
+          { type: 'RESOLVE', reason: 'preview', ...resolution },
+          { ifMatch: version },
+        )
+      ).previews.journal,
+    retry: false,
   })
 
 /** Resolves one row by the event of the statement. */

@@ -324,14 +324,42 @@ interface Answers {
       books_net: (string | null)
       difference: (string | null)
       result: (('matched' | 'amount_difference' | 'missing_in_books' | 'missing_in_bsp' | 'duplicate_in_file' | 'wrong_status') | null)
-      action: (('accept' | 'dispute' | 'capture' | 'carry') | null)
+      action: (('accept' | 'dispute' | 'edit' | 'capture' | 'refund' | 'carry' | 'not_billed' | 'void') | null)
       note: (string | null)
       ticket: (number | null)
       memo: (number | null)
       captured: (number | null)
-      offers: ('accept' | 'dispute' | 'capture' | 'carry')[]
+      edit: (number | null)
+      refund: (number | null)
+      parts: ({
+        fare: {
+          file: string
+          books: string
+        }
+        tax: {
+          file: string
+          books: string
+        }
+        commission: {
+          file: string
+          books: string
+        }
+        ait: {
+          file: string
+          books: string
+        }
+      } | null)
+      offers: ('accept' | 'dispute' | 'edit' | 'capture' | 'refund' | 'carry' | 'not_billed' | 'void')[]
     }[]
     total: number
+    sums: {
+      file: string
+      books: string
+      differences: string
+      missing_in_books: string
+      duplicates: string
+      missing_in_bsp: string
+    }
   }
   'GET /calendar_event/api/v1/calendar_event/range': {
     events: {

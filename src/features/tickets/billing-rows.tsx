@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { isTaken, useDraft } from '../../client/http/use-draft.ts'
-import { useBillingRows, useResolveRow, type BillingRow } from '../../client/desk/billing-rows.ts'
+import {
+  useBillingRows,
+  useResolveRehearsal,
+  useResolveRow,
+  type BillingRow,
+} from '../../client/desk/billing-rows.ts'
 import type { EntityName } from '../../domain/entities.ts'
+import { isReasoned, type BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -12,7 +18,9 @@ import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { BillingProof } from './billing-proof.tsx'
 import { pathOfTicketRecord } from './ticket-record-path.ts'
 
 const pathOf = (entity: EntityName, id: number): string => pathOfTicketRecord(entity, id) ?? ''
@@ -29,12 +37,42 @@ function Leads({ row }: { row: BillingRow }) {
       {row.captured !== null && (
         <AppLink to={pathOf('iata_ticket_temporary', row.captured)}>{t('billing.captured')}</AppLink>
       )}
+      {row.edit !== null && <AppLink to={pathOf('ticket_edit', row.edit)}>{t('billing.edit')}</AppLink>}
+      {row.refund !== null && (
+        <AppLink to={pathOf('ticket_refund', row.refund)}>{t('billing.refund')}</AppLink>
+      )}
     </>
   )
 }
 
-/** Why one row is disputed; what is typed belongs to this row alone. */
-function DisputeReason({
+/** Fare, tax, commission and AIT of both sides, where they differ. */
+function Parts({ parts }: { parts: NonNullable<BillingRow['parts']> }) {
+  const t = useT('tickets')
+  return (['fare', 'tax', 'commission', 'ait'] as const).map((name) => {
+    const { file, books } = parts[name]
+    const amounts = { file: amountText(file), books: amountText(books) }
+    return (
+      file !== books && (
+        <Caption key={name}>
+          {t('billing.parts.both', { part: t(`billing.parts.${name}`), ...amounts })}
+        </Caption>
+      )
+    )
+  })
+}
+
+/** The lines a void of the row would write into the books; why it would be refused. */
+function VoidPreview({ statement, version, row }: { statement: number; version: number; row: number }) {
+  const t = useT('vouchers')
+  const rehearsal = useResolveRehearsal(statement, version, { row, action: 'void' })
+  if (rehearsal.isError)
+    return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
+  if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
+  return <BookLines title={t('preview.title')} lines={rehearsal.data} />
+}
+
+/** Why one row is resolved as it is; what is typed belongs to this row alone. */
+function ActionReason({
   statement,
   row,
   isBusy,
@@ -77,7 +115,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
   const t = useT('tickets')
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBillingRows(id)
   const resolve = useResolveRow(id, version)
-  const [disputed, setDisputed] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<{ row: number; action: BillingAction } | null>(null)
   if (error) return <ProblemMessage title={t('billing.failed')} detail={error.message} />
   if (!data) return <Waiting label={t('billing.title')} />
   const rows = data.pages.flatMap((page) => page.rows)
@@ -90,7 +128,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
         appearance={at === 0 ? 'primary' : 'secondary'}
         disabledFocusable={resolve.isPending}
         onClick={() => {
-          if (action === 'dispute') setDisputed(row.id)
+          if (isReasoned(action)) setChosen({ row: row.id, action })
           else resolve.mutate({ type: 'RESOLVE', row: row.id, action })
         }}
       >
@@ -101,6 +139,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
     <Surface title={t('billing.title')}>
       <Stack>
         {resolve.error && <ProblemMessage title={resolve.error.message} />}
+        {data.pages[0] && <BillingProof sums={data.pages[0].sums} />}
         <PlainTable
           caption={t('billing.title')}
           rows={rows}
@@ -125,7 +164,12 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
               key: 'difference',
               label: t('billing.difference'),
               isNumber: true,
-              cell: (row) => <Amount value={row.difference} />,
+              cell: (row) => (
+                <>
+                  <Amount value={row.difference} />
+                  {row.parts && <Parts parts={row.parts} />}
+                </>
+              ),
             },
             {
               key: 'result',
@@ -139,26 +183,31 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                 <Row>
                   {row.action && t(`billing.actions.${row.action}`)}
                   {row.note && <Caption>{row.note}</Caption>}
-                  {disputed === row.id ? (
-                    <DisputeReason
-                      key={row.id}
-                      statement={id}
-                      row={row.id}
-                      isBusy={resolve.isPending}
-                      onSend={(reason, idempotencyKey) =>
-                        isTaken(
-                          resolve
-                            .mutateAsync({
-                              type: 'RESOLVE',
-                              row: row.id,
-                              action: 'dispute',
-                              reason,
-                              idempotencyKey,
-                            })
-                            .then(() => setDisputed(null)),
-                        )
-                      }
-                    />
+                  {chosen?.row === row.id ? (
+                    <>
+                      {chosen.action === 'void' && (
+                        <VoidPreview statement={id} version={version} row={row.id} />
+                      )}
+                      <ActionReason
+                        key={row.id}
+                        statement={id}
+                        row={row.id}
+                        isBusy={resolve.isPending}
+                        onSend={(reason, idempotencyKey) =>
+                          isTaken(
+                            resolve
+                              .mutateAsync({
+                                type: 'RESOLVE',
+                                row: row.id,
+                                action: chosen.action,
+                                reason,
+                                idempotencyKey,
+                              })
+                              .then(() => setChosen(null)),
+                          )
+                        }
+                      />
+                    </>
                   ) : (
                     actionsOf(row)
                   )}

@@ -91,6 +91,7 @@ export const bspStatementWorkflow = workflow({
       undo: 'none',
       payload: { row: 'required', action: 'required', reason: 'optional' },
       guards: [actionFits],
+      posts: true,
       effects: ({ data }) => [
         {
           do: 'order',

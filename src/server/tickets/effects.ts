@@ -10,6 +10,7 @@ import { insertRow, rowById } from '../workflow/event/rows.ts'
 import { bindings, type Binding } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
 import { minor } from '../../domain/books/posting.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { ticketState } from './ticket-state.ts'
@@ -82,6 +83,14 @@ export const sendAsSystem = (
 ): ReturnType<typeof runEvent> =>
   runEvent({ ...context, actor: system, source: 'machine' }, { binding, id, passengerId: null, type, data })
 
+function requireMoved({ happened, state }: Awaited<ReturnType<typeof runEvent>>): void {
+  if (!happened)
+    throw new AppError('step.refused', {
+      detail: say`This ticket is ${ticketState(state)}.`,
+      publicCode: 'ticket.moved',
+    })
+}
+
 /** Moves a ticket by what happened to it elsewhere. @throws AppError where the ticket does not wait for it. */
 export async function moveTicket(
   context: EngineContext,
@@ -89,12 +98,21 @@ export async function moveTicket(
   type: string,
   data: Row = {},
 ): Promise<void> {
-  const { happened, state } = await sendAsSystem(context, ticketBinding(), id, type, data)
-  if (!happened)
-    throw new AppError('step.refused', {
-      detail: say`This ticket is ${ticketState(state)}.`,
-      publicCode: 'ticket.moved',
-    })
+  requireMoved(await sendAsSystem(context, ticketBinding(), id, type, data))
+}
+
+/** Voids a ticket in the name and under the authority of who resolves the row of a billing. */
+export async function voidBilled(
+  context: EngineContext,
+  ticket: number,
+  reason: string | null,
+): Promise<void> {
+  requireMoved(
+    await runEvent(
+      { ...context, source: 'machine' },
+      { binding: ticketBinding(), id: ticket, passengerId: null, type: 'VOID', data: { reason } },
+    ),
+  )
 }
 
 const ticketBinding = (): Binding => {
@@ -389,7 +407,12 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         narration: `Reissue of ticket ${String(ticket['ticket_no'])}`,
       })
       if (record['new_ticket_no']) {
-        const child = await insertRow(db, iataTicket, exchanged(ticket, record), context.actor.id)
+        const child = await insertRow(
+          db,
+          iataTicket,
+          exchanged(ticket, record, context.clock.today()),
+          context.actor.id,
+        )
         await moveTicket(context, Number(ticket['id']), 'REISSUE')
         await moveTicket(context, child, 'REPLACE')
       } else {
@@ -421,7 +444,7 @@ function changed(ticket: Row, depute: Row): Row {
 }
 
 /** The new ticket of a reissue: what the old one was, and what was changed. */
-function exchanged(ticket: Row, depute: Row): Row {
+function exchanged(ticket: Row, depute: Row, today: CivilDate): Row {
   const {
     id: _,
     version: _version,
@@ -435,6 +458,8 @@ function exchanged(ticket: Row, depute: Row): Row {
     ...changed(ticket, depute),
     ticket_no: depute['new_ticket_no'],
     parent: ticket['id'],
+    // A document of its own: the airline bills it in the period it was issued in (tickets 10.1).
+    issue_date: today,
     state: 'entered',
   }
 }

@@ -39,6 +39,15 @@ async function voidFault(db: Db, ticket: Row, now: Date): Promise<Wording | null
     : null
 }
 
+/** Whether a row of a billing was resolved by a void of the ticket: its airline voided it on its day, and the books follow (tickets 10.3). */
+async function isBilledVoid(db: Db, ticket: Row): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from bsp_row r where r.ticket = ${Number(ticket['id'])} and r.action = 'void' limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Promise<NamedFacts> => ({
   texts: {
     incomplete:
@@ -46,7 +55,9 @@ export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Prom
       (await prefixFault(db, stored.record['airline'], [stored.record['ticket_no']])),
     void: (await wasReissued(db, [Number(stored.record['id'])]))
       ? 'A reissued ticket cannot be voided. Use a refund.'
-      : await voidFault(db, stored.record, now),
+      : (await isBilledVoid(db, stored.record))
+        ? null
+        : await voidFault(db, stored.record, now),
   },
 })
 

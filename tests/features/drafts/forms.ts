@@ -33,7 +33,7 @@ export const keptForms = [
   'prints/print-work.tsx#ShownWork',
   'prints/printer-position.tsx#PrinterPosition',
   'records/record-form.tsx#RecordForm',
-  'tickets/billing-rows.tsx#DisputeReason',
+  'tickets/billing-rows.tsx#ActionReason',
   'workflow/event/correction-form.tsx#CorrectionForm',
   'workflow/event/event-form.tsx#EventForm',
 ] as const

@@ -156,7 +156,7 @@ describe.each(keptForms)('%s', (name) => {
 })
 
 test('the draft of one row is never offered for another', async () => {
-  const one = cases['tickets/billing-rows.tsx#DisputeReason']
+  const one = cases['tickets/billing-rows.tsx#ActionReason']
   troubledLine.reads(one.reads ?? (() => ({})))
   const screen = await shown(one)
   await userEvent.fill(one.field(), one.text)

@@ -420,7 +420,7 @@ export const officeCases = {
     },
     change: '/voucher/settle/7/',
   },
-  'tickets/billing-rows.tsx#DisputeReason': {
+  'tickets/billing-rows.tsx#ActionReason': {
     form: () => <BillingRows id={9} version={1} />,
     reads: () => ({
       rows: [4, 5].map((id) => ({
@@ -438,12 +438,23 @@ export const officeCases = {
         ticket: null,
         memo: null,
         captured: null,
+        edit: null,
+        refund: null,
+        parts: null,
         offers: ['dispute'],
       })),
       total: 2,
+      sums: {
+        file: '200.00',
+        books: '0.00',
+        differences: '0.00',
+        missing_in_books: '200.00',
+        duplicates: '0.00',
+        missing_in_bsp: '0.00',
+      },
     }),
     open: () => button('Dispute').first().click(),
-    field: () => page.getByRole('textbox', { name: 'Reason of the dispute' }),
+    field: () => page.getByRole('textbox', { name: 'Reason', exact: true }),
     text: 'It was refunded',
     send: () => button('Send').click(),
     change: '/bsp_statement/event/9/',

@@ -71,7 +71,12 @@ function netOf(line: Omit<BillingLine, 'net' | 'row'>): bigint {
   return line.code === 'ACMA' ? -sum : sum
 }
 
-export const netFits = (line: BillingLine): boolean => netOf(line) === line.net
+/** A memo may name its amount alone: then only its sign is asked about (tickets 10.3). */
+export function netFits(line: BillingLine): boolean {
+  const sum = netOf(line)
+  if (sum !== 0n || (line.code !== 'ADMA' && line.code !== 'ACMA')) return sum === line.net
+  return line.code === 'ADMA' ? line.net >= 0n : line.net <= 0n
+}
 
 /** '63,895.00' or '-3,586.80' in minor units. */
 export const amountOf = (text: string, currency: string): bigint | null =>

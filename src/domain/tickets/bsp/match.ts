@@ -49,7 +49,12 @@ export const classOf: Record<BillingCode, DocumentClass> = {
   ACMA: 'credit memo',
 }
 
-const keyOf = (airline: string, number: string, kind: DocumentClass): string => `${airline} ${number} ${kind}`
+/** Airlines write their memos with and without their code before the number. */
+export const memoDigits = 10
+export const isMemo = (kind: string): boolean => kind === 'debit memo' || kind === 'credit memo'
+
+const keyOf = (airline: string, number: string, kind: DocumentClass): string =>
+  `${airline} ${isMemo(kind) ? number.slice(-memoDigits) : number} ${kind}`
 
 /** One unit of the currency: a smaller difference is booked as rounding, not asked about. */
 const defaultTolerance = 100n

@@ -1,6 +1,6 @@
 /** What the books owe through BSP: tickets, refunds and memos, each with the number the airline bills it under. Source: tickets 10.1, 10.3. */
 import { sql } from 'kysely'
-import type { OpenItem } from '../../../domain/tickets/bsp/match.ts'
+import { memoDigits, type OpenItem } from '../../../domain/tickets/bsp/match.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { bspStatementWorkflow } from '../../../machines/tickets/bsp-statement.ts'
 import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
@@ -20,14 +20,27 @@ interface Asked {
   to: CivilDate
 }
 
+/** A memo is known by its last digits, with and without the code of its airline (match.ts). */
+const keyOf = (kind: ReturnType<typeof sql.ref>, number: ReturnType<typeof sql.ref>) =>
+  sql`case when ${kind} in ('debit memo', 'credit memo') then right(${number}, ${memoDigits}) else ${number} end`
+
 /**
- * Items whose number the statement names, whatever their day, and those of its period that no other statement has.
+ * Items whose number the statement names, whatever their day, and those of its period, or left to it by an earlier
+ * statement, that no other statement has; never those that were marked as not billed.
  * A ticket that took the place of another is billed with what its reissue costs; the memo a difference of a row was
  * accepted as is no document of the billing but a part of what that row's document costs.
  */
 export async function openItems(db: Db, { statement, from, to }: Asked): Promise<BookedItem[]> {
   const { rows } = await sql<BookedItem>`
-    with named as (select distinct document_no as number from bsp_row where bsp_statement = ${statement} and code is not null),
+    with named as (select distinct class, ${keyOf(sql.ref('class'), sql.ref('document_no'))} as key from bsp_row where bsp_statement = ${statement} and code is not null),
+    left_over as (
+      select distinct on (r.class, r.document_no) r.class, r.document_no as number, r.action
+      from bsp_row r join bsp_statement s on s.id = r.bsp_statement
+      where r.code is null and r.action is not null and s.id <> ${statement} and s.from_day <= ${from}::date
+        and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')}
+      order by r.class, r.document_no, s.from_day desc, s.id desc
+    ),
+    wanted as (select class, key from named union select class, ${keyOf(sql.ref('class'), sql.ref('number'))} from left_over where action = 'carry'),
     memos as (
       select m.*, case m.kind when 'acm' then -m.amount else m.amount end as net, regexp_replace(m.memo_no, '\\D', '', 'g') as digits, r.class as row_class, r.document_no as row_number
       from ticket_memo m left join bsp_row r on r.memo = m.id and r.class not in ('debit memo', 'credit memo')
@@ -41,25 +54,24 @@ export async function openItems(db: Db, { statement, from, to }: Asked): Promise
           else t.fare + coalesce(t.tax, 0) + coalesce(t.other, 0) - coalesce(t.commission, 0) + coalesce(t.ait, 0) end as net
       from iata_ticket t join airway a on a.id = t.airline
       where t.channel = 'bsp' and not t.is_deleted and not t.state ${inStates(ticketWorkflow, 'entered')}
-        and (t.issue_date between ${from}::date and ${to}::date or t.ticket_no in (select number from named))
+        and (t.issue_date between ${from}::date and ${to}::date or t.ticket_no in (select key from wanted where class = 'ticket'))
       union all
       select 'refund', t.ticket_no, a.accounting_code, r.approved_on, t.id, false, -coalesce(r.airline_credit, 0)
       from ticket_refund r join iata_ticket t on t.id = r.ticket join airway a on a.id = t.airline
       where r.settlement = 'bsp' and r.voucher_no is not null and not r.is_deleted
-        and (r.approved_on between ${from}::date and ${to}::date or t.ticket_no in (select number from named))
+        and (r.approved_on between ${from}::date and ${to}::date or t.ticket_no in (select key from wanted where class = 'refund'))
       union all
-      select case m.kind when 'acm' then 'credit memo' else 'debit memo' end,
-        case when length(m.digits) = 10 then a.accounting_code || m.digits else m.digits end,
-        a.accounting_code, m.latency_until, m.ticket, false, m.net
+      select case m.kind when 'acm' then 'credit memo' else 'debit memo' end, m.digits, a.accounting_code, m.latency_until, m.ticket, false, m.net
       from memos m join airway a on a.id = m.airline
       where m.row_class is null and (m.latency_until between ${from}::date and ${to}::date
-        or case when length(m.digits) = 10 then a.accounting_code || m.digits else m.digits end in (select number from named))
+        or right(m.digits, ${memoDigits}) in (select key from wanted))
     )
     select e.class, e.number, e.airline, e.ticket, e.voided, (e.net + coalesce(d.net, 0))::bigint as net from every e left join accepted d on d.class = e.class and d.number = e.number
-    where e.number in (select number from named) or not exists (
+      left join left_over o on o.class = e.class and o.number = e.number
+    where (e.class, ${keyOf(sql.ref('e.class'), sql.ref('e.number'))}) in (select class, key from named) or (o.action is distinct from 'not_billed' and not exists (
       select 1 from bsp_row r join bsp_statement s on s.id = r.bsp_statement
-      where r.document_no = e.number and r.class = e.class and r.code is not null and s.id <> ${statement}
-        and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')})
+      where ${keyOf(sql.ref('r.class'), sql.ref('r.document_no'))} = ${keyOf(sql.ref('e.class'), sql.ref('e.number'))} and r.class = e.class and r.code is not null and s.id <> ${statement}
+        and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')}))
     order by e.day, e.number, e.class`.execute(db)
   return rows
 }

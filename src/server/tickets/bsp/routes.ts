@@ -7,12 +7,15 @@ import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { findRecord } from '../../records/read/find-record.ts'
-import type { StatementRow } from './rows.ts'
+import { bookedParts, type BookedParts } from './parts.ts'
+import { sumsOf, type StatementRow } from './rows.ts'
 
 /** Rows of one page. */
 const pageSize = 100
 
 const amount = z.string().nullable()
+/** Both sides of one part. */
+const part = z.object({ file: z.string(), books: z.string() })
 const shownRow = z.object({
   id: z.number(),
   row_no: z.number().nullable(),
@@ -28,9 +31,33 @@ const shownRow = z.object({
   ticket: z.number().nullable(),
   memo: z.number().nullable(),
   captured: z.number().nullable(),
+  edit: z.number().nullable(),
+  refund: z.number().nullable(),
+  /** Side by side where the amounts differ. */
+  parts: z.object({ fare: part, tax: part, commission: part, ait: part }).nullable(),
   /** What can be done about it now, the proposal first. */
   offers: z.array(z.enum(billingActions)),
 })
+
+/** The identity: file = books + differences + missing_in_books + duplicates − missing_in_bsp. */
+const sums = z.object({
+  file: z.string(),
+  books: z.string(),
+  differences: z.string(),
+  missing_in_books: z.string(),
+  duplicates: z.string(),
+  missing_in_bsp: z.string(),
+})
+
+const partsOf = (row: StatementRow, booked: BookedParts) => {
+  const both = (file: bigint, books: bigint) => ({ file: moneyText(file), books: moneyText(books) })
+  return {
+    fare: both(row.fare, booked.fare),
+    tax: both(row.class === 'refund' ? row.tax - row.penalty : row.tax + row.penalty, booked.tax),
+    commission: both(row.commission, booked.commission),
+    ait: both(row.tax_on_commission, booked.ait),
+  }
+}
 
 const text = (minor: bigint | null): string | null => (minor === null ? null : moneyText(minor))
 
@@ -42,14 +69,29 @@ export const billingRowsRoute: Route = defineRoute({
   permission: 'bsp_statement.read',
   params: idParams,
   query: z.object({ skip: z.coerce.number().int().min(0).default(0) }),
-  response: z.object({ rows: z.array(shownRow), total: z.number() }),
+  response: z.object({ rows: z.array(shownRow), total: z.number(), sums }),
   async handler({ db, user, clock, params, query }) {
     await findRecord(bspStatement, params.id, { db, user, clock })
     const { rows } = await sql<StatementRow & { total: number }>`
       select *, count(*) over ()::integer as total from bsp_row where bsp_statement = ${params.id}
       order by (result is not null and result <> 'matched' and action is null) desc, (action is not null) desc, position, id
       limit ${pageSize} offset ${query.skip}`.execute(db)
+    const booked = await bookedParts(
+      db,
+      rows.flatMap(({ id, result, ticket }) =>
+        result === 'amount_difference' && ticket !== null ? [id] : [],
+      ),
+    )
+    const found = await sumsOf(db, params.id)
     return {
+      sums: {
+        file: moneyText(found.file),
+        books: moneyText(found.books),
+        differences: moneyText(found.differences),
+        missing_in_books: moneyText(found.missing_in_books),
+        duplicates: moneyText(found.duplicates),
+        missing_in_bsp: moneyText(found.missing_in_bsp),
+      },
       total: rows[0]?.total ?? 0,
       rows: rows.map((row) => ({
         id: row.id,
@@ -66,7 +108,10 @@ export const billingRowsRoute: Route = defineRoute({
         ticket: row.ticket,
         memo: row.memo,
         captured: row.captured,
-        offers: row.action === null ? [...actionsFor(row.result, row.code)] : [],
+        edit: row.edit,
+        refund: row.refund,
+        parts: ((one) => (one ? partsOf(row, one) : null))(booked.get(row.id)),
+        offers: row.action === null ? [...actionsFor(row)] : [],
       })),
     }
   },

@@ -1,7 +1,7 @@
 /** Rows of a statement as they are stored: what the file says, what the books say, and what was done about it. */
 import { sql } from 'kysely'
 import type { BillingAction } from '../../../domain/tickets/bsp/actions.ts'
-import { classOf, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
+import { classOf, isMemo, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
 import type { BillingCode, BillingLine } from '../../../domain/tickets/bsp/billing.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -31,11 +31,15 @@ export interface StatementRow {
   note: string | null
   memo: number | null
   captured: number | null
+  /** Draft of an edit of the ticket. */
+  edit: number | null
+  /** Draft of a refund. */
+  refund: number | null
 }
 
-/** A document as both sides write it: a number without the code of its airline gets it. */
-const fullNumber = ({ airline, number }: BillingLine): string =>
-  number.length === 10 ? airline + number : number
+/** A document as both sides write it: a number without the code of its airline gets it; a memo keeps what its airline calls it. */
+const fullNumber = ({ airline, number, code }: BillingLine): string =>
+  number.length === 10 && !isMemo(classOf[code]) ? airline + number : number
 
 /** Text of a value that JSON has no number for. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
@@ -69,7 +73,7 @@ export async function insertLines(db: Db, statement: number, lines: readonly Bil
 
 export async function rowsOf(db: Db, statement: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured
+    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured, edit, refund
     from bsp_row where bsp_statement = ${statement} order by position, id`.execute(db)
   return rows
 }
@@ -77,7 +81,7 @@ export async function rowsOf(db: Db, statement: number): Promise<StatementRow[]>
 /** One row of this statement, locked; null for another one's. */
 export async function rowOf(db: Db, statement: number, id: number): Promise<StatementRow | null> {
   const { rows } = await sql<StatementRow>`
-    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured
+    select id, row_no, code, class, airline, document_no, issued_on::text as issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket, action, note, memo, captured, edit, refund
     from bsp_row where bsp_statement = ${statement} and id = ${id}`.execute(db)
   return rows[0] ?? null
 }
@@ -133,4 +137,33 @@ export async function replaceMissing(db: Db, statement: number, missing: readonl
     where not exists (select 1 from bsp_row r where r.bsp_statement = ${statement} and r.code is null and r.class = m.class and r.document_no = m.document_no)`.execute(
     db,
   )
+}
+
+/** A row whose item is no more in the books: nothing of it is open, and nothing differs. */
+export async function keepVoided(db: Db, row: StatementRow): Promise<void> {
+  await sql`update bsp_row set books_net = 0, difference = coalesce(net, 0) where id = ${row.id}`.execute(db)
+}
+
+/** What a statement comes to: file = books + differences + missing_in_books + duplicates − missing_in_bsp. Source: tickets 10.3. */
+export interface StatementSums {
+  file: bigint
+  books: bigint
+  differences: bigint
+  missing_in_books: bigint
+  duplicates: bigint
+  missing_in_bsp: bigint
+}
+
+export async function sumsOf(db: Db, statement: number): Promise<StatementSums> {
+  const { rows } = await sql<StatementSums>`
+    select coalesce(sum(net), 0)::bigint as file,
+      coalesce(sum(books_net), 0)::bigint as books,
+      coalesce(sum(difference) filter (where result in ('matched', 'amount_difference', 'wrong_status')), 0)::bigint as differences,
+      coalesce(sum(net) filter (where result = 'missing_in_books'), 0)::bigint as missing_in_books,
+      coalesce(sum(net) filter (where result = 'duplicate_in_file'), 0)::bigint as duplicates,
+      coalesce(sum(books_net) filter (where result = 'missing_in_bsp'), 0)::bigint as missing_in_bsp
+    from bsp_row where bsp_statement = ${statement}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error(`no sums of statement ${statement}`)
+  return sums
 }

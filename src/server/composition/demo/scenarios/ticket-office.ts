@@ -359,15 +359,15 @@ export class TicketDesk {
   reconcile(offset: number, key: string): void {
     this.event(offset, 'accounts', 'bsp_statement', key, 'MATCH')
     this.#at(offset, `resolve ${key}`, async (trx, clock) => {
-      for (const { id, result, code } of await rowsOf(trx, idIn(this.#ids, key))) {
-        const [action] = actionsFor(result, code)
+      for (const row of await rowsOf(trx, idIn(this.#ids, key))) {
+        const [action] = actionsFor(row)
         if (action)
           await this.#event(trx, clock, [
             'accounts',
             'bsp_statement',
             key,
             'RESOLVE',
-            { row: id, action, reason: 'Answered by the airline' },
+            { row: row.id, action, reason: 'Answered by the airline' },
           ])
       }
     })
