@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import { insertRow } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { insertPic, openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
 let desk: Desk
@@ -40,22 +39,7 @@ const open = async (): Promise<unknown[]> =>
 
 beforeAll(async () => {
   desk = await openDesk(today)
-  const { db } = desk.base
-  const department = await insertRow(db, 'department', { name: 'Counter' })
-  const designation = await insertRow(db, 'designation', { name: 'Cashier' })
-  pic = await insertRow(db, 'employee', {
-    branch: desk.users.branchIds.DHK,
-    employee_code: 'EMP-0003',
-    name: 'Rahima Begum',
-    gender: 'female',
-    date_of_birth: '1990-01-01',
-    nid_no: '1990123456',
-    primary_phone: '+8801700000003',
-    department,
-    designation,
-    joining_date: '2020-01-01',
-    present_address: 'Dhaka',
-  })
+  pic = await insertPic(desk)
 })
 afterAll(() => desk.base.close())
 beforeEach(async () => {

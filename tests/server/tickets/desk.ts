@@ -194,3 +194,20 @@ export async function openDesk(today: string): Promise<Desk> {
     },
   }
 }
+
+/** A cashier who sells at the counter. */
+export async function insertPic({ base: { db }, users }: Desk): Promise<number> {
+  return insertRow(db, 'employee', {
+    branch: users.branchIds.DHK,
+    employee_code: 'EMP-0003',
+    name: 'Rahima Begum',
+    gender: 'female',
+    date_of_birth: '1990-01-01',
+    nid_no: '1990123456',
+    primary_phone: '+8801700000003',
+    department: await insertRow(db, 'department', { name: 'Counter' }),
+    designation: await insertRow(db, 'designation', { name: 'Cashier' }),
+    joining_date: '2020-01-01',
+    present_address: 'Dhaka',
+  })
+}

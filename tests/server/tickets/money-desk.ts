@@ -15,6 +15,8 @@ export interface MoneyDesk extends Desk {
     module?: string,
     body?: object,
   ) => Promise<Record<string, unknown>>
+  /** The payment an event drafted, changed and handed in: it pays in cash. */
+  handedIn: (module: string, id: number, change?: object) => Promise<number>
 }
 
 /** Opens the desk on a day with this amount in the cash account 1101. */
@@ -53,5 +55,19 @@ export async function openMoneyDesk(today: string, inHand: string): Promise<Mone
   })
   await move('accounts', Number(body['id']), 'SUBMIT', 'receipt_voucher')
   await move('manager', Number(body['id']), 'AUTHORISE', 'receipt_voucher')
-  return { ...desk, account, move }
+  const handedIn: MoneyDesk['handedIn'] = async (module, id, change = {}) => {
+    const payment = Number((await desk.record(module, id))['payment'])
+    const draft = await desk.record('payment_voucher', payment)
+    const put = await desk.send(
+      'accounts',
+      'PUT',
+      `/payment_voucher/api/v1/payment_voucher/update/${payment}/`,
+      { mode: 'cash', account: await account('1101'), ...change },
+      draft['version'],
+    )
+    expect(put).toMatchObject({ status: 200 })
+    await move('accounts', payment, 'SUBMIT')
+    return payment
+  }
+  return { ...desk, account, move, handedIn }
 }

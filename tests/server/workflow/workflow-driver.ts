@@ -40,6 +40,16 @@ export const places = {
   complaint: { module: 'complain', as: {} },
   male_cv: { module: 'male_cv', as: {} },
   female_cv: { module: 'female_cv', as: {} },
+  ticket_purchase: { module: 'ticket_purchase', as: {} },
+  temporary_ticket: { module: 'iata_ticket_temporary', as: {} },
+  ticket: { module: 'iata_ticket', as: {} },
+  ticket_sale: { module: 'ticket_sale', as: {} },
+  ticket_pic_sale: { module: 'ticket_pic_sale', as: {} },
+  ticket_refund: { module: 'ticket_refund', as: {} },
+  ticket_depute: { module: 'ticket_depute', as: {} },
+  ticket_edit: { module: 'ticket_edit', as: {} },
+  ticket_memo: { module: 'ticket_memo', as: {} },
+  bsp_statement: { module: 'bsp_statement', as: {} },
 } as const satisfies Record<string, { module: string; as: Row }>
 export type Place = keyof typeof places
 

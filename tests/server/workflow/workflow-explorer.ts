@@ -10,6 +10,25 @@ import type { Row as TableRow, Workflow } from '../../../src/machines/kit/workfl
 import { bindingAt, reason, staffOf, type Driver, type Person, type Place } from './workflow-driver.ts'
 import type { StaffName } from '../users.ts'
 
+/** What a walk needs of a driver. */
+export type Walked = Pick<
+  Driver,
+  | 'db'
+  | 'users'
+  | 'clock'
+  | 'day'
+  | 'logged'
+  | 'paper'
+  | 'pdf'
+  | 'event'
+  | 'ok'
+  | 'sample'
+  | 'snapshot'
+  | 'stateAt'
+  | 'settle'
+  | 'night'
+>
+
 export interface Route {
   place: Place
   /** A passenger at the start of the route. */
@@ -22,6 +41,8 @@ export interface Route {
   only?: readonly string[]
   /** Payload that differs from the driver's sample. */
   data?: Readonly<Record<string, Row | (() => Row)>>
+  /** Who sends a row where the first role of its cell does not: by number or number and state. */
+  by?: Readonly<Record<string, StaffName>>
   /** What must be so before a row can be taken, and is put back afterwards. */
   around?: Readonly<Record<string, (person: Person) => Promise<() => Promise<void> | void>>>
 }
@@ -53,6 +74,9 @@ const senderOf = (row: TableRow): StaffName =>
       .find((code) => code !== 'SYS') ?? ''
   ] ?? 'admin'
 
+const senderAt = ({ by }: Route, row: TableRow, from: string | null): StaffName =>
+  by?.[`${row.n}:${from}`] ?? by?.[String(row.n)] ?? senderOf(row)
+
 /** Shortest ways by rows that can be taken back: state → the row that leads there. */
 function shortestWays(
   workflow: Workflow,
@@ -83,7 +107,7 @@ function shortestWays(
 
 /** Takes one row and checks the answer, the record and its history. Answers the state the record is in then. */
 async function take(
-  d: Driver,
+  d: Walked,
   route: Route,
   person: Person,
   row: TableRow,
@@ -93,7 +117,7 @@ async function take(
   const { place } = route
   const binding = bindingAt(place)
   const { workflow } = binding
-  const who = senderOf(row)
+  const who = senderAt(route, row, from)
   const special = route.data?.[`${row.n}:${from}`] ?? route.data?.[String(row.n)]
   const data: Row = {
     ...d.sample(place, row.on, from),
@@ -165,7 +189,7 @@ async function take(
   return state
 }
 
-async function lastOwn(d: Driver, place: Place, record: number): Promise<StageEvent | undefined> {
+async function lastOwn(d: Walked, place: Place, record: number): Promise<StageEvent | undefined> {
   const { workflow } = bindingAt(place)
   const { rows } = await sql<StageEvent>`
     select id::text, event, from_state, to_state, payload, by_user, source, on_date, undone_at from stage_event e
@@ -177,14 +201,14 @@ async function lastOwn(d: Driver, place: Place, record: number): Promise<StageEv
 
 /** Takes the last entry back as somebody who may, and expects everything as it was. */
 async function takeBack(
-  d: Driver,
+  d: Walked,
   route: Route,
   person: Person,
   row: TableRow,
   before: Row,
   where: string,
 ): Promise<void> {
-  const who = row.undo === 'mgr' ? 'manager' : senderOf(row)
+  const who = row.undo === 'mgr' ? 'manager' : senderAt(route, row, null)
   const answer = await d.event(person, route.place, 'UNDO_LAST', { reason }, who)
   expect(
     {
@@ -233,7 +257,7 @@ const readable = (fault: unknown): string => {
 }
 
 /** Walks a route; every finding is collected, so that one bug does not hide the next. */
-async function explore(d: Driver, route: Route): Promise<string[]> {
+async function explore(d: Walked, route: Route): Promise<string[]> {
   const { workflow } = bindingAt(route.place)
   const start = route.start ?? workflow.initial
   const skip = new Set(route.skip ?? [])
@@ -312,8 +336,8 @@ interface Coverage {
 }
 
 /** Which rows of a table stand in the history, per state they leave: number and state, '4:slip_issued'. */
-async function coverage(
-  d: Driver,
+export async function coverage(
+  d: Walked,
   workflow: Workflow,
   kinds?: { module?: string; stage?: string },
 ): Promise<Coverage> {
@@ -358,7 +382,7 @@ async function coverage(
 
 /** Expects every row to have been taken, save those that cannot be; prints the numbers. @param reasons per place: row and state → why it cannot happen. */
 export async function expectCoverage(
-  d: Driver,
+  d: Walked,
   reasons: Partial<Record<Place, Readonly<Record<string, string>>>>,
 ): Promise<void> {
   for (const place of Object.keys(reasons) as Place[]) {
@@ -373,7 +397,7 @@ export async function expectCoverage(
 export type Steps = readonly (string | readonly [string, Row])[]
 
 /** What the path tests of one file share: routes walked together, events by name, nights. */
-export function walker(driver: () => Driver) {
+export function walker(driver: () => Walked) {
   const later = (days: number): string => addDays(driver().day, days)
   const back = () => driver().clock.set(driver().day)
   return {
