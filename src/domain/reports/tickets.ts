@@ -61,6 +61,25 @@ const madeOf =
         : [`${String(row[name])}: ${whole} is not ${plus.join(' + ')} less ${minus.join(' and ')}`]
     })
 
+/** One sentence for each row that says something else than the books; what no entry was made of is not in them yet. */
+const bookedAs =
+  (whole: string, booked: string, name: string): Report['holds'] =>
+  (rows) =>
+    rows.flatMap((row) =>
+      [whole, booked].some((key) => !(key in row)) ||
+      row['voucher_no'] === null ||
+      minorOf(row[whole]) === minorOf(row[booked])
+        ? []
+        : [
+            `${String(row[name])}: ${whole} is ${String(row[whole])}, in the books it is ${String(row[booked])}`,
+          ],
+    )
+
+const every =
+  (...of: readonly Report['holds'][]): Report['holds'] =>
+  (rows, totals) =>
+    of.flatMap((holds) => holds(rows, totals))
+
 /** Every ticket that was sold and not exchanged since: its amounts went on to the one that took its place. */
 export const soldTicketsReport = defineReport({
   name: 'soldTickets',
@@ -87,8 +106,10 @@ export const soldTicketsReport = defineReport({
     markup: money('Mark-up'),
     discount: money('Discount'),
     agent_commission: columnOf('iata_ticket', 'agent_commission'),
+    penalties: money('Penalties of reissues'),
     refund_result: money('Changed by refunds'),
     profit: money('Profit'),
+    booked: money('Result in the books'),
     pic: columnOf('ticket_pic_sale', 'pic', { kind: 'text' }),
     state: { label: 'State', kind: 'state', machine: 'ticket' },
   },
@@ -130,7 +151,10 @@ export const soldTicketsReport = defineReport({
   sort: '-date',
   search: { keys: ['ticket_no', 'pnr', 'passenger', 'sale_no'] },
   opens: { path: '/apps/iataTicket-management/iataTickets/{row_id}' },
-  holds: madeOf('profit', ['price', 'refund_result'], ['net_cost', 'agent_commission'], 'ticket_no'),
+  holds: every(
+    madeOf('profit', ['price', 'refund_result'], ['net_cost', 'penalties', 'agent_commission'], 'ticket_no'),
+    bookedAs('profit', 'booked', 'ticket_no'),
+  ),
 })
 
 /** Every posted sale of tickets, on account or at the counter, with what it earned and what is still to be paid. */
@@ -153,6 +177,7 @@ export const ticketSalesReport = defineReport({
     agent_commission: money('Agent commission'),
     incentive: columnOf('ticket_pic_sale', 'incentive'),
     profit: money('Profit'),
+    booked: money('Result in the books'),
     outstanding: money('Outstanding'),
     due_date: columnOf('ticket_sale', 'due_date'),
     overdue_days: { label: 'Days overdue', kind: 'int' },
@@ -192,7 +217,10 @@ export const ticketSalesReport = defineReport({
     path: '/apps/ticketPicsale-management/ticketPicsales/{pic_sale}',
     otherwise: '/apps/ticketsale-management/ticketsales/{sale}',
   },
-  holds: madeOf('profit', ['sale_value'], ['net_cost', 'agent_commission', 'incentive'], 'sale_no'),
+  holds: every(
+    madeOf('profit', ['sale_value'], ['net_cost', 'agent_commission', 'incentive'], 'sale_no'),
+    bookedAs('profit', 'booked', 'sale_no'),
+  ),
 })
 
 /** Every refund with what the airline gives back and what the customer gets. */
@@ -218,6 +246,8 @@ export const ticketRefundsReport = defineReport({
     airline_credit: columnOf('ticket_refund', 'airline_credit'),
     service_charge: columnOf('ticket_refund', 'service_charge'),
     customer_credit: columnOf('ticket_refund', 'customer_credit'),
+    booked_airline: money('Airline in the books'),
+    booked_customer: money('Customer in the books'),
     voucher_no: columnOf('ticket_refund', 'voucher_no'),
     state: { label: 'State', kind: 'state', machine: 'ticket_refund' },
     days_open: { label: 'Days open', kind: 'int' },
@@ -252,6 +282,10 @@ export const ticketRefundsReport = defineReport({
   sort: '-request_date',
   search: { keys: ['refund_no', 'ticket_no', 'passenger', 'ra_no'] },
   opens: { path: '/apps/ticketrefund-management/ticketrefunds/{row_id}' },
+  holds: every(
+    bookedAs('airline_credit', 'booked_airline', 'refund_no'),
+    bookedAs('customer_credit', 'booked_customer', 'refund_no'),
+  ),
 })
 
 /** Every reissue with its charge to the customer and what the airline takes. */
@@ -277,6 +311,7 @@ export const ticketReissuesReport = defineReport({
     charge: columnOf('ticket_depute', 'charge'),
     payable: columnOf('ticket_depute', 'payable'),
     income: money('Income'),
+    booked: money('Result in the books'),
     voucher_no: columnOf('ticket_depute', 'voucher_no'),
     state: { label: 'State', kind: 'state', machine: 'ticket_depute' },
   },
@@ -308,7 +343,10 @@ export const ticketReissuesReport = defineReport({
   sort: '-request_date',
   search: { keys: ['depute_no', 'ticket_no', 'new_ticket_no', 'passenger'] },
   opens: { path: '/apps/ticketdepute-management/ticketdeputes/{row_id}' },
-  holds: madeOf('income', ['commission', 'service_fee'], ['absorbed'], 'depute_no'),
+  holds: every(
+    madeOf('income', ['commission', 'service_fee'], ['absorbed'], 'depute_no'),
+    bookedAs('income', 'booked', 'depute_no'),
+  ),
 })
 
 /** What every entry of a ticket did in the books, by the accounts of airlines, customers, income and cost. */

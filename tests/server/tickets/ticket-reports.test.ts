@@ -163,3 +163,67 @@ it('of sold tickets give back what an approved refund took of the profit', async
   // The incentive of the counter sale belongs to no ticket.
   expect(sum(rows, 'profit') - 30_000n).toBe(-((await booked('41')) + (await booked('51'))))
 })
+
+it('hold against the ledger, also of reissued, revalidated and paid back tickets, and see what differs', async () => {
+  const [moved = 0, kept = 0] = (await desk.bought([desk.line(), desk.line()])).tickets
+  for (const [ticket, number] of [
+    [moved, '0652499000001'],
+    [kept, null],
+  ] as const) {
+    await desk.sold(ticket)
+    const depute = await desk.create('ticket_depute', { ticket, kind: 'date', request_date: '2025-07-03' })
+    const step = async (who: 'ticketing' | 'manager', body: object) => {
+      const answer = await desk.event(who, 'ticket_depute', depute, body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    }
+    await step('ticketing', {
+      type: 'QUOTE',
+      fare_diff: '4000.00',
+      tax_diff: '500.00',
+      penalty: '3000.00',
+      commission: '280.00',
+      ait: '12.00',
+      service_fee: '1000.00',
+      absorbed: '200.00',
+    })
+    await step('ticketing', { type: 'ACCEPT' })
+    await step('manager', { type: 'REISSUE', ...(number ? { new_ticket_no: number } : {}) })
+  }
+  const told = async (name: string) => {
+    const report = reportOf(name)
+    const query = { columns: Object.keys(report.columns).join(',') }
+    const { rows, head } = await allRows(
+      report,
+      query,
+      { db: desk.base.db, user: manager, clock: desk.base.clock },
+      1000,
+    )
+    return { rows, said: report.holds(rows, head.totals) }
+  }
+  const names = ['soldTickets', 'ticketsales', 'ticketrefunds', 'ticketdeputes', 'ticketpostings']
+  for (const name of names) expect((await told(name)).said, name).toEqual([])
+  const sold = await told('soldTickets')
+  // Commission and fee, less what the agency bears; the airline's penalty earns nothing.
+  expect(sold.rows.find(({ ticket_no }) => ticket_no === '0652499000001')).toMatchObject({
+    penalties: '3000.00',
+    profit: '5230.00',
+    booked: '5230.00',
+  })
+  // A document that says something else than the books is named.
+  const { db } = desk.base
+  await sql`update iata_ticket set sale_price = sale_price + 100 where ticket_no = '0652499000001'`.execute(
+    db,
+  )
+  await sql`update ticket_refund set customer_credit = customer_credit + 100 where voucher_no is not null`.execute(
+    db,
+  )
+  await sql`update ticket_depute set service_fee = service_fee + 100 where new_ticket_no = '0652499000001'`.execute(
+    db,
+  )
+  await sql`update ticket_sale_line set price = price + 100 where ticket = ${kept}`.execute(db)
+  expect((await told('soldTickets')).said).toEqual([
+    '0652499000001: profit is 5231.00, in the books it is 5230.00',
+  ])
+  for (const name of ['ticketsales', 'ticketrefunds', 'ticketdeputes'])
+    expect((await told(name)).said, name).toHaveLength(1)
+})

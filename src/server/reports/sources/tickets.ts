@@ -38,6 +38,27 @@ const refundResults = sql`left join (
       select l.ticket_id, sum(l.credit_minor - l.debit_minor) as result from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
       where v.voucher_type = ${sql.lit(ticketPostings['ticket refund'].source)} and left(a.code, 2) in ('41', '51') group by l.ticket_id) r on r.ticket_id = k.id`
 
+/** Σ credit − debit of income and cost. */
+const earned = sql`sum(l.credit_minor - l.debit_minor) filter (where left(a.code, 2) in ('41', '51'))`
+
+/**
+ * What each ticket earned in the books, with the tickets whose place it took, and what their airlines kept of it: the
+ * price of the newest ticket carries every charge, so its profit carries every cost.
+ */
+const familyResults = sql`left join (
+      with recursive family as (
+        select t.id as of, t.id, t.parent from iata_ticket t where not t.is_deleted
+        union all select f.of, p.id, p.parent from family f join iata_ticket p on p.id = f.parent)
+      select f.of, sum(b.result) as result from family f join (
+        select l.ticket_id, ${earned} as result from gl_line l join ledger_account a on a.id = l.ledger_account_id where l.ticket_id is not null group by l.ticket_id) b on b.ticket_id = f.id
+      group by f.of) b on b.of = k.id`
+const familyPenalties = sql`left join (
+      with recursive family as (
+        select t.id as of, t.id, t.parent from iata_ticket t where not t.is_deleted
+        union all select f.of, p.id, p.parent from family f join iata_ticket p on p.id = f.parent)
+      select f.of, sum(d.penalty) as penalties from family f join ticket_depute d on d.ticket = f.id
+      where d.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not d.is_deleted group by f.of) y on y.of = k.id`
+
 export const soldTicketRows: ReportQuery = (input) => {
   const list = outputs(
     sql`k.id`,
@@ -52,7 +73,9 @@ export const soldTicketRows: ReportQuery = (input) => {
       discount: () => sql`greatest(-${beyond}, 0)::bigint`,
       refund_result: () => sql`coalesce(r.result, 0)::bigint`,
       profit: () =>
-        sql`(${price} - coalesce(k.net_cost, 0) - coalesce(k.agent_commission, 0) + coalesce(r.result, 0))::bigint`,
+        sql`(${price} - coalesce(k.net_cost, 0) - coalesce(y.penalties, 0) - coalesce(k.agent_commission, 0) + coalesce(r.result, 0))::bigint`,
+      penalties: () => sql`coalesce(y.penalties, 0)::bigint`,
+      booked: () => sql`coalesce(b.result, 0)::bigint`,
       pic: () => refLabelSql('employee', sql`s.pic`),
       pic_id: () => sql`s.pic`,
       branch_id: () => sql`k.branch`,
@@ -63,6 +86,8 @@ export const soldTicketRows: ReportQuery = (input) => {
     left join lateral (select d.sale_date, null::bigint as pic from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
       union all select d.sale_date, d.pic from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
     ${refundResults}
+    ${familyPenalties}
+    ${familyResults}
     where k.sale_price is not null and not k.state ${inStates(ticketWorkflow, 'exchanged', 'voided')} and ${visibleRows(entityOf('iata_ticket'), input.user, 'k')}`
 }
 
@@ -93,16 +118,22 @@ const saleDocuments = [
   },
 ] as const
 
+/** What a ticket that kept its number cost more since its sale: its own amounts are those of both. */
+const revalidated = sql`left join lateral (select sum(coalesce(y.fare_diff, 0) + coalesce(y.tax_diff, 0) - coalesce(y.commission, 0)) as more from ticket_depute y
+          where y.ticket = t.id and y.new_ticket_no is null and y.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not y.is_deleted) y on true`
+
 /** A ticket voided after its sale has taken its part of the sale back. */
 const saleDocumentRows = (
   { entity, id, own, given }: (typeof saleDocuments)[number],
   input: Parameters<ReportQuery>[0],
 ): Sql => sql`
-    select ${id}, ${sql.lit(entity)} as kind, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.branch, ${own}, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding
+    select ${id}, ${sql.lit(entity)} as kind, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.branch, ${own}, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding,
+      coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket t on t.id = l.ticket_id
+        where v.voucher_no = d.voucher_no and (t.id is null or not t.state ${inStates(ticketWorkflow, 'voided')})), 0)::bigint as booked
     from ${sql.ref(entity)} d
-      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost), 0)::bigint as net_cost, coalesce(sum(${given}), 0)::bigint as agent_commission,
+      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost - coalesce(y.more, 0)), 0)::bigint as net_cost, coalesce(sum(${given}), 0)::bigint as agent_commission,
           case when count(distinct t.customer) = 1 then min(t.customer) end as customer
-        from ${sql.ref(`${entity}_line`)} l join iata_ticket t on t.id = l.ticket where l.${sql.ref(entity)} = d.id and not t.state ${inStates(ticketWorkflow, 'voided')}) n
+        from ${sql.ref(`${entity}_line`)} l join iata_ticket t on t.id = l.ticket ${revalidated} where l.${sql.ref(entity)} = d.id and not t.state ${inStates(ticketWorkflow, 'voided')}) n
       left join lateral (select sum(g.debit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where a.debit_line_id = g.id), 0)) as outstanding
         from gl_voucher v join gl_line g on g.voucher_id = v.id join ledger_account a on a.id = g.ledger_account_id where v.voucher_no = d.voucher_no and a.code in (${receivableCodes}) and g.debit_minor > 0) o on true
     where d.state ${inStates(ticketSaleWorkflow, 'posted')} and ${visibleRows(entityOf(entity), input.user, 'd')}`
@@ -116,7 +147,7 @@ export const ticketSaleRows: ReportQuery = (input) => {
     sql`x.id`,
     {
       ...fieldsOf('x', ['sale_no', 'voucher_no', 'due_date', 'tickets', 'net_cost', 'agent_commission']),
-      ...fieldsOf('x', ['kind', 'incentive', 'sale', 'pic_sale']),
+      ...fieldsOf('x', ['kind', 'incentive', 'sale', 'pic_sale', 'booked']),
       date: own('sale_date'),
       sale_value: own('amount'),
       customer: () => refLabelSql('sub_ledger_account', sql`x.customer`),
@@ -136,6 +167,12 @@ export const ticketSaleRows: ReportQuery = (input) => {
     sql` union all `,
   )}) x`
 }
+
+/** What the entries of a refund moved on these accounts: its own, and what the airline gave beyond or below its answer. */
+const refunders = ['1304', '1402', '2101', '2102'] as const
+const bookedOfRefund = (moved: Sql, codes: readonly string[]): Sql =>
+  sql`coalesce((select sum(${moved}) from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+    where l.ticket_id = k.id and d.voucher_no is not null and v.voucher_type = ${sql.lit(ticketPostings['ticket refund'].source)} and a.code in (${sql.join(codes.map((code) => sql.lit(code)))})), 0)::bigint`
 
 export const ticketRefundRows: ReportQuery = (input) => {
   const list = outputs(
@@ -160,6 +197,8 @@ export const ticketRefundRows: ReportQuery = (input) => {
         'service_charge',
         'customer_credit',
       ]),
+      booked_airline: () => bookedOfRefund(sql`l.debit_minor - l.credit_minor`, refunders),
+      booked_customer: () => bookedOfRefund(sql`l.credit_minor - l.debit_minor`, parts.receivable),
       // Nobody waits for a refund that was approved, refused or given up.
       days_open: () =>
         sql`case when d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} then ${input.today}::date - d.request_date end`,
@@ -188,6 +227,8 @@ export const ticketReissueRows: ReportQuery = (input) => {
       ]),
       income: () =>
         sql`(coalesce(d.commission, 0) + coalesce(d.service_fee, 0) - coalesce(d.absorbed, 0))::bigint`,
+      booked: () =>
+        sql`coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = d.voucher_no), 0)::bigint`,
       branch_id: () => sql`d.branch`,
     },
     input.keys,
