@@ -34,7 +34,7 @@ const made = async (place: Place, module: string, body: object): Promise<Person>
 /** A record after events, each by who may: 'manager REISSUE'. */
 async function after(person: Person, place: Place, ...steps: string[]): Promise<Person> {
   for (const step of steps) {
-    const [who, type = ''] = step.split(' ') as ['ticketing', string] // Written as "colleague EVENT".
+    const [who, type] = step.split(' ') as ['ticketing', string] // Written as "colleague EVENT".
     await d.ok(person, place, type, d.sample(place, type, await d.stateAt(person, place)), who)
   }
   return person
