@@ -4,7 +4,7 @@
  * the texts of the record, the report or the form (`npm run texts`). Plain data without imports: the route table reads it in every browser.
  */
 
-interface MenuPlace {
+export interface MenuPlace {
   /** Group or collapse of the default menu it stands in, at its end (src/server/composition/seed/menu.ts). */
   under: string
   icon: string
@@ -12,7 +12,6 @@ interface MenuPlace {
 interface Opened {
   /** Names of the roles that may open it. */
   roles: readonly string[]
-  menu: MenuPlace
 }
 /** List, page and form at /apps/{stem}-management/{plural}, as `paths` of the entity say too. */
 type RecordScreens = Opened & { entity: string; stem: string; plural: string }
@@ -28,85 +27,72 @@ export const ownScreens: readonly OwnScreen[] = [
     stem: 'cheque',
     plural: 'cheques',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'payments' },
   },
   {
     entity: 'bank_statement',
     stem: 'bankStatement',
     plural: 'bankStatements',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'account_balance' },
   },
   {
     report: 'bankReconciliation',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'acc-report-g', icon: 'account_balance' },
   },
   {
     report: 'passengerProfit',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'acc-report-g', icon: 'insights' },
   },
   {
     report: 'passengerProfitEntries',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'acc-report-g', icon: 'insights' },
   },
   {
     entity: 'opening_balance',
     stem: 'openingBalance',
     plural: 'openingBalances',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'balance' },
   },
   {
     entity: 'year_close',
     stem: 'yearClose',
     plural: 'yearCloses',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'verified_user' },
   },
   {
     entity: 'exchange_rate',
     stem: 'exchangeRate',
     plural: 'exchangeRates',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'currency_exchange' },
   },
   {
     entity: 'fx_revalue',
     stem: 'fxRevalue',
     plural: 'fxRevalues',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'account-g', icon: 'balance' },
   },
   {
     entity: 'iata_ticket',
     stem: 'iataTicket',
     plural: 'iataTickets',
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
-    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
   {
     entity: 'iata_ticket_temporary',
     stem: 'iataTicketTemporary',
     plural: 'iataTicketTemporarys',
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
-    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
   {
     entity: 'ticket_memo',
     stem: 'ticketMemo',
     plural: 'ticketMemos',
     roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
-    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
   {
     entity: 'bsp_statement',
     stem: 'bspStatement',
     plural: 'bspStatements',
     roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
-    menu: { under: 'ticket-g', icon: 'airplane_ticket' },
   },
 ]
 
@@ -114,4 +100,21 @@ export const ownScreens: readonly OwnScreen[] = [
 export function menuIdOf(screen: OwnScreen): string {
   if ('entity' in screen) return `own-${screen.entity}`
   return 'report' in screen ? `own-report-${screen.report}` : `own-print-${screen.print}`
+}
+
+/** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
+export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
+  'own-cheque': { under: 'account-g', icon: 'payments' },
+  'own-bank_statement': { under: 'account-g', icon: 'account_balance' },
+  'own-report-bankReconciliation': { under: 'acc-report-g', icon: 'account_balance' },
+  'own-report-passengerProfit': { under: 'acc-report-g', icon: 'insights' },
+  'own-report-passengerProfitEntries': { under: 'acc-report-g', icon: 'insights' },
+  'own-opening_balance': { under: 'account-g', icon: 'balance' },
+  'own-year_close': { under: 'account-g', icon: 'verified_user' },
+  'own-exchange_rate': { under: 'account-g', icon: 'currency_exchange' },
+  'own-fx_revalue': { under: 'account-g', icon: 'balance' },
+  'own-iata_ticket': { under: 'ticket-g', icon: 'airplane_ticket' },
+  'own-iata_ticket_temporary': { under: 'ticket-g', icon: 'airplane_ticket' },
+  'own-ticket_memo': { under: 'ticket-g', icon: 'airplane_ticket' },
+  'own-bsp_statement': { under: 'ticket-g', icon: 'airplane_ticket' },
 }

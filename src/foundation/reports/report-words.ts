@@ -88,7 +88,9 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
   const value = (text: string, machine?: string): string => {
     if (machine) return say('step', `state.${machine}.${text}`, valueText(text))
     const key = `value.${textKey(text)}`
-    return say('fields', key, say('step', key, say('fields', `entity.${text}.one`, valueText(text))))
+    // Words that only reports use stand with them: the fields are part of the first load.
+    const own = say('report', key, say('fields', `entity.${text}.one`, valueText(text)))
+    return say('fields', key, say('step', key, own))
   }
   return {
     column: (key, otherwise = key, question = {}) => {

@@ -1,7 +1,13 @@
 /** The side menu a new agency starts with. Source: roles 6; addresses are those of the specification. */
 import { roles, type RoleCode } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { menuIdOf, ownScreens, type OwnScreen } from '../../../domain/own-screens.ts'
+import {
+  menuIdOf,
+  menuPlaces,
+  ownScreens,
+  type MenuPlace,
+  type OwnScreen,
+} from '../../../domain/own-screens.ts'
 import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
 
@@ -373,9 +379,16 @@ const codeOf = (name: string): RoleCode => {
   return role.code
 }
 
+/** @throws Error for a screen without a place in the menu. */
+function placeOf(screen: OwnScreen): MenuPlace {
+  const place = menuPlaces[menuIdOf(screen)]
+  if (!place) throw new Error(`The menu has no place for ${menuIdOf(screen)}.`)
+  return place
+}
+
 /** The line of a screen the specification does not name. */
 function ownEntry(screen: OwnScreen): MenuEntry {
-  const { icon } = screen.menu
+  const { icon } = placeOf(screen)
   const codes = screen.roles.map(codeOf).join(' ')
   const id = menuIdOf(screen)
   if ('entity' in screen)
@@ -389,7 +402,7 @@ function ownEntry(screen: OwnScreen): MenuEntry {
 function withOwnScreens(entries: readonly MenuEntry[], screens: readonly OwnScreen[]): readonly MenuEntry[] {
   const used = new Set<OwnScreen>()
   const place = (entry: MenuEntry): MenuEntry => {
-    const added = screens.filter(({ menu: { under } }) => under === entry.id)
+    const added = screens.filter((screen) => placeOf(screen).under === entry.id)
     for (const screen of added) used.add(screen)
     return entry.children || added.length > 0
       ? { ...entry, children: [...(entry.children ?? []).map(place), ...added.map(ownEntry)] }
@@ -397,7 +410,7 @@ function withOwnScreens(entries: readonly MenuEntry[], screens: readonly OwnScre
   }
   const placed = entries.map(place)
   const lost = screens.find((screen) => !used.has(screen))
-  if (lost) throw new Error(`The menu has no group "${lost.menu.under}" for ${menuIdOf(lost)}.`)
+  if (lost) throw new Error(`The menu has no group "${placeOf(lost).under}" for ${menuIdOf(lost)}.`)
   return placed
 }
 

@@ -34,11 +34,13 @@ export const ${constant} = defineEntity({
     `import { ${constant} } from './${said.in}/${kebab(name)}.ts'\n`,
   )
   insert(catalogue, /\} as const\n/, `  ${name}: ${constant},\n`)
-  addScreen({
-    entity: name,
-    stem: constant,
-    plural: camel(plural),
-    roles: rolesOf(() => true),
-    menu: { under: said.under ?? 'user-config-g', icon: 'list_alt' },
-  })
+  addScreen(
+    {
+      entity: name,
+      stem: constant,
+      plural: camel(plural),
+      roles: rolesOf(() => true),
+    },
+    { under: said.under ?? 'user-config-g', icon: 'list_alt' },
+  )
 }

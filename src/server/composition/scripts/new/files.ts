@@ -1,7 +1,7 @@
 /** How `npm run new` writes: files of its own, lines in the registers, and which of them an engineer goes on with. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { OwnScreen } from '../../../../domain/own-screens.ts'
+import { menuIdOf, type MenuPlace, type OwnScreen } from '../../../../domain/own-screens.ts'
 import { roles, type RoleCode } from '../../../../domain/people/access.ts'
 
 export const root = join(import.meta.dirname, '../../../../..')
@@ -73,5 +73,9 @@ export const fileSaying = (folder: string, words: string): string | undefined =>
 export const rolesOf = (isMeant: (code: RoleCode) => boolean): string[] =>
   roles.filter(({ code }) => isMeant(code)).map(({ name }) => name)
 
-export const addScreen = (screen: OwnScreen): void =>
-  insert('src/domain/own-screens.ts', /\](?=\n\n\/\*\* Id of its line)/, `${JSON.stringify(screen)},`)
+/** Declares a screen the specification does not name, and its place in the menu. */
+export function addScreen(screen: OwnScreen, place: MenuPlace): void {
+  const file = 'src/domain/own-screens.ts'
+  insert(file, /\](?=\n\n\/\*\* Id of its line)/, `${JSON.stringify(screen)},`)
+  insert(file, /\}\n$/, `  ${JSON.stringify(menuIdOf(screen))}: ${JSON.stringify(place)},\n`)
+}

@@ -59,9 +59,11 @@ export const ${constant} = definePrint({
   )
   insert(catalogue, /\](?=\n\nconst byCode)/, `  ${constant},\n`)
   insert('src/domain/prints/paths.ts', /\} as const\n/, `  ${name}: '${constant}',\n`)
-  addScreen({
-    print: name,
-    roles: printers,
-    menu: { under: under ?? 'form-g', icon: 'print' },
-  })
+  addScreen(
+    {
+      print: name,
+      roles: printers,
+    },
+    { under: under ?? 'form-g', icon: 'print' },
+  )
 }

@@ -26,9 +26,11 @@ export const ${constant} = defineReport({
   const catalogue = 'src/domain/reports/index.ts'
   insert(catalogue, /\nexport const reports: /, `import { ${constant} } from './${kebab(name)}.ts'\n`)
   insert(catalogue, / {2}\.\.\.statusListReports,\n/, `  ${constant},\n`)
-  addScreen({
-    report: camel(name),
-    roles: rolesOf(() => true),
-    menu: { under: under ?? 'report-g', icon: 'bar_chart' },
-  })
+  addScreen(
+    {
+      report: camel(name),
+      roles: rolesOf(() => true),
+    },
+    { under: under ?? 'report-g', icon: 'bar_chart' },
+  )
 }

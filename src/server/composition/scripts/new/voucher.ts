@@ -74,13 +74,15 @@ export const ${constant}Kind: VoucherKind = {
   const kinds = 'src/domain/books/kinds/index.ts'
   insert(kinds, /\nexport const voucherKinds: /, `import { ${constant}Kind } from './${kebab(name)}.ts'\n`)
   insert(kinds, /\](?=\n\nexport const kindOf)/, `  ${constant}Kind,\n`)
-  addScreen({
-    entity: name,
-    stem: constant,
-    plural: camel(plural),
-    roles: rolesOf((role) => defaultPermissions('journal', 'FIN', role).includes('journal.read')),
-    menu: { under: said.under ?? 'account-g', icon: 'receipt_long' },
-  })
+  addScreen(
+    {
+      entity: name,
+      stem: constant,
+      plural: camel(plural),
+      roles: rolesOf((role) => defaultPermissions('journal', 'FIN', role).includes('journal.read')),
+    },
+    { under: said.under ?? 'account-g', icon: 'receipt_long' },
+  )
 }
 
 const migrations = 'src/server/platform/db/migrations'
