@@ -3,12 +3,15 @@ import { AppliedAdvancePage } from '../../../features/books/settlement/applied-a
 import { pathOfRecord } from '../../../features/records/named-record-path.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { Component as NotFound } from './not-found.tsx'
+import { isRecordId } from '../../../client/records/records.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
 /** /apps/appliedAdvance-management/appliedAdvances/:id: what an advance was used for, and its way back. Source: accounting 4.8. */
 export function Component() {
   const t = useT('vouchers')
   const { id = '' } = useParams()
+  if (!isRecordId(id)) return <NotFound />
   return (
     <Page title={t('applied.title')}>
       <WithServices>

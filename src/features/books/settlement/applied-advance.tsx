@@ -4,7 +4,7 @@ import { isTaken } from '../../../client/http/use-draft.ts'
 import { amountText, dateText, instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
-import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
@@ -91,7 +91,12 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
   const [isChosen, setChosen] = useState(false)
   if (error)
     return (
-      <ProblemMessage title={t('applied.failed')} detail={error.message} onRetry={() => void refetch()} />
+      <LoadProblem
+        title={t('applied.failed')}
+        detail={error.message}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   if (!entry) return <Waiting label={t('loading')} />
   const { taken_back: back, undo, party } = entry
