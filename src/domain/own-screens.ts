@@ -96,12 +96,6 @@ export const ownScreens: readonly OwnScreen[] = [
   },
 ]
 
-/** Id of its line in the menu, which is the key of its text too. */
-export function menuIdOf(screen: OwnScreen): string {
-  if ('entity' in screen) return `own-${screen.entity}`
-  return 'report' in screen ? `own-report-${screen.report}` : `own-print-${screen.print}`
-}
-
 /** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
 export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
   'own-cheque': { under: 'account-g', icon: 'payments' },

@@ -14,6 +14,7 @@ import type passenger from '../../src/app/locales/en/passenger.json'
 import type shell from '../../src/app/locales/en/shell.json'
 import { languagePatch } from '../../src/app/settings.ts'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
+import { appliedAdvance } from '../../src/domain/books/applied-advance.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import type { Language } from '../../src/foundation/text/languages.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
@@ -155,8 +156,25 @@ async function recordsOf(house: DemoHouse): Promise<(entity: Entity) => Promise<
   return recordOf
 }
 
+/** An entry of the ledger, not a record: the demo agency has applied some advance. */
+async function appliedAdvanceIn(house: DemoHouse): Promise<number> {
+  const {
+    rows: [entry],
+  } = await sql<{
+    id: number
+  }>`select source_id::int as id from gl_voucher where source_type = ${appliedAdvance} order by id limit 1`.execute(
+    house.db,
+  )
+  if (!entry) throw new Error('The demo agency has applied no advance.')
+  return entry.id
+}
+
 /** The addresses a row is visited at: with existing records in the places of its parameters, a form also for a new record. */
-async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<number>): Promise<Visit[]> {
+async function visitsOf(
+  row: RouteRow,
+  recordOf: (entity: Entity) => Promise<number>,
+  house: DemoHouse,
+): Promise<Visit[]> {
   const parts = row.path.split('/')
   const needed = parts
     .filter((part) => part.startsWith(':') && !part.endsWith('?'))
@@ -172,6 +190,7 @@ async function visitsOf(row: RouteRow, recordOf: (entity: Entity) => Promise<num
     if (name === 'folderHandle') return 'all'
     if (name === 'filterHandle') return 'today'
     if (name === 'labelHandle') return String(await recordOf(entityOf('task_type')))
+    if (row.kind === 'applied-advance') return String(await appliedAdvanceIn(house))
     if (name === 'id' && row.kind === 'print-form') return String(await recordOf(entityOf('passenger')))
     if (name === 'id' && row.kind.startsWith('make-list'))
       return String(await recordOf(entityOf('make_list')))
@@ -393,20 +412,20 @@ type Plan = { visits: Visit[]; unknown: string[] }
 const plans = new WeakMap<DemoHouse, Promise<Plan>>()
 /** Every visit of the administrator, and the rows without a record to visit; looked up once for a house. */
 export function planOf(house: DemoHouse): Promise<Plan> {
-  const plan = plans.get(house) ?? recordsOf(house).then(makePlan)
+  const plan = plans.get(house) ?? recordsOf(house).then((recordOf) => makePlan(recordOf, house))
   plans.set(house, plan)
   return plan
 }
 
 /** The visits of somebody else, at records he sees; a page of a record he sees none of has nothing to show him. */
 export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> =>
-  (await makePlan(await seenBy(house, who))).visits
+  (await makePlan(await seenBy(house, who), house)).visits
 
-async function makePlan(recordOf: (entity: Entity) => Promise<number>): Promise<Plan> {
+async function makePlan(recordOf: (entity: Entity) => Promise<number>, house: DemoHouse): Promise<Plan> {
   const plan: Plan = { visits: [], unknown: [] }
   for (const row of routeRows.filter(isBuilt)) {
     try {
-      plan.visits.push(...(await visitsOf(row, recordOf)))
+      plan.visits.push(...(await visitsOf(row, recordOf, house)))
     } catch (error) {
       plan.unknown.push(`${row.path}: ${String(error)}`)
     }

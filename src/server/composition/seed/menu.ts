@@ -1,13 +1,8 @@
 /** The side menu a new agency starts with. Source: roles 6; addresses are those of the specification. */
 import { roles, type RoleCode } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import {
-  menuIdOf,
-  menuPlaces,
-  ownScreens,
-  type MenuPlace,
-  type OwnScreen,
-} from '../../../domain/own-screens.ts'
+import { menuIdOf } from '../../../domain/own-screen-id.ts'
+import { menuPlaces, ownScreens, type MenuPlace, type OwnScreen } from '../../../domain/own-screens.ts'
 import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
 

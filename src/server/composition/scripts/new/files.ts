@@ -1,7 +1,9 @@
 /** How `npm run new` writes: files of its own, lines in the registers, and which of them an engineer goes on with. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { menuIdOf, type MenuPlace, type OwnScreen } from '../../../../domain/own-screens.ts'
+// Not the screens themselves: they are read once they are written.
+import { menuIdOf } from '../../../../domain/own-screen-id.ts'
+import type { MenuPlace, OwnScreen } from '../../../../domain/own-screens.ts'
 import { roles, type RoleCode } from '../../../../domain/people/access.ts'
 
 export const root = join(import.meta.dirname, '../../../../..')
@@ -76,6 +78,6 @@ export const rolesOf = (isMeant: (code: RoleCode) => boolean): string[] =>
 /** Declares a screen the specification does not name, and its place in the menu. */
 export function addScreen(screen: OwnScreen, place: MenuPlace): void {
   const file = 'src/domain/own-screens.ts'
-  insert(file, /\](?=\n\n\/\*\* Id of its line)/, `${JSON.stringify(screen)},`)
+  insert(file, /\](?=\n\n\/\*\* Where each stands)/, `${JSON.stringify(screen)},`)
   insert(file, /\}\n$/, `  ${JSON.stringify(menuIdOf(screen))}: ${JSON.stringify(place)},\n`)
 }
