@@ -53,9 +53,9 @@ function Parts({ parts }: { parts: NonNullable<BillingRow['parts']> }) {
     const amounts = { file: amountText(file), books: amountText(books) }
     return (
       file !== books && (
-        <Caption key={name}>
-          {t('billing.parts.both', { part: t(`billing.parts.${name}`), ...amounts })}
-        </Caption>
+        <div key={name}>
+          <Caption>{t('billing.parts.both', { part: t(`billing.parts.${name}`), ...amounts })}</Caption>
+        </div>
       )
     )
   })

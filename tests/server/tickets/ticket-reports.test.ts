@@ -189,7 +189,7 @@ it('hold against the ledger, also of reissued, revalidated and paid back tickets
     await step('ticketing', { type: 'ACCEPT' })
     await step('manager', { type: 'REISSUE', ...(number ? { new_ticket_no: number } : {}) })
   }
-  const told = async (name: string) => {
+  const judged = async (name: string) => {
     const report = reportOf(name)
     const query = { columns: Object.keys(report.columns).join(',') }
     const { rows, head } = await allRows(
@@ -201,8 +201,8 @@ it('hold against the ledger, also of reissued, revalidated and paid back tickets
     return { rows, said: report.holds(rows, head.totals) }
   }
   const names = ['soldTickets', 'ticketsales', 'ticketrefunds', 'ticketdeputes', 'ticketpostings']
-  for (const name of names) expect((await told(name)).said, name).toEqual([])
-  const sold = await told('soldTickets')
+  for (const name of names) expect((await judged(name)).said, name).toEqual([])
+  const sold = await judged('soldTickets')
   // Commission and fee, less what the agency bears; the airline's penalty earns nothing.
   expect(sold.rows.find(({ ticket_no }) => ticket_no === '0652499000001')).toMatchObject({
     penalties: '3000.00',
@@ -221,9 +221,9 @@ it('hold against the ledger, also of reissued, revalidated and paid back tickets
     db,
   )
   await sql`update ticket_sale_line set price = price + 100 where ticket = ${kept}`.execute(db)
-  expect((await told('soldTickets')).said).toEqual([
+  expect((await judged('soldTickets')).said).toEqual([
     '0652499000001: profit is 5231.00, in the books it is 5230.00',
   ])
   for (const name of ['ticketsales', 'ticketrefunds', 'ticketdeputes'])
-    expect((await told(name)).said, name).toHaveLength(1)
+    expect((await judged(name)).said, name).toHaveLength(1)
 })
