@@ -15,6 +15,7 @@ interface Answer {
 
 export interface BenchHouse {
   server(): ServerProcess
+  dataDir: string
   owner: pg.ClientConfig
   /** Seconds from an empty data directory to the first answer. */
   firstStart: number
@@ -78,6 +79,7 @@ export async function benchHouse(): Promise<BenchHouse> {
   await signIn()
   return {
     server: () => server,
+    dataDir,
     owner: {
       host: socketDir(databaseDir(dataDir), databaseUser()),
       port: 5432,

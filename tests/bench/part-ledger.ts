@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { BenchHouse } from './house.ts'
 import { connection, quantile, type Timed } from './measure.ts'
+import { measureProof } from './part-proof.ts'
 import { scaled } from './scale.ts'
 
 const poster = 'second@example.org'
 const clientCounts = [1, 8]
-const linesPerVoucher = 100
+/** A hundred fill a ledger quickly; BENCH_LINES_PER_VOUCHER=4 makes one like an agency's, in some ten minutes. */
+const linesPerVoucher = Number(process.env['BENCH_LINES_PER_VOUCHER'] ?? 100)
 
 interface Books {
   branch: number
@@ -327,5 +329,6 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
     await ask('  the same page over HTTP, with totals', account, pagesMeasured),
   )
   line.close()
+  result.push(...(await measureProof(house)))
   return result
 }

@@ -143,9 +143,12 @@ export const authoriseVouchers = async (
     )
   ).results
 
-/** Rechecks every rule of the books; takes as long as the books are. */
-export const verifyBooks = () =>
-  api.get<Answer<'GET /voucher/api/v1/voucher/verify_books'>>(apiPath('voucher', 'verify_books'))
+/** Rechecks every rule of the books. @param whole reads every entry again, and takes as long as the books are. */
+export const verifyBooks = (whole: boolean) =>
+  api.get<Answer<'GET /voucher/api/v1/voucher/verify_books'>>(
+    apiPath('voucher', 'verify_books'),
+    whole ? { whole: 'true' } : undefined,
+  )
 
 /** The whole ledger with its seals, for an auditor. */
 export const auditBundle = (): Promise<Blob> => api.blob(apiPath('voucher', 'audit_bundle'))

@@ -1971,6 +1971,8 @@ interface Answers {
   'GET /voucher/api/v1/voucher/verify_books': {
     ok: boolean
     entries: number
+    reread: number
+    since: (string | null)
     seal: ({
       seq: number
       hash: string

@@ -3,9 +3,10 @@ import { auditBundle, verifyBooks } from '../../client/desk/vouchers.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { readsStatements, takesLedger } from '../../domain/people/named-permissions.ts'
-import { Caption, Stack } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
-import { useT } from '../../foundation/text/i18n.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -13,6 +14,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 /** "Verify my books": asks every rule of the books again and says what is broken. Source: accounting 11. */
 export function VerifyBooks() {
   const t = useT('vouchers')
+  const language = useLanguage()
   const check = useMutation({ mutationFn: verifyBooks })
   const report = check.data
   const user = useSessionUser()
@@ -23,16 +25,25 @@ export function VerifyBooks() {
   return (
     <Surface title={t('verify.title')}>
       <Caption>{t('verify.intro')}</Caption>
-      <div>
+      <Row>
         <Button
           disabledFocusable={check.isPending}
           onClick={() => {
-            if (!check.isPending) check.mutate()
+            if (!check.isPending) check.mutate(false)
           }}
         >
           {check.isPending ? t('verify.running') : t('verify.run')}
         </Button>
-      </div>
+        <Button
+          appearance="subtle"
+          disabledFocusable={check.isPending}
+          onClick={() => {
+            if (!check.isPending) check.mutate(true)
+          }}
+        >
+          {t('verify.whole')}
+        </Button>
+      </Row>
       {user && takesLedger(user.user_permissions.includes(readsStatements), user.branch_scope) && (
         <div>
           <Button
@@ -53,7 +64,14 @@ export function VerifyBooks() {
           <MessageBar intent={report.ok ? 'success' : 'error'} layout="multiline" politeness="assertive">
             <MessageBarBody>
               {report.ok ? (
-                t('verify.ok', { n: report.entries })
+                <>
+                  {t('verify.ok', { n: report.entries })}
+                  {report.since !== null && (
+                    <div>
+                      {t('verify.since', { n: report.reread, at: instantText(report.since, language) })}
+                    </div>
+                  )}
+                </>
               ) : (
                 <>
                   <MessageBarTitle>{t('verify.broken')}</MessageBarTitle>

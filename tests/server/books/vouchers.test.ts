@@ -647,6 +647,10 @@ it('leaves books that verify', async () => {
   }>()
   expect(answer.ok).toBe(true)
   expect(answer.seal.seq).toBe(answer.entries)
+  const again = await clerk({ url: '/voucher/api/v1/voucher/verify_books/' })
+  expect(again.json()).toMatchObject({ ok: true, entries: answer.entries, reread: 0 })
+  const whole = await clerk({ url: '/voucher/api/v1/voucher/verify_books/?whole=true' })
+  expect(whole.json()).toMatchObject({ ok: true, reread: answer.entries, since: null })
 })
 
 describe('what a passenger has paid', () => {

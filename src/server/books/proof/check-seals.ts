@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
+import { within, type Scope } from './checkpoint.ts'
 import { allocationCode, entryCode, takeoverCode, type SealFacts } from './keyed-seals.ts'
 import type { LastSeal } from './seal-anchor.ts'
 
@@ -57,12 +58,12 @@ function firstOfEach() {
 }
 type Collected = ReturnType<typeof firstOfEach>
 
-async function checkEntries(db: Db, key: Key, found: Collected): Promise<void> {
+async function checkEntries(db: Db, key: Key, scope: Scope, found: Collected): Promise<void> {
   for (let after = 0n; ;) {
     const { rows } = await sql<EntryRow>`
       select s.seq, s.hash::text as hash, v.voucher_no as no, p.mapping, p.times, p.document, p.history, k.mac,
         case when k.seq is not null then jsonb_build_object('mapping', k.mapping, 'times', k.times, 'document', k.document, 'history', k.history, 'history_to', k.history_to::text) end as sealed
-      from (select * from gl_seal where seq > ${after} order by seq limit ${pageSize}) s left join gl_voucher v on v.id = s.voucher_id left join gl_keyed_seal k on k.seq = s.seq
+      from (select * from gl_seal where seq > ${after} and ${within(scope)('voucher_id')} order by seq limit ${pageSize}) s left join gl_voucher v on v.id = s.voucher_id left join gl_keyed_seal k on k.seq = s.seq
         cross join lateral gl_keyed_parts(s.voucher_id, coalesce(k.history_to, 0)) p order by s.seq`.execute(
       db,
     )
@@ -83,12 +84,14 @@ async function checkEntries(db: Db, key: Key, found: Collected): Promise<void> {
   }
 }
 
-async function checkAllocations(db: Db, key: Key, found: Collected): Promise<void> {
+async function checkAllocations(db: Db, key: Key, scope: Scope, found: Collected): Promise<void> {
   for (let after = 0n; ;) {
     const { rows } = await sql<{ id: bigint; text: string; mac: Buffer | null; no: string | null }>`
       select a.id, gl_allocation_text(a) as text, k.mac, v.voucher_no as no
       from gl_allocation a left join gl_keyed_allocation k on k.allocation_id = a.id left join gl_line l on l.id = a.debit_line_id left join gl_voucher v on v.id = l.voucher_id
-      where a.id > ${after} order by a.id limit ${pageSize}`.execute(db)
+      where a.id > ${after} and (l.id is null or ${within(scope)('l.voucher_id')}) order by a.id limit ${pageSize}`.execute(
+      db,
+    )
     for (const { id, text, mac, no } of rows)
       if (!isSame(mac, allocationCode(key, { id, text })))
         found.add(
@@ -141,10 +144,10 @@ async function checkTail(db: Db, { key, anchor }: SealProof, found: Collected): 
 }
 
 /** @returns what the key denies, the first case of each rule. */
-export async function checkSeals(db: Db, proof: SealProof): Promise<Finding[]> {
+export async function checkSeals(db: Db, proof: SealProof, scope: Scope = null): Promise<Finding[]> {
   const found = firstOfEach()
   await checkTail(db, proof, found)
-  await checkEntries(db, proof.key, found)
-  await checkAllocations(db, proof.key, found)
+  await checkEntries(db, proof.key, scope, found)
+  await checkAllocations(db, proof.key, scope, found)
   return found.all()
 }

@@ -489,17 +489,22 @@ const commonRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: `${at}/verify_books/`,
-    summary: 'Rechecks every rule of the books and the chain of seals',
+    summary:
+      'Rechecks every rule of the books and the chain of seals, from the last check on or from the first entry',
     access: 'user',
     permission: 'ledger_account.read',
     limit: 10,
+    query: z.object({ whole: z.enum(['true', 'false']).default('false') }),
     response: z.object({
       ok: z.boolean(),
       entries: z.number(),
+      reread: z.number(),
+      since: z.string().nullable(),
       seal: z.object({ seq: z.number(), hash: z.string() }).nullable(),
       broken: z.array(z.object({ rule: z.string(), what: z.string() })),
     }),
-    handler: ({ db, services }) => verifyOwnBooks(db, services),
+    handler: ({ db, services, query: { whole } }) =>
+      verifyOwnBooks(db, services, { whole: whole === 'true' }),
   }),
   defineRoute({
     method: 'GET',

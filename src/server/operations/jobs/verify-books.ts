@@ -45,7 +45,7 @@ export const verifyBooks = defineJob({
   payload: z.object({}),
   async run({ services, user }) {
     const { db, log } = services
-    const report = await verifyOwnBooks(db, services)
+    const report = await verifyOwnBooks(db, services, { whole: true })
     if (!report.ok) {
       const detail = brokenBooks(report)
       log.error('the books do not verify', { broken: detail })

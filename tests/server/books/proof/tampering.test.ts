@@ -1,5 +1,5 @@
 /** Every way of changing the books behind the program, as superuser and as the program's own role: the check names each (accounting 11; decision 0800). */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,12 @@ import { readEvent } from '../../../../src/server/composition/golden/events.ts'
 import { postEvents } from '../../../../src/server/composition/golden/post-events.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../../src/server/composition/golden/world.ts'
 import { verifyBooks, verifyOwnBooks } from '../../../../src/server/books/verify-books.ts'
+import {
+  digestBuckets,
+  readCheckpoint,
+  writeCheckpoint,
+  type Checkpoint,
+} from '../../../../src/server/books/proof/checkpoint.ts'
 import { renewSeals, startSeals } from '../../../../src/server/books/proof/keyed-seals.ts'
 import { temporaryKeys } from '../../../../src/server/platform/keys.ts'
 import { readAnchor } from '../../../../src/server/books/proof/seal-anchor.ts'
@@ -25,6 +31,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'rams-tampering-'))
 let base: TestDatabase
 let owner: Db
 let world: GoldenWorld
+let since: Checkpoint
 
 beforeAll(async () => {
   base = await testDatabase()
@@ -32,6 +39,11 @@ beforeAll(async () => {
   world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
   const { events } = scenarios.find(({ code }) => code === 'G02') ?? { events: [] }
   await postEvents(world, events.map(readEvent))
+  since = {
+    wholeAt: '2026-07-01T00:00:00Z',
+    size: 1,
+    digests: Object.fromEntries(await digestBuckets(base.db, 1)),
+  }
 })
 afterAll(async () => {
   await owner.destroy()
@@ -51,7 +63,10 @@ async function named(as: 'superuser' | 'program', statements: readonly string[])
     .execute(async (trx) => {
       for (const statement of statements) await sql.raw(statement).execute(trx)
       await sql.raw('set constraints all immediate').execute(trx)
-      found = (await verifyBooks(trx, proof())).broken.map(({ rule, what }) => `${rule}: ${what}`)
+      const whole = (await verifyBooks(trx, { proof: proof() })).broken
+      // From the checkpoint, whose buckets hold one entry each, the same is found.
+      expect((await verifyBooks(trx, { proof: proof(), since })).broken).toEqual(whole)
+      found = whole.map(({ rule, what }) => `${rule}: ${what}`)
       throw new Undone()
     })
     .catch((fault: unknown) => {
@@ -328,6 +343,43 @@ describe('the check of the books', () => {
     expect((await named(as, statements())).join('\n')).toMatch(expected)
   })
 
+  it('reads again only what is new or changed since it found the books whole', async () => {
+    const first = await verifyOwnBooks(base.db, world.services, { whole: true })
+    expect(first).toMatchObject({ ok: true, since: null, reread: first.entries })
+    const second = await verifyOwnBooks(base.db, world.services)
+    expect(second).toMatchObject({ ok: true, reread: 0, entries: first.entries })
+    expect(second.since).not.toBeNull()
+    // One entry each: a narration corrected afterwards makes its own entry be read again, and no other.
+    await base.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`update receipt_voucher set reference = 'CORRECTED' where id = (select min(source_id) from gl_voucher where source_type = 'receipt_voucher')`.execute(
+          trx,
+        )
+        expect(await verifyBooks(trx, { proof: proof(), since })).toMatchObject({ ok: true, reread: 1 })
+        throw new Undone()
+      })
+      .catch((fault: unknown) => {
+        if (!(fault instanceof Undone)) throw fault
+      })
+  })
+
+  it('builds on no checkpoint that the server did not write', () => {
+    const { audit } = world.services.keys
+    const other = mkdtempSync(join(tmpdir(), 'rams-checkpoint-'))
+    expect(readCheckpoint(other, audit)).toBeNull()
+    writeCheckpoint(other, audit, since)
+    expect(readCheckpoint(other, audit)).toMatchObject(since)
+    expect(readCheckpoint(other, temporaryKeys().audit)).toBeNull()
+    const path = join(other, 'keys', 'checked-books.json')
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace(/"1":"."/, '"1":"0"').replace('"size":1', '"size":2'))
+    expect(readCheckpoint(other, audit)).toBeNull()
+    writeFileSync(path, 'no JSON')
+    expect(readCheckpoint(other, audit)).toBeNull()
+    rmSync(other, { recursive: true, force: true })
+  })
+
   it('mails the last seal to who reads the statements of every branch, once it has run by the clock', async () => {
     const { services } = world
     await writeServiceSetting(base.db, services.keys, 'smtp', {
@@ -384,7 +436,9 @@ describe('the check of the books', () => {
     await renewSeals(base.db, sealer)
     expect(await verifyOwnBooks(base.db, world.services)).toMatchObject({ ok: true, broken: [] })
     expect(
-      (await verifyBooks(base.db, { ...proof(), key: temporaryKeys().audit })).broken.map(({ rule }) => rule),
+      (await verifyBooks(base.db, { proof: { ...proof(), key: temporaryKeys().audit } })).broken.map(
+        ({ rule }) => rule,
+      ),
     ).toEqual(['keyed seals', 'keyed allocations'])
   })
 })

@@ -1,0 +1,65 @@
+/** "Verify my books" over the ledger that was filled: every entry read, and from the last check on. */
+import pg from 'pg'
+import { entryCode, type SealFacts } from '../../src/server/books/proof/keyed-seals.ts'
+import { loadKeys } from '../../src/server/platform/keys.ts'
+import type { BenchHouse } from './house.ts'
+import type { Timed } from './measure.ts'
+
+const pageSize = 2000
+
+/** What was posted by SQL alone gets its codes, as the server makes them when it posts. */
+async function sealByKey(client: pg.Client, dataDir: string): Promise<void> {
+  const key = loadKeys(dataDir).audit
+  for (;;) {
+    const { rows } = await client.query<Record<keyof SealFacts, string>>(
+      `select s.seq, s.hash, p.mapping, p.times, p.document, p.history, p.history_to
+       from (select * from gl_seal s where not exists (select 1 from gl_keyed_seal k where k.seq = s.seq) order by seq limit ${pageSize}) s
+       cross join lateral gl_keyed_parts(s.voucher_id, null) p`,
+    )
+    if (rows.length === 0) return
+    const codes = rows.map((row) =>
+      entryCode(key, { ...row, seq: BigInt(row.seq), history_to: BigInt(row.history_to) }),
+    )
+    await client.query(
+      `insert into gl_keyed_seal (seq, mapping, times, document, history, history_to, key_id, mac)
+       select r.seq, r.mapping, r.times, r.document, r.history, r.history_to, $1, c.mac
+       from jsonb_to_recordset($2::jsonb) as r(n int, seq bigint, mapping text, times text, document text, history text, history_to bigint)
+         join unnest($3::bytea[]) with ordinality as c(mac, n) on c.n = r.n`,
+      [key.id, JSON.stringify(rows.map((row, at) => ({ ...row, n: at + 1 }))), codes],
+    )
+  }
+}
+
+/** Seconds of a whole check and of one that builds on it, with the numbers of entries each read. */
+export async function measureProof(house: BenchHouse): Promise<Timed[]> {
+  const client = new pg.Client(house.owner)
+  await client.connect()
+  await sealByKey(client, house.dataDir)
+  await client.query('analyze')
+  await client.end()
+  const check = async (name: string, query: string): Promise<Timed> => {
+    const authorization = await house.authorization()
+    const began = performance.now()
+    const { status, body } = await house.call(
+      'GET',
+      `/voucher/api/v1/voucher/verify_books/${query}`,
+      undefined,
+      {
+        authorization,
+      },
+    )
+    const ms = performance.now() - began
+    if (status !== 200 || body['ok'] !== true)
+      throw new Error(`the books do not verify: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    return {
+      name,
+      p50: ms,
+      p99: ms,
+      note: `${String(body['reread'])} of ${String(body['entries'])} entries read`,
+    }
+  }
+  return [
+    await check('verify the books, every entry', '?whole=true'),
+    await check('  the same from the last check on', ''),
+  ]
+}
