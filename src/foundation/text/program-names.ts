@@ -1,6 +1,6 @@
 /** What people call things of which a record keeps the program's name, from the texts of fields. */
 import { titleCase, type ProgramName } from '../definitions/fields.ts'
-import type { SeededName } from './seeded-names.ts'
+import type { SeededName } from './row-names.ts'
 import { textKey, valueText } from './text-key.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { Lookup } from './lookup.tsx'
 import { useRecordServices, type Choice } from '../records/record-services.ts'
 
@@ -25,6 +26,7 @@ export type LookupManyProps = {
 export function LookupMany({ label, value, valueLabels = [], onChange, ...rest }: LookupManyProps) {
   const styles = useStyles()
   const t = useT('entity')
+  const row = useSeededName()
   const { choicesOf } = useRecordServices()
   const [known, setKnown] = useState<ReadonlyMap<number, string>>(() => new Map())
   const unknown = value.filter((id, at) => !known.has(id) && valueLabels[at] === undefined).join(',')
@@ -45,7 +47,7 @@ export function LookupMany({ label, value, valueLabels = [], onChange, ...rest }
       isOld = true
     }
   }, [choicesOf, rest.entity, unknown])
-  const nameOf = (id: number, at: number) => known.get(id) ?? valueLabels[at] ?? `#${id}`
+  const nameOf = (id: number, at: number) => row(rest.entity, known.get(id) ?? valueLabels[at] ?? `#${id}`)
   return (
     <div className={styles.box}>
       {value.length > 0 && (

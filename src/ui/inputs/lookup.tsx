@@ -11,6 +11,7 @@ import {
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEntityName } from '../records/entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { DismissRegular, OpenRegular } from '../icons/icons.ts'
 import { useRecordServices, type Choice } from '../records/record-services.ts'
 
@@ -75,12 +76,12 @@ function useChoices(
   return found
 }
 
-function ChoiceText({ choice }: { choice: Choice }) {
+function ChoiceText({ choice, name }: { choice: Choice; name: string }) {
   const styles = useStyles()
   const second = [choice.code, choice.subtitle].filter(Boolean).join(' · ')
   return (
     <span className={styles.option}>
-      <bdi>{choice.label}</bdi>
+      <bdi>{name}</bdi>
       {second && <bdi className={styles.second}>{second}</bdi>}
     </span>
   )
@@ -126,6 +127,7 @@ export function Lookup({
 }: LookupProps) {
   const styles = useStyles()
   const t = useT('entity')
+  const row = useSeededName()
   const one = useEntityName(entity)
   const { recent, remember, pathOf, canCreate, CreateForm, choicesOf } = useRecordServices()
   const [isOpen, setOpen] = useState(false)
@@ -135,7 +137,7 @@ export function Lookup({
   const input = useRef<HTMLInputElement>(null)
   const found = useChoices(entity, typed ?? '', where, isOpen)
 
-  const name = value === null ? '' : known?.id === value ? known.label : (valueLabel ?? '')
+  const name = row(entity, value === null ? '' : known?.id === value ? known.label : (valueLabel ?? ''))
   useEffect(() => {
     if (value === null || name !== '') return
     let isOld = false
@@ -176,7 +178,11 @@ export function Lookup({
   // Of an older answer only what fits the words of now may be taken.
   const choices =
     found.state === 'found'
-      ? found.choices.filter((choice) => isAnswered || choice.label.toLowerCase().includes(words))
+      ? found.choices.filter(
+          (choice) =>
+            isAnswered ||
+            [choice.label, row(entity, choice.label)].some((said) => said.toLowerCase().includes(words)),
+        )
       : []
   const isNarrowed = Object.keys(where).length > 0
   const lately = typed || isNarrowed ? [] : recent(entity)
@@ -186,7 +192,7 @@ export function Lookup({
   const path = value === null ? null : pathOf(entity, value)
   const option = (choice: Choice) => (
     <Option key={choice.id} value={String(choice.id)} text={unmatched}>
-      <ChoiceText choice={choice} />
+      <ChoiceText choice={choice} name={row(entity, choice.label)} />
     </Option>
   )
   const text = (typed ?? '').trim()
@@ -220,7 +226,9 @@ export function Lookup({
           // Enter right after typing takes what begins with the words.
           const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
           if (event.key !== 'Enter' || !isOpen || isHighlighted || words === '') return
-          const first = choices.find(({ label: own }) => own.toLowerCase().startsWith(words))
+          const first = choices.find((choice) =>
+            [choice.label, row(entity, choice.label)].some((said) => said.toLowerCase().startsWith(words)),
+          )
           if (first) choose(first)
         }}
         onBlur={() => {

@@ -106,7 +106,7 @@ export function FilterBar({
 
   const valueOf = (filter: Filter, value: string): string => {
     const field = fields[filter.name]
-    if (field?.to) return refName(field.to, value)
+    if (field?.to) return texts.named({ thing: 'row', of: field.to }, refName(field.to, value))
     if (field?.kind === 'date' || field?.kind === 'datetime') return dateText(value, language)
     if (field?.kind === 'bool') return value === 'true' ? t('form.yes') : t('form.no')
     return field?.values ? texts.value(value) : textOfValue(value)

@@ -3,7 +3,8 @@ import { labelOf, titleCase, type FieldOptions } from '../../foundation/definiti
 import { textKey, valueText } from '../records/entity-texts.ts'
 import { wordingIn, type Sentence } from '../../foundation/text/sentence.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { useSeededName, type SeededName } from '../../foundation/text/seeded-names.ts'
+import type { SeededName } from '../../foundation/text/row-names.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { useWords } from '../../foundation/text/use-words.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */

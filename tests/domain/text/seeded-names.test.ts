@@ -1,6 +1,6 @@
 /** Rows the product brings are called in the language of the reader; those of the agency keep their name. */
 import { expect, it } from 'vitest'
-import { seededNameIn } from '../../../src/foundation/text/seeded-names.ts'
+import { seededNameIn } from '../../../src/foundation/text/row-names.ts'
 import { countryRows } from '../../../src/server/agency/countries.ts'
 import { roles } from '../../../src/domain/people/access.ts'
 import { passengerTypes } from '../../../src/server/composition/seed/trades.ts'

@@ -45,6 +45,23 @@ const list = async (query: string, who = shop.admin): Promise<List> => {
 const names = async (query: string): Promise<string[]> =>
   (await list(query)).agents.map((agent) => agent.name)
 
+describe('a picker', () => {
+  it('finds a row of the product by the name its reader reads, and by the stored one', async () => {
+    const countries = '/country/api/v1/country'
+    await shop.make(entityOf('country'), { name: 'Turkey', iso2: 'TR' })
+    const found = async (language: 'en' | 'tr' | 'ar', typed: string): Promise<string[]> => {
+      const who = base.as(personOf('admin', { language }))
+      const answer = await who({ url: `${countries}/without_pagination/all/?q=${encodeURIComponent(typed)}` })
+      requireStatus(answer, 200, typed)
+      return answer.json<{ countries: { label: string }[] }>().countries.map(({ label }) => label)
+    }
+    expect(await found('ar', 'تركيا')).toEqual(['Turkey'])
+    expect(await found('tr', 'turkiye')).toEqual(['Turkey'])
+    expect(await found('tr', 'turkey')).toEqual(['Turkey'])
+    expect(await found('en', 'Türkiye')).toEqual([])
+  })
+})
+
 describe('searching', () => {
   it.each([
     ['ibrahim', ['İbrahim Çelik']],

@@ -8,7 +8,8 @@ import type { Reader } from '../crud-context.ts'
 import { labelSql } from './label-sql.ts'
 import { searchableBy } from './record-sql.ts'
 import { coveredSql } from '../restricted.ts'
-import { allOf, isAnyOf, pickableRows } from '../scope.ts'
+import { namesStored } from './row-names.ts'
+import { allOf, anyOf, isAnyOf, pickableRows } from '../scope.ts'
 import { fold, foldedColumn, likeText, searchSql } from './search-text.ts'
 
 /** One entry of a picker. */
@@ -74,7 +75,10 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
   const search = query.ids
     ? null
     : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))
-  if (search) parts.push(search)
+  if (search) {
+    const stored = namesStored(entity.name, query.q, user.language)
+    parts.push(stored.length > 0 ? anyOf([search, isAnyOf(label, stored, 'text')]) : search)
+  }
   const begins = query.q ? sql`(${foldedColumn(label)} like ${`${likeText(fold(query.q))}%`}) desc, ` : sql``
   const columns = [
     sql`t.id`,

@@ -1,0 +1,45 @@
+/** What a reader calls a row that the product brings with it, by the name it is stored under. */
+import { textKey } from './text-key.ts'
+
+/** Countries whose name in the table is another than that of the standard (`Intl`). */
+const otherwise: Readonly<Record<string, string>> = { UAE: 'AE', Turkey: 'TR' }
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
+let codes: ReadonlyMap<string, string> | null = null
+
+/** Codes of two letters by the English name. */
+function countryCodes(): ReadonlyMap<string, string> {
+  if (codes) return codes
+  const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  codes = new Map([
+    ...letters.flatMap((first) =>
+      letters.flatMap((second): [string, string][] => {
+        const name = english.of(first + second)
+        return name === undefined ? [] : [[name.replaceAll('’', "'"), first + second]]
+      }),
+    ),
+    ...Object.entries(otherwise),
+  ])
+  return codes
+}
+
+export type SeededName = (entity: string, name: string) => string
+
+/**
+ * What a reader calls a row of an entity, by the name it is stored under.
+ * @param say a text of the area 'seeded' by its key; `otherwise` where nobody wrote one
+ */
+export function seededNameIn(say: (key: string, otherwise: string) => string, language: string): SeededName {
+  return (entity, name) => {
+    if (language === 'en' || name === '') return name
+    if (entity !== 'country') return say(`${entity}.${textKey(name)}`, name)
+    const code = countryCodes().get(name)
+    return (code && new Intl.DisplayNames(language, { type: 'region' }).of(code)) ?? name
+  }
+}
+
+/** Names under which the product's own rows of an entity are stored; none of an entity whose rows the agency names. */
+export const storedNamesOf = (
+  entity: string,
+  english: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): readonly string[] =>
+  entity === 'country' ? [...countryCodes().keys()] : Object.values(english[entity] ?? {})
