@@ -146,13 +146,24 @@ async function laterFault(db: Db, lines: readonly SaleLine[]): Promise<Wording |
 
 const managing: readonly string[] = ['ADM', 'MGR']
 
+/** Events that take the tickets of a sale. */
+const taking: readonly (string | null)[] = ['SUBMIT', 'AUTHORISE']
+
+/** The second of two sales waits here, and then reads on whose sale the tickets are. */
+const holdTickets = (db: Db, module: string, sale: number) =>
+  sql`
+    select id from iata_ticket where id in (select l.ticket from ${sql.table(`${module}_line`)} l where ${sql.ref(`l.${module}`)} = ${sale})
+    order by id for no key update`.execute(db)
+
 export async function saleFacts({
   db,
+  type,
   stored,
   actor,
   binding: { module },
 }: FactsRequest): Promise<NamedFacts> {
   const sale = Number(stored.record['id'])
+  if (taking.includes(type)) await holdTickets(db, module, sale)
   const lines = await saleLinesOf(db, module, sale)
   const counter = module === ticketPicSale.name ? await counterFaults(db, stored.record['pic'], lines) : null
   return {
