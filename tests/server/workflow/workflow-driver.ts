@@ -9,49 +9,11 @@ import { runDailyJob, type RunResult } from '../../../src/server/workflow/bulk/d
 import { recompute } from '../../../src/server/workflow/event/journey.ts'
 import { payloadNames } from '../../../src/server/workflow/event/run-event.ts'
 import { stepModules } from '../../../src/domain/journey/stage-records.ts'
+import { places, type Place } from './places.ts'
 import { agency, rakib, type Agency, type Answer } from '../agency.ts'
 import type { StaffName } from '../users.ts'
 
-/** Which record of a passenger an event goes to; most are named after their stage. */
-export const places = {
-  documents: { module: 'office_work', as: { stage: 'documents' } },
-  enrolment: { module: 'office_work', as: { stage: 'enrolment' } },
-  police: { module: 'police_clearance', as: {} },
-  okala: { module: 'musaned_okala', as: {} },
-  attestation: { module: 'calling_emb_attestation', as: {} },
-  visa: { module: 'visa_allotment', as: {} },
-  medical: { module: 'medical', as: {} },
-  training: { module: 'training', as: {} },
-  bmet: { module: 'finger', as: { kind: 'bmet' } },
-  visa_bio: { module: 'finger', as: { kind: 'visa_bio' } },
-  mofa: { module: 'mofa', as: {} },
-  embassy: { module: 'embassy', as: {} },
-  manpower: { module: 'man_power', as: {} },
-  flight: { module: 'flight', as: {} },
-  delivery: { module: 'passenger_delivery', as: {} },
-  custody: { module: 'passport_custody', as: {} },
-  journey: { module: 'passenger', as: {} },
-  visa_entry: { module: 'visa_entry', as: {} },
-  demand: { module: 'demand', as: {} },
-  visa_list: { module: 'visa_submission_list', as: {} },
-  cancel_list: { module: 'visa_cancel_list', as: {} },
-  reissue_list: { module: 'visa_reissue_list', as: {} },
-  manpower_list: { module: 'man_power_list', as: {} },
-  complaint: { module: 'complain', as: {} },
-  male_cv: { module: 'male_cv', as: {} },
-  female_cv: { module: 'female_cv', as: {} },
-  ticket_purchase: { module: 'ticket_purchase', as: {} },
-  temporary_ticket: { module: 'iata_ticket_temporary', as: {} },
-  ticket: { module: 'iata_ticket', as: {} },
-  ticket_sale: { module: 'ticket_sale', as: {} },
-  ticket_pic_sale: { module: 'ticket_pic_sale', as: {} },
-  ticket_refund: { module: 'ticket_refund', as: {} },
-  ticket_depute: { module: 'ticket_depute', as: {} },
-  ticket_edit: { module: 'ticket_edit', as: {} },
-  ticket_memo: { module: 'ticket_memo', as: {} },
-  bsp_statement: { module: 'bsp_statement', as: {} },
-} as const satisfies Record<string, { module: string; as: Row }>
-export type Place = keyof typeof places
+export { places, type Place }
 
 /** The binding of a place. @throws Error for a module that is not bound. */
 export function bindingAt(place: Place): Binding {

@@ -7,27 +7,9 @@ import { expect } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import type { Row as TableRow, Workflow } from '../../../src/machines/kit/workflow.ts'
-import { bindingAt, reason, staffOf, type Driver, type Person, type Place } from './workflow-driver.ts'
+import { bindingAt, reason, staffOf, type Person, type Place } from './workflow-driver.ts'
 import type { StaffName } from '../users.ts'
-
-/** What a walk needs of a driver. */
-export type Walked = Pick<
-  Driver,
-  | 'db'
-  | 'users'
-  | 'clock'
-  | 'day'
-  | 'logged'
-  | 'paper'
-  | 'pdf'
-  | 'event'
-  | 'ok'
-  | 'sample'
-  | 'snapshot'
-  | 'stateAt'
-  | 'settle'
-  | 'night'
->
+import type { Walked } from './walked.ts'
 
 export interface Route {
   place: Place

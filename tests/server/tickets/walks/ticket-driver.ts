@@ -1,16 +1,16 @@
 /** Tickets for the walks over HTTP: a desk that answers what the walk of a workflow asks of a driver. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Row } from '../../../src/domain/journey/facts.ts'
-import { workflowOfModule } from '../../../src/machines/catalogue.ts'
-import { tx } from '../../../src/server/platform/db/kysely.ts'
-import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
-import { systemContext } from '../../../src/server/workflow/event/context.ts'
-import { runEvent } from '../../../src/server/workflow/event/run-event.ts'
-import type { Answer } from '../agency.ts'
-import { bindingAt, places, reason, type Person, type Place } from '../workflow/workflow-driver.ts'
-import type { Walked } from '../workflow/workflow-explorer.ts'
-import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
+import type { Row } from '../../../../src/domain/journey/facts.ts'
+import { workflowOfModule } from '../../../../src/machines/catalogue.ts'
+import { tx } from '../../../../src/server/platform/db/kysely.ts'
+import { runDailyJob } from '../../../../src/server/workflow/bulk/daily-job.ts'
+import { systemContext } from '../../../../src/server/workflow/event/context.ts'
+import { runEvent } from '../../../../src/server/workflow/event/run-event.ts'
+import type { Answer } from '../../agency.ts'
+import { bindingAt, places, reason, type Person, type Place } from '../../workflow/workflow-driver.ts'
+import type { Walked } from '../../workflow/walked.ts'
+import { openMoneyDesk, type MoneyDesk } from '../money-desk.ts'
 
 export interface TicketDriver extends Walked {
   desk: MoneyDesk
@@ -18,6 +18,10 @@ export interface TicketDriver extends Walked {
   at: (place: Place, id: number) => Person
   /** What the system sends because of another record; it must happen. */
   system: (person: Person, place: Place, type: string, data?: Row) => Promise<void>
+  /** A record after events, each by who may: 'manager REISSUE'. */
+  after: (person: Person, place: Place, ...steps: string[]) => Promise<Person>
+  /** Hands in and authorises the payment a record waits for. @returns its id. */
+  pay: (person: Person, place: Place) => Promise<number>
 }
 
 const volatile = ['version', 'updated_at', 'updated_by', 'machine_version']
@@ -66,7 +70,7 @@ export async function ticketDriver(today: string): Promise<TicketDriver> {
       expect(String(await desk.lastEntry()), `${place} ${type} writes into the books`).toBe(String(before))
     return { status: answer.status, body: answer.body as unknown as Answer } // The answer of the event route.
   }
-  return {
+  const d: TicketDriver = {
     desk,
     db,
     users: desk.users,
@@ -135,5 +139,18 @@ export async function ticketDriver(today: string): Promise<TicketDriver> {
       )
       expect(happened, `${place} ${type} by the system`).toBe(true)
     },
+    async after(person, place, ...steps) {
+      for (const step of steps) {
+        const [who, type] = step.split(' ') as ['ticketing', string] // Written as "colleague EVENT".
+        await d.ok(person, place, type, d.sample(place, type, await stateAt(person, place)), who)
+      }
+      return person
+    },
+    async pay(person, place) {
+      const payment = await desk.handedIn(places[place].module, person.records[place] ?? 0)
+      await desk.move('manager', payment, 'AUTHORISE')
+      return payment
+    },
   }
+  return d
 }

@@ -1,9 +1,9 @@
 /** Whatever the tables of tickets do not allow is refused over HTTP, for every state, event and role; nothing is written or posted. Source: tickets 8. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { bindingOf } from '../../../src/server/workflow/event/bindings.ts'
-import { everyRole, sweepRefusals, type Staff } from '../workflow/refusal-sweep.ts'
-import { insertRow } from '../users.ts'
-import { insertPic, openDesk, type Desk } from './desk.ts'
+import { bindingOf } from '../../../../src/server/workflow/event/bindings.ts'
+import { everyRole, sweepRefusals, type Staff } from '../../workflow/refusal-sweep.ts'
+import { insertRow } from '../../users.ts'
+import { insertPic, openDesk, type Desk } from '../desk.ts'
 
 let desk: Desk
 let staff: Staff

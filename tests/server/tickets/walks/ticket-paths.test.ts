@@ -1,11 +1,10 @@
 /** Tickets over HTTP: every row of every table out of every state, taken, recorded and, where it can be, taken back. Source: tickets 8. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Row } from '../../../src/domain/journey/facts.ts'
-import { bindingAt, type Person, type Place } from '../workflow/workflow-driver.ts'
-import { coverage, expectCoverage, walker } from '../workflow/workflow-explorer.ts'
-import { insertRow } from '../users.ts'
-import { insertPic } from './desk.ts'
+import { bindingAt, type Person, type Place } from '../../workflow/workflow-driver.ts'
+import { coverage, expectCoverage, walker } from '../../workflow/workflow-explorer.ts'
+import { insertRow } from '../../users.ts'
+import { insertPic } from '../desk.ts'
 import { ticketDriver, type TicketDriver } from './ticket-driver.ts'
 
 const today = '2025-07-20'
@@ -32,13 +31,8 @@ const { walks } = walker(() => d)
 const made = async (place: Place, module: string, body: object): Promise<Person> =>
   d.at(place, await d.desk.create(module, body))
 /** A record after events, each by who may: 'manager REISSUE'. */
-async function after(person: Person, place: Place, ...steps: string[]): Promise<Person> {
-  for (const step of steps) {
-    const [who, type] = step.split(' ') as ['ticketing', string] // Written as "colleague EVENT".
-    await d.ok(person, place, type, d.sample(place, type, await d.stateAt(person, place)), who)
-  }
-  return person
-}
+const after = (person: Person, place: Place, ...steps: string[]): Promise<Person> =>
+  d.after(person, place, ...steps)
 
 const bought = async (more: object = {}): Promise<number> =>
   (await d.desk.bought([d.desk.line(more)])).tickets[0] ?? 0
@@ -70,17 +64,11 @@ const purchase = (channel: 'bsp' | 'vendor') => () =>
 /** A request whose payment is prepared; what is bought elsewhere is posted by the manager. */
 const paying = async (event: 'PAY_BILL' | 'PAY_AND_CONFIRM'): Promise<Person> =>
   after(await purchase('vendor')(), 'ticket_purchase', 'manager FINALISE', `accounts ${event}`)
-const pay = async (person: Person, place: Place, module: string): Promise<number> => {
-  const payment = await d.desk.handedIn(module, person.records[place] ?? 0)
-  await d.desk.move('manager', payment, 'AUTHORISE')
-  return payment
-}
-
 it('requests', async () => {
   const place = 'ticket_purchase'
   const paid = async (): Promise<Person> => {
     const person = await paying('PAY_BILL')
-    await pay(person, place, place)
+    await d.pay(person, place)
     expect(await d.stateAt(person, place)).toBe('paid')
     return person
   }
@@ -119,7 +107,7 @@ it('requests', async () => {
       },
       'the payment confirms': async () => {
         const person = await paying('PAY_AND_CONFIRM')
-        await pay(person, place, place)
+        await d.pay(person, place)
         expect(await d.stateAt(person, place)).toBe('confirmed')
       },
       'the time limit passes': async () => {
@@ -214,7 +202,7 @@ it('refunds', async () => {
     {
       'the credit is paid out, again and taken back': async () => {
         const person = await payingOut()
-        const payment = await pay(person, place, place)
+        const payment = await d.pay(person, place)
         expect(await d.stateAt(person, place)).toBe('paid_out')
         await d.system(person, place, 'PAYMENT_POSTED', { payment })
         await d.system(person, place, 'PAYMENT_CANCELLED')
@@ -260,141 +248,6 @@ it('edits', async () => {
     },
   ])
   await expectCoverage(d, { ticket_edit: {} })
-})
-
-let memos = 0
-async function memo(): Promise<Person> {
-  const { status, body } = await d.desk.send('admin', 'POST', '/ticket_memo/api/v1/ticket_memo/create/', {
-    memo_no: `06561${String((memos += 1)).padStart(5, '0')}`,
-    airline: d.desk.airline,
-    kind: 'adm',
-    received_on: today,
-    amount: '3200.00',
-    memo_reason: 'the fare was of another class',
-  })
-  expect(status, JSON.stringify(body)).toBe(201)
-  return d.at('ticket_memo', Number(body['id']))
-}
-
-it('memos', async () => {
-  const place = 'ticket_memo'
-  const accepted = async () => after(await memo(), place, 'accounts ACCEPT')
-  /** The memo's line on the account of the airline is settled in full. */
-  const settle = async (person: Person) => {
-    const payment = await insertPayment(person)
-    return async () => {
-      await d.desk.move('manager', payment, 'REVERSE', 'payment_voucher', { reason: 'paid by mistake' })
-    }
-  }
-  const insertPayment = async (person: Person): Promise<number> => {
-    const { rows } = await sql<{ id: number; account: number; ledger: number }>`
-      select l.id::int4 as id, l.ledger_account_id as account, l.sub_ledger_id as ledger from gl_line l join gl_voucher v on v.id = l.voucher_id join ticket_memo m on m.voucher_no = v.voucher_no join ledger_account a on a.id = l.ledger_account_id
-      where m.id = ${person.records[place] ?? 0} and a.code = '2101'`.execute(d.db)
-    const made = await d.desk.send('accounts', 'POST', '/payment_voucher/api/v1/payment_voucher/create/', {
-      date: d.clock.today(),
-      mode: 'cash',
-      account: await d.desk.account('1101'),
-      payee: 'Saudia',
-      narration: 'a memo of the airline',
-      lines: rows.map(({ id, account, ledger }) => ({
-        account,
-        sub_ledger: ledger,
-        amount: '3200.00',
-        allocations: [{ item: id, amount: '3200.00' }],
-      })),
-    })
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-    const payment = Number(made.body['id'])
-    await d.desk.move('accounts', payment, 'SUBMIT')
-    await d.desk.move('manager', payment, 'AUTHORISE')
-    return payment
-  }
-  await walks(
-    [
-      { place, fresh: memo },
-      {
-        place,
-        fresh: async () => after(await memo(), place, 'manager DISPUTE'),
-        start: 'disputed',
-      },
-      { place, fresh: accepted, start: 'accepted', around: { 5: settle } },
-    ],
-    {
-      'settled with a statement, and open again': async () => {
-        const person = await accepted()
-        const back = await settle(person)
-        await d.system(person, place, 'SETTLED_IN_BSP')
-        await back()
-        await d.system(person, place, 'PAYMENT_CANCELLED')
-        expect(await d.stateAt(person, place)).toBe('accepted')
-      },
-    },
-  )
-  await expectCoverage(d, { ticket_memo: {} })
-})
-
-it('statements of BSP', async () => {
-  const place = 'bsp_statement'
-  let billed = 0
-  const statement = async (): Promise<Person> => {
-    const no = String((billed += 1)).padStart(6, '0')
-    const { status, body } = await d.desk.send(
-      'accounts',
-      'POST',
-      '/bsp_statement/api/v1/bsp_statement/create/',
-      {
-        content: `billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency\n2501-P1,TKTT,065,0652433${no},2025-01-03,45000.00,8500.00,0,3150.00,135.00,50485.00,BDT`,
-      },
-    )
-    expect(status, JSON.stringify(body)).toBe(201)
-    return d.at(place, Number(body['id']))
-  }
-  const matched = async () => after(await statement(), place, 'accounts MATCH')
-  const firstRow = async (person: Person): Promise<Row> => {
-    const { rows } = await sql<{
-      id: number
-    }>`select id from bsp_row where bsp_statement = ${person.records[place] ?? 0} and code is not null`.execute(
-      d.db,
-    )
-    return { row: rows[0]?.id, action: 'capture' }
-  }
-  const resolved = async () => {
-    const person = await matched()
-    await d.ok(person, place, 'RESOLVE', await firstRow(person), 'accounts')
-    return person
-  }
-  const reconciled = async () => after(await resolved(), place, 'accounts CLOSE')
-  const remitting = async () => after(await reconciled(), place, 'accounts REMIT')
-  let waiting: Row = {}
-  await walks(
-    [
-      { place, fresh: statement },
-      {
-        place,
-        fresh: async () => {
-          const person = await matched()
-          waiting = await firstRow(person)
-          return person
-        },
-        start: 'matched',
-        skip: ['3'],
-        data: { 2: () => waiting },
-      },
-      { place, fresh: resolved, start: 'matched', only: ['3'] },
-      { place, fresh: reconciled, start: 'reconciled' },
-    ],
-    {
-      'it is paid, paid by another payment, and taken back': async () => {
-        const person = await remitting()
-        const payment = await pay(person, place, place)
-        expect(await d.stateAt(person, place)).toBe('remitted')
-        await d.system(person, place, 'PAYMENT_POSTED', { payment })
-        await d.system(person, place, 'PAYMENT_CANCELLED')
-      },
-      'the payment is given up': async () => d.system(await remitting(), place, 'PAYMENT_CANCELLED'),
-    },
-  )
-  await expectCoverage(d, { bsp_statement: {} })
 })
 
 it('one ticket', async () => {
