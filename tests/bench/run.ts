@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job prints export import ledger billing backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job prints export import ledger billing tickets backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -23,6 +23,7 @@ import { measureLedger } from './part-ledger.ts'
 import { measurePlans } from './part-plans.ts'
 import { measurePrints } from './part-prints.ts'
 import { measureReports } from './parts-reports.ts'
+import { measureTickets } from './part-tickets.ts'
 import { firstLoad, isBuilt } from './sizes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -38,6 +39,7 @@ const parts = [
   'import',
   'ledger',
   'billing',
+  'tickets',
   'backup',
   'plans',
   'size',
@@ -85,7 +87,7 @@ const onPeople: readonly Part[] = [
   'backup',
   'plans',
 ]
-const onHouse: readonly Part[] = ['import', 'ledger', 'billing', 'start']
+const onHouse: readonly Part[] = ['import', 'ledger', 'billing', 'tickets', 'start']
 const needsPeople = onPeople.some(isAsked)
 const needsHouse = needsPeople || onHouse.some(isAsked)
 
@@ -233,6 +235,7 @@ async function main(): Promise<void> {
     if (house && isAsked('import')) keep('import', await measureImport(house))
     if (house && isAsked('ledger')) keep('ledger', await measureLedger(house))
     if (house && isAsked('billing')) keep('billing', await measureBilling(house))
+    if (house && isAsked('tickets')) keep('tickets', await measureTickets(house))
     if (house && needsPeople) {
       loaded = await loadPeople(house.owner, count, seed, house.today())
       console.log(
