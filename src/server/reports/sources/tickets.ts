@@ -53,11 +53,10 @@ const familyResults = sql`left join (
         select l.ticket_id, ${earned} as result from gl_line l join ledger_account a on a.id = l.ledger_account_id where l.ticket_id is not null group by l.ticket_id) b on b.ticket_id = f.id
       group by f.of) b on b.of = k.id`
 const familyPenalties = sql`left join (
-      with recursive family as (
-        select t.id as of, t.id, t.parent from iata_ticket t where not t.is_deleted
-        union all select f.of, p.id, p.parent from family f join iata_ticket p on p.id = f.parent)
-      select f.of, sum(d.penalty) as penalties from family f join ticket_depute d on d.ticket = f.id
-      where d.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not d.is_deleted group by f.of) y on y.of = k.id`
+      with recursive kept as (
+        select d.ticket as of, d.penalty from ticket_depute d where d.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not d.is_deleted and d.penalty > 0
+        union all select c.id, h.penalty from kept h join iata_ticket c on c.parent = h.of)
+      select of, sum(penalty) as penalties from kept group by of) y on y.of = k.id`
 
 export const soldTicketRows: ReportQuery = (input) => {
   const list = outputs(
@@ -83,8 +82,8 @@ export const soldTicketRows: ReportQuery = (input) => {
     input.keys,
   )
   return sql`select ${list} from iata_ticket k
-    left join lateral (select d.sale_date, null::bigint as pic from ticket_sale d where d.sale_no = k.sale_no and not d.is_deleted
-      union all select d.sale_date, d.pic from ticket_pic_sale d where d.sale_no = k.sale_no and not d.is_deleted limit 1) s on true
+    left join (select d.sale_no, d.sale_date, null::bigint as pic from ticket_sale d where not d.is_deleted
+      union all select d.sale_no, d.sale_date, d.pic from ticket_pic_sale d where not d.is_deleted) s on s.sale_no = k.sale_no
     ${refundResults}
     ${familyPenalties}
     ${familyResults}
@@ -119,23 +118,29 @@ const saleDocuments = [
 ] as const
 
 /** What a ticket that kept its number cost more since its sale: its own amounts are those of both. */
-const revalidated = sql`left join lateral (select sum(coalesce(y.fare_diff, 0) + coalesce(y.tax_diff, 0) - coalesce(y.commission, 0)) as more from ticket_depute y
-          where y.ticket = t.id and y.new_ticket_no is null and y.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not y.is_deleted) y on true`
+const revalidated = sql`left join (select y.ticket, sum(coalesce(y.fare_diff, 0) + coalesce(y.tax_diff, 0) - coalesce(y.commission, 0)) as more from ticket_depute y
+          where y.new_ticket_no is null and y.state ${inStates(ticketDeputeWorkflow, 'reissued')} and not y.is_deleted group by 1) y on y.ticket = t.id`
+const saleSources = sql.join(
+  [...new Set([ticketPostings['ticket sale'].source, ticketPostings['ticket pic sale'].source])].map(
+    (source) => sql.lit(source),
+  ),
+)
 
 /** A ticket voided after its sale has taken its part of the sale back. */
 const saleDocumentRows = (
   { entity, id, own, given }: (typeof saleDocuments)[number],
   input: Parameters<ReportQuery>[0],
 ): Sql => sql`
-    select ${id}, ${sql.lit(entity)} as kind, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.branch, ${own}, n.tickets, n.amount, n.net_cost, n.agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding,
-      coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket t on t.id = l.ticket_id
-        where v.voucher_no = d.voucher_no and (t.id is null or not t.state ${inStates(ticketWorkflow, 'voided')})), 0)::bigint as booked
+    select ${id}, ${sql.lit(entity)} as kind, d.sale_no, d.voucher_no, d.sale_date, d.due_date, d.branch, ${own}, coalesce(n.tickets, 0) as tickets, coalesce(n.amount, 0) as amount, coalesce(n.net_cost, 0) as net_cost, coalesce(n.agent_commission, 0) as agent_commission, coalesce(o.outstanding, 0)::bigint as outstanding, coalesce(o.booked, 0)::bigint as booked
     from ${sql.ref(entity)} d
-      cross join lateral (select count(*)::int as tickets, coalesce(sum(l.price), 0)::bigint as amount, coalesce(sum(t.net_cost - coalesce(y.more, 0)), 0)::bigint as net_cost, coalesce(sum(${given}), 0)::bigint as agent_commission,
+      left join (select l.${sql.ref(entity)} as sale, count(*)::int as tickets, sum(l.price)::bigint as amount, sum(t.net_cost - coalesce(y.more, 0))::bigint as net_cost, sum(${given})::bigint as agent_commission,
           case when count(distinct t.customer) = 1 then min(t.customer) end as customer
-        from ${sql.ref(`${entity}_line`)} l join iata_ticket t on t.id = l.ticket ${revalidated} where l.${sql.ref(entity)} = d.id and not t.state ${inStates(ticketWorkflow, 'voided')}) n
-      left join lateral (select sum(g.debit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where a.debit_line_id = g.id), 0)) as outstanding
-        from gl_voucher v join gl_line g on g.voucher_id = v.id join ledger_account a on a.id = g.ledger_account_id where v.voucher_no = d.voucher_no and a.code in (${receivableCodes}) and g.debit_minor > 0) o on true
+        from ${sql.ref(`${entity}_line`)} l join iata_ticket t on t.id = l.ticket ${revalidated} where not t.state ${inStates(ticketWorkflow, 'voided')} group by 1) n on n.sale = d.id
+      left join (select v.voucher_no, sum(l.debit_minor - coalesce(p.paid, 0)) filter (where a.code in (${receivableCodes}) and l.debit_minor > 0) as outstanding,
+          sum(l.credit_minor - l.debit_minor) filter (where left(a.code, 2) in ('41', '51') and (t.id is null or not t.state ${inStates(ticketWorkflow, 'voided')})) as booked
+        from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket t on t.id = l.ticket_id
+          left join (select debit_line_id, sum(amount_minor) as paid from gl_allocation group by 1) p on p.debit_line_id = l.id
+        where v.voucher_type in (${saleSources}) group by 1) o on o.voucher_no = d.voucher_no
     where d.state ${inStates(ticketSaleWorkflow, 'posted')} and ${visibleRows(entityOf(entity), input.user, 'd')}`
 
 export const ticketSaleRows: ReportQuery = (input) => {
