@@ -1,4 +1,4 @@
-/** The credit limit of an agent at a ticket sale: read when it is authorised, passed by a manager with a reason only. */
+/** The credit limit of an agent at a ticket sale: read when it is authorised, passed by a manager with a reason only, and by one of two sales at once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffName } from '../users.ts'
@@ -41,4 +41,45 @@ it('asks for a manager and a reason when the agent would owe more than the limit
     desk.base.db,
   )
   expect(rows).toEqual([{ reason }])
+})
+
+it('lets one of two sales pass that fit under the limit one by one', async () => {
+  const { db } = desk.base
+  for (let round = 0; round < 5; round++) {
+    const { tickets } = await desk.bought([desk.line(), desk.line()])
+    const { rows } = await sql<{ owed: string }>`
+      select coalesce(sum(debit_minor - credit_minor), 0)::text as owed from gl_line where sub_ledger_id = ${desk.customer}`.execute(
+      db,
+    )
+    const owed = BigInt(rows[0]?.owed ?? 0)
+    // Room for one of the two, and for a taka of the other.
+    await sql`update agent set credit_limit = ${owed + 54_501_00n}`.execute(db)
+    const sales = await Promise.all(
+      tickets.map(async (ticket) => {
+        const sale = await desk.create('ticket_sale', {
+          customer: desk.customer,
+          sale_date: today,
+          lines: [{ ticket, passenger: desk.passenger, price: '54500.00' }],
+        })
+        expect((await desk.event('ticketing', 'ticket_sale', sale, { type: 'SUBMIT' })).status).toBe(200)
+        return { sale, version: (await desk.record('ticket_sale', sale))['version'] }
+      }),
+    )
+    const answers = await Promise.all(
+      sales.map(({ sale, version }, at) =>
+        desk.send(
+          at === 0 ? 'manager' : 'accounts',
+          'POST',
+          `/ticket_sale/api/v1/ticket_sale/event/${sale}/`,
+          { type: 'AUTHORISE' },
+          version,
+        ),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(
+      refused.map(({ status, body }) => [status, body.detail]),
+      JSON.stringify(answers),
+    ).toEqual([[409, 'Credit limit of Abdul Karim is exceeded by BDT 54,499.']])
+  }
 })
