@@ -38,6 +38,8 @@ export async function counterFaults(
   employee: unknown,
   lines: readonly { collected: string }[],
 ): Promise<{ held: Wording | null; handedIn: Wording | null }> {
+  // Locked first, so that two sales do not both find room below the limit.
+  await sql`select pg_advisory_xact_lock(7283008, ${Number(employee)})`.execute(db)
   const holding = await holdingOf(db, employee)
   const collected = lines.reduce((sum, line) => sum + minor(line.collected), 0n)
   return {

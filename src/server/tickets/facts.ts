@@ -88,10 +88,11 @@ async function costOf(db: Db, purchase: Row): Promise<bigint> {
   )
 }
 
-/** Whether the deposit with the airline covers what is bought from it. @param of names channel and airline. */
+/** Whether the deposit with the airline covers what is bought from it; it is locked, so that two purchases do not both find the last taka. @param of names channel and airline. */
 export async function depositFault(db: Db, of: Row, wanted: bigint): Promise<Wording | null> {
   if (of['channel'] !== 'deposit' || wanted <= 0n) return null
   const ledger = await depositOf(db, of['airline'])
+  if (ledger !== null) await sql`select pg_advisory_xact_lock(7283007, ${ledger})`.execute(db)
   const available = ledger === null ? 0n : await balanceOf(db, ledger)
   if (available >= wanted) return null
   const { rows } = await sql<{
