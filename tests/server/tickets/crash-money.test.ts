@@ -8,9 +8,13 @@ const server = mortalServer()
 const today = systemClock('Asia/Dhaka').today()
 /** Who authorises what the administrator enters. */
 let manager = ''
+/** Who accepts memos. */
+let accountant = ''
 let customer = 0
 let airline = 0
 let gds = 0
+let pic = 0
+let passenger = 0
 
 async function listed(module: string, q: string): Promise<number> {
   const url = `/${module}/api/v1/${module}/without_pagination/all/?q=${encodeURIComponent(q)}`
@@ -26,19 +30,22 @@ async function listed(module: string, q: string): Promise<number> {
 }
 const created = async (module: string, body: object): Promise<number> =>
   Number((await server.insist(`/${module}/api/v1/${module}/create/`, body))['id'])
+const event = (module: string, id: number, type: string, body: object = {}, by?: string) =>
+  server.insist(`/${module}/api/v1/${module}/event/${id}/`, { type, ...body }, by)
 
 /** Somebody with an authority, who chose a password of his own. */
-async function engage(email: string): Promise<string> {
+async function engage(role: 'branch-manager' | 'accountant', primary_phone: string): Promise<string> {
+  const email = `${role}@example.org`
   const given = 'first words from the office'
   const user = await created('user', {
     first_name: 'Mahbub',
     last_name: 'Alam',
-    username: 'mahbub.alam',
+    username: role.replace('-', '.'),
     email,
-    primary_phone: '+8801733333333',
-    role: await listed('role', 'branch-manager'),
+    primary_phone,
+    role: await listed('role', role),
     branch: await listed('branch', ''),
-    branch_scope: 'all',
+    branch_scope: role === 'accountant' ? 'own' : 'all',
     password: given,
     confirm_password: given,
   })
@@ -59,7 +66,8 @@ async function engage(email: string): Promise<string> {
 
 beforeAll(async () => {
   await server.open()
-  manager = await engage('manager@example.org')
+  manager = await engage('branch-manager', '+8801733333333')
+  accountant = await engage('accountant', '+8801733333334')
   const agent = await created('agent', {
     name: 'Abdul Karim',
     agent_type: 'corporate',
@@ -77,17 +85,34 @@ beforeAll(async () => {
   customer = await listed('sub_ledger_account', 'Abdul Karim')
   airline = await listed('airway', 'Saudia')
   gds = await listed('gds', 'Amadeus')
+  pic = await created('employee', {
+    name: 'Rahima Begum',
+    gender: 'female',
+    date_of_birth: '1990-01-01',
+    nid_no: '1990123456',
+    primary_phone: '+8801700000003',
+    department: await created('department', { name: 'Counter' }),
+    designation: await created('designation', { name: 'Cashier' }),
+    joining_date: '2020-01-01',
+    present_address: 'Dhaka',
+  })
+  passenger = await created('passenger', {
+    passenger_type: await listed('passenger_type', 'recruit'),
+    full_name: 'RAKIB HASAN',
+    given_name: 'RAKIB HASAN',
+    gender: 'male',
+    priority: 'normal',
+  })
   expect([customer, airline, gds]).not.toContain(0)
 }, 180_000)
 afterAll(() => server.close())
 
 let serial = 0
+/** Of each kind. */
+let memosSoFar = 0
 
-/** A ticket is bought, sold, taken back, sold again and refunded: five entries, by two people. @returns its number. */
-async function life(): Promise<string> {
-  const ticket_no = `06524110${String(++serial).padStart(5, '0')}`
-  const event = (module: string, id: number, type: string, body: object = {}, by?: string) =>
-    server.insist(`/${module}/api/v1/${module}/event/${id}/`, { type, ...body }, by)
+/** Buys a ticket of 53,500.00. */
+async function bought(ticket_no: string): Promise<number> {
   const purchase = await created('ticket_purchase', {
     channel: 'bsp',
     airline,
@@ -106,7 +131,13 @@ async function life(): Promise<string> {
     ],
   })
   await event('ticket_purchase', purchase, 'FINALISE')
-  const ticket = await listed('iata_ticket', ticket_no)
+  return listed('iata_ticket', ticket_no)
+}
+
+/** A ticket is bought, sold, taken back, sold again and refunded: five entries, by two people. @returns its number. */
+async function life(): Promise<string> {
+  const ticket_no = `06524110${String(++serial).padStart(5, '0')}`
+  const ticket = await bought(ticket_no)
   const sell = async (): Promise<number> => {
     const sale = await created('ticket_sale', {
       customer,
@@ -143,6 +174,69 @@ async function life(): Promise<string> {
   return ticket_no
 }
 
+/** A ticket is bought, sold at the counter and reissued: three entries. @returns its number and that of the new ticket. */
+async function counterLife(): Promise<readonly [string, string]> {
+  const no = String(++serial).padStart(5, '0')
+  const [ticket_no, new_ticket_no] = [`06524120${no}`, `06524130${no}`]
+  const ticket = await bought(ticket_no)
+  const sale = await created('ticket_pic_sale', {
+    pic,
+    sale_date: today,
+    due_date: today,
+    incentive: '300.00',
+    lines: [{ ticket, passenger, price: '55000.00', collected: '30000.00' }],
+  })
+  await event('ticket_pic_sale', sale, 'SUBMIT')
+  await event('ticket_pic_sale', sale, 'AUTHORISE', {}, manager)
+  const depute = await created('ticket_depute', { ticket, kind: 'date', request_date: today })
+  await event('ticket_depute', depute, 'QUOTE', {
+    fare_diff: '4000.00',
+    tax_diff: '0.00',
+    penalty: '3500.00',
+    commission: '280.00',
+    ait: '12.00',
+    service_fee: '1000.00',
+  })
+  await event('ticket_depute', depute, 'ACCEPT')
+  await event('ticket_depute', depute, 'REISSUE', { new_ticket_no }, manager)
+  return [ticket_no, new_ticket_no]
+}
+
+/** A debit and a credit memo of the airline are entered by one and accepted by another. */
+async function memos(): Promise<void> {
+  const no = String(++serial).padStart(5, '0')
+  for (const [kind, digit, amount, share] of [
+    ['adm', 1, '3200.00', '2000.00'],
+    ['acm', 2, '1200.00', '700.00'],
+  ] as const) {
+    const memo = await created('ticket_memo', {
+      memo_no: `1576${digit}${no}`,
+      airline,
+      kind,
+      received_on: today,
+      amount,
+      lines: [{ sub_ledger: customer, amount: share }],
+    })
+    await event('ticket_memo', memo, 'ACCEPT', {}, accountant)
+  }
+}
+
+type Columns = 'event' | 'payable' | 'receivable'
+/** Entries of a ticket by their effect, or those of a kind. */
+async function entriesOf(no: string, more = ''): Promise<string[]> {
+  const { body } = await server.call(
+    'GET',
+    `/report/api/v1/report/ticket_purchase/?list=ticketpostings&q=${no}&columns=event,payable,receivable${more}`,
+  )
+  const rows = body['rows'] as Record<Columns, string>[] // Columns that were asked for.
+  return rows.map(({ event: what, payable, receivable }) => `${what} ${payable} ${receivable}`).toSorted()
+}
+
+async function booksHold(): Promise<void> {
+  const { body } = await server.call('GET', '/voucher/api/v1/voucher/verify_books/')
+  expect(body).toMatchObject({ ok: true, broken: [] })
+}
+
 describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
   it('posts every money step of a ticket once', async () => {
     const [seconds, ...tickets] = await Promise.all([server.die(kind), ...Array.from({ length: 6 }, life)])
@@ -158,14 +252,7 @@ describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
         'ticket_sale posted',
         'ticket_sale reversed',
       ])
-      const report = await server.call(
-        'GET',
-        `/report/api/v1/report/ticket_purchase/?list=ticketpostings&q=${ticket_no}&columns=event,payable,receivable`,
-      )
-      const entries = report.body['rows'] as Record<'event' | 'payable' | 'receivable', string>[] // Columns that were asked for.
-      expect(
-        entries.map(({ event, payable, receivable }) => `${event} ${payable} ${receivable}`).toSorted(),
-      ).toEqual([
+      expect(await entriesOf(ticket_no)).toEqual([
         'ticket_purchase -50485.00 0.00',
         'ticket_refund 45350.00 -48500.00',
         'ticket_sale 0.00 -54500.00',
@@ -173,7 +260,31 @@ describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
         'ticket_sale 0.00 54500.00',
       ])
     }
-    const books = await server.call('GET', '/voucher/api/v1/voucher/verify_books/')
-    expect(books.body).toMatchObject({ ok: true, broken: [] })
+    await booksHold()
+  }, 180_000)
+
+  it('posts counter sales, reissues and memos once', async () => {
+    const [, sold, entered] = await Promise.all([
+      server.die(kind),
+      Promise.all(Array.from({ length: 4 }, counterLife)),
+      Promise.all(Array.from({ length: 2 }, memos)),
+    ])
+    for (const [no, reissued] of sold) {
+      expect(await entriesOf(no)).toEqual([
+        'ticket_depute -7232.00 8500.00',
+        'ticket_pic_sale 0.00 25000.00',
+        'ticket_purchase -50485.00 0.00',
+      ])
+      expect(await listed('iata_ticket', reissued)).not.toBe(0)
+    }
+    memosSoFar += entered.length
+    for (const [list, amounts] of [
+      ['ticket_adm', '-3200.00 2000.00'],
+      ['ticket_acm', '1200.00 -700.00'],
+    ] as const)
+      expect(await entriesOf('', `&event=${list}`)).toEqual(
+        Array.from({ length: memosSoFar }, () => `${list} ${amounts}`),
+      )
+    await booksHold()
   }, 180_000)
 })
