@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from '../platform/db/kysely.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
 import type { NewFile, StoredFile } from '../platform/files/keep-file.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
@@ -54,6 +54,11 @@ export interface JobSpec<P extends z.ZodType> {
   payload: P
   /** Whether this person may still have the file of a run; yes unless said. Rights may have changed since it was asked for. */
   mayFetch?(payload: z.output<P>, user: SessionUser): boolean
+  /**
+   * Ends what a run left open outside its own row, in the transaction that ends the run: when it failed, was cancelled or went
+   * with its server, and no attempt follows.
+   */
+  abandoned?(trx: Tx, payload: z.output<P>, end: 'cancelled' | 'failed'): Promise<void>
   /** @returns what it achieved; small JSON that the jobs page shows and the caller reads. */
   run(context: RunContext<z.output<P>>): Promise<Readonly<Record<string, unknown>> | void>
 }

@@ -2,7 +2,7 @@ import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { AppError, errorCodes } from '../../domain/errors.ts'
-import type { Db } from '../platform/db/kysely.ts'
+import type { Db, Tx } from '../platform/db/kysely.ts'
 import { tx } from '../platform/db/kysely.ts'
 import { transition } from '../platform/db/transition.ts'
 import { keepFile } from '../platform/files/keep-file.ts'
@@ -53,7 +53,7 @@ export async function takeRun(db: Db, server: number, names: readonly string[]):
 }
 
 /** Queues the next attempt of a run that failed or lost its server, when its job wants one. */
-export async function retry(db: Db, job: Job, run: TakenRun): Promise<number | null> {
+async function retry(db: Db, job: Job, run: TakenRun): Promise<number | null> {
   if (run.attempt >= (job.attempts ?? 1)) return null
   const delay = (job.retrySeconds ?? defaultRetrySeconds) * 2 ** (run.attempt - 1)
   return enqueue(db, {
@@ -66,6 +66,21 @@ export async function retry(db: Db, job: Job, run: TakenRun): Promise<number | n
     retryOf: run.id,
     delay,
   })
+}
+
+/**
+ * What follows a run that ended without its work being done, in the transaction that ends it: its next attempt, or the end of
+ * what it left open.
+ */
+export async function endUnfinished(
+  trx: Tx,
+  job: Job,
+  run: TakenRun,
+  end: 'cancelled' | 'failed',
+): Promise<void> {
+  if (end === 'failed' && (await retry(trx, job, run)) !== null) return
+  const payload = job.payload.safeParse(run.payload)
+  if (payload.success) await job.abandoned?.(trx, payload.data, end)
 }
 
 /** Ends a run that is still this server's; a run another server declared interrupted stays so. */
@@ -82,7 +97,7 @@ async function finish(
         done = case when ${event === 'FINISH'} and total is not null then total else done end
       where id = ${run.id} and server = ${server} and ${ends[event].from} returning id`.execute(trx)
     if (rows.length === 0) return
-    if (event === 'FAIL' || event === 'LOSE') await retry(trx, job, run)
+    if (event !== 'FINISH') await endUnfinished(trx, job, run, event === 'STOP' ? 'cancelled' : 'failed')
     await tellRun(trx, run.id, run.by_user)
   })
 }

@@ -8,7 +8,7 @@ import { tx } from '../platform/db/kysely.ts'
 import { faultFields } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
 import type { Job } from './define-job.ts'
-import { retry, runOne, takeRun, type TakenRun } from './run-one.ts'
+import { endUnfinished, runOne, takeRun, type TakenRun } from './run-one.ts'
 import { isLiveServer, jobChannel, serverLock, tellRun } from './runs.ts'
 
 const lose = transition(jobRunWorkflow, 'LOSE')
@@ -34,13 +34,13 @@ const newServerNumber = (): number => randomInt(1, 2_147_483_647)
  */
 export async function sweepLost(db: Db, jobs: ReadonlyMap<string, Job>): Promise<number> {
   return tx(db, async (trx) => {
-    const { rows } = await sql<TakenRun>`
+    const { rows } = await sql<TakenRun & { state: string }>`
       update job_run set state = case when cancel_asked_at is null then ${lose.state} else ${stop.state} end, finished_at = now(), error = 'The server that ran it is gone.'
       where id in (select id from job_run r where ${lose.from} and not ${isLiveServer(sql`r.server`)} for update skip locked)
       returning id, job, trigger, by_user, payload, attempt, state`.execute(trx)
     for (const run of rows) {
       const job = jobs.get(run.job)
-      if (job && (run as TakenRun & { state: string }).state === 'interrupted') await retry(trx, job, run)
+      if (job) await endUnfinished(trx, job, run, run.state === 'interrupted' ? 'failed' : 'cancelled')
       await tellRun(trx, run.id, run.by_user)
     }
     return rows.length

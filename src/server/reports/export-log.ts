@@ -13,7 +13,7 @@ export interface ExportNote {
   filters: unknown
   rows: number
   format: ExportFormat
-  /** Name the browser gave it; null when nobody watches. */
+  /** Name the browser or the job gave it; null when nobody watches. */
   run: string | null
   at: string
 }
@@ -42,6 +42,12 @@ export async function noteProgress(db: Db, id: number, done: number, event: Expo
   await sql`update report_export set done = ${done}, state = ${way.state} where id = ${id} and ${way.from}`.execute(
     db,
   )
+}
+
+/** Ends the export of this name, if it is still running, as far as it came. */
+export async function endExport(db: Db, run: string, event: 'CANCEL' | 'FAIL'): Promise<void> {
+  const way = ways[event]
+  await sql`update report_export set state = ${way.state} where run = ${run} and ${way.from}`.execute(db)
 }
 
 /** How far the export is that a person's browser named so; null before it began. */

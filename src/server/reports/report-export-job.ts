@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
@@ -9,7 +10,7 @@ import { auditWriter } from '../platform/audit/audit-log.ts'
 import { publish } from '../platform/events/publish.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { exportReport } from './export-report.ts'
-import { noteExport, noteProgress } from './export-log.ts'
+import { endExport, noteExport, noteProgress } from './export-log.ts'
 import { fileNameOf, fileTypes, entryOf } from './send-export.ts'
 import { mustRead } from './visible-report.ts'
 
@@ -49,8 +50,11 @@ export const reportExport = defineJob({
     format: z.enum(jobFormats),
     query: z.record(z.string(), z.string().optional()),
     page: reportPage,
+    /** Name of its row among the exports. */
+    note: z.uuid().default(() => randomUUID()),
   }),
   mayFetch: ({ report }, user) => mayHave(report, user),
+  abandoned: (trx, { note }, end) => endExport(trx, note, end === 'cancelled' ? 'CANCEL' : 'FAIL'),
   async run({ services, payload, user, run, progress, cancelled, stopIfCancelled, keepFile }) {
     if (!user) throw new AppError('access.denied')
     const report = reportNamed(payload.report)
@@ -74,7 +78,7 @@ export const reportExport = defineJob({
             filters: Object.fromEntries(head.filters.map((one) => [one.name, one.text])),
             rows: total,
             format: payload.format,
-            run: null,
+            run: payload.note,
             at: clock.now().toISOString(),
           })
           await auditWriter(keys.audit)(db, { actor: user.id, ...entryOf(report, head, payload.format) })

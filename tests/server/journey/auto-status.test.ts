@@ -166,3 +166,23 @@ it('belongs to those who may start it', async () => {
     statuses.push((await start(who)).status)
   expect(statuses).toEqual([403, 403, 403, 403, 403])
 })
+
+it('that meets a fault of the server ends as failed, and the next one runs', async () => {
+  const { rows: before } = await sql<{ id: number }>`select max(id) as id from auto_status_run`.execute(d.db)
+  await d.database.asOwner('alter table medical drop constraint if exists test_stuck')
+  await d.database.asOwner('alter table complain rename to complain_away')
+  try {
+    await start()
+    await drain()
+  } finally {
+    await d.database.asOwner('alter table complain_away rename to complain')
+  }
+  const broken = await lastRun()
+  expect(broken?.id).toBeGreaterThan(before[0]?.id ?? 0)
+  expect(broken).toMatchObject({ state: 'failed', errors: expect.arrayContaining([{ message: 'fault' }]) })
+  expect(broken?.finished_at).not.toBeNull()
+  await sql`delete from job_run where job = 'auto_status'`.execute(d.db)
+  await start()
+  await drain()
+  expect((await lastRun())?.state).toBe('done')
+})

@@ -35,6 +35,9 @@ const waits = defineJob({
   attempts: 2,
   retrySeconds: 0,
   payload: z.object({}),
+  async abandoned(_trx, _payload, end) {
+    calls.push(`waits ${end}`)
+  },
   async run({ run, signal, stopIfCancelled, progress }) {
     calls.push(`waits ${run.id} attempt ${run.attempt}`)
     progress(1, 2, 'half way')
@@ -52,6 +55,9 @@ const fails = defineJob({
   attempts: 3,
   retrySeconds: 0,
   payload: z.object({ polite: z.boolean() }),
+  async abandoned(_trx, { polite }, end) {
+    calls.push(`fails ${polite ? 'politely ' : ''}${end}`)
+  },
   async run({ payload }) {
     throw payload.polite ? new AppError('limit.rows') : new Error('secret detail')
   },
@@ -185,7 +191,21 @@ describe('jobs', () => {
     expect(await cancelRun(house.db, id, null)).toMatchObject({ cancel_asked: true })
     await isIn(id, 'cancelled')
     expect(await cancelRun(house.db, id, null)).toMatchObject({ state: 'cancelled' })
-    expect(calls).toEqual([`waits ${id} attempt 1`])
+    expect(calls).toEqual([`waits ${id} attempt 1`, 'waits cancelled'])
+  })
+
+  it('ends what it left open once, when its last attempt is over', async () => {
+    await startJob(house.db, fails, { polite: true }, null)
+    expect(await drain()).toHaveLength(3)
+    expect(calls).toEqual(['fails politely failed'])
+    await startJob(house.db, adds, { numbers: [1] }, null)
+    await drain()
+    const { id } = await startJob(house.db, waits, {}, null)
+    await sql`update job_run set state = 'running', server = 77, attempt = 2 where id = ${id}`.execute(
+      house.db,
+    )
+    await sweepLost(house.db, jobs)
+    expect(calls).toEqual(['fails politely failed', 'waits failed'])
   })
 
   it('tries again as often as it says, and shows only sentences made for people', async () => {
@@ -235,6 +255,7 @@ describe('jobs', () => {
       state: 'interrupted',
       error: 'The server stopped.',
     })
+    expect(calls).toEqual([`waits ${again} attempt 2`, 'waits failed'])
   })
 
   it('tells why it failed in the language of whoever asks', async () => {

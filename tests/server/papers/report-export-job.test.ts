@@ -8,8 +8,12 @@ import { jobRoutes } from '../../../src/server/composition/job-routes.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
-import { drainQueue } from '../../../src/server/jobs/worker.ts'
-import { noteProgress } from '../../../src/server/reports/export-log.ts'
+import { takeRun } from '../../../src/server/jobs/run-one.ts'
+import { drainQueue, sweepLost } from '../../../src/server/jobs/worker.ts'
+import { runById } from '../../../src/server/jobs/runs.ts'
+import { cancelRun } from '../../../src/server/jobs/start-job.ts'
+import { noteExport, noteProgress } from '../../../src/server/reports/export-log.ts'
+import { reportExport } from '../../../src/server/reports/report-export-job.ts'
 import { reportRoutes } from '../../../src/server/reports/routes/reports.ts'
 import { testApp, testUser, type TestApp } from '../harness.ts'
 import { workshop } from '../records/factories.ts'
@@ -85,19 +89,61 @@ it.each(['csv', 'xlsx'])('as %s arrives with the rows of the screen, for its own
   ).toBe(403)
 })
 
+const lastNote = async () =>
+  (
+    await sql<{
+      id: number
+      state: string
+      done: number | null
+    }>`select id, state, done from report_export order by id desc limit 1`.execute(base.db)
+  ).rows[0]
+const exportStarted = async (): Promise<number> => {
+  const admin = base.as(testUser('admin', rights))
+  const started = await admin({ method: 'POST', url: `${at}/export_job/`, payload: { format: 'csv', page } })
+  return started.json<{ run: number }>().run
+}
+
+it('ends as failed when its file cannot be kept', async () => {
+  const before = await lastNote()
+  const run = await exportStarted()
+  const { services } = base.app
+  await drainQueue({ ...services, config: { ...services.config, dataDir: '/dev/null' } }, jobs)
+  expect((await runById(base.db, run))?.state).toBe('failed')
+  const note = await lastNote()
+  expect(note?.id).toBeGreaterThan(before?.id ?? 0)
+  expect(note?.state).toBe('failed')
+})
+
+it.each([
+  ['failed', 'lost with its server', false],
+  ['cancelled', 'cancelled and then lost with its server', true],
+])('ends as %s when it was %s', async (state, _, isCancelled) => {
+  const run = await exportStarted()
+  const goneServer = 77
+  const taken = await takeRun(base.db, goneServer, ['report_export'])
+  const { note } = reportExport.payload.parse(taken?.payload)
+  await noteExport(base.db, {
+    user: testUser('admin').id,
+    report: 'agents',
+    filters: {},
+    rows: 5,
+    format: 'csv',
+    run: note,
+    at: base.clock.now().toISOString(),
+  })
+  expect((await lastNote())?.state).toBe('running')
+  if (isCancelled) await cancelRun(base.db, run, null)
+  await sweepLost(base.db, jobs)
+  expect((await lastNote())?.state).toBe(state)
+})
+
 it('stays as it ended, whatever is said of it later', async () => {
-  const last = async () =>
-    (
-      await sql<{
-        id: number
-        state: string
-        done: number | null
-      }>`select id, state, done from report_export order by id desc limit 1`.execute(base.db)
-    ).rows[0]
-  const ended = await last()
+  await exportStarted()
+  await drainQueue(base.app.services, jobs)
+  const ended = await lastNote()
   expect(ended?.state).toBe('done')
   for (const event of ['PROGRESS', 'CANCEL', 'FAIL'] as const) {
     await noteProgress(base.db, ended?.id ?? 0, 0, event)
-    expect([event, await last()]).toEqual([event, ended])
+    expect([event, await lastNote()]).toEqual([event, ended])
   }
 })

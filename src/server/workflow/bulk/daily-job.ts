@@ -203,8 +203,29 @@ async function startRun(
   })
 }
 
+/** What a run moved and what it could not move, as its record shows them. */
+interface Outcome {
+  counts: RunResult['counts']
+  errors: (RunResult['errors'][number] | { message: string })[]
+}
+
+/** Rules that were finished stay applied, also when some records could not be moved (machines M15 row 3). */
+async function endRun(services: EngineServices, run: number, { counts, errors }: Outcome): Promise<void> {
+  const { db, clock } = services
+  await tx(db, async (trx) => {
+    await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(
+      trx,
+    )
+    if (errors.length > 0) await tellRun(trx, services, run, 'ERROR', { errors })
+    else {
+      await tellRun(trx, services, run, 'FINISH', { rule_counts: counts })
+      await endTasksOf(trx, 'auto_status', 'idle', { now: clock.now(), entry: null, passenger: null })
+    }
+  })
+}
+
 /**
- * Runs the rules in their order. @param only rule ids, all when left out. @param onRule told before each rule how many are behind.
+ * Runs the rules in their order. @param only rule ids, all when left out. @param onRule called before each rule how many are behind.
  * @throws AppError 'job.running' while another run is at work.
  */
 export async function runDailyJob(
@@ -218,36 +239,35 @@ export async function runDailyJob(
 ): Promise<RunResult> {
   const { db, clock } = services
   const run = await startRun(services, options.trigger, options.by, options.only ?? [])
-  const counts: Record<string, number> = {}
+  const counts: RunResult['counts'] = {}
   const errors: RunResult['errors'] = []
-  for (const [at, rule] of dailyRules.entries()) {
-    options.onRule?.(at, dailyRules.length)
-    if (options.only && !options.only.includes(rule.id)) continue
-    for (const binding of bindingsOf(rule)) {
-      for (const id of await candidates(db, rule, binding, clock.today())) {
-        try {
-          if (await runOne(services, rule, binding, id, clock.today()))
-            counts[rule.id] = (counts[rule.id] ?? 0) + 1
-        } catch (fault) {
-          errors.push({
-            rule: rule.id,
-            record: id,
-            message: fault instanceof AppError ? fault.message : 'fault',
-          })
+  const runRules = async (): Promise<void> => {
+    for (const [at, rule] of dailyRules.entries()) {
+      options.onRule?.(at, dailyRules.length)
+      if (options.only && !options.only.includes(rule.id)) continue
+      for (const binding of bindingsOf(rule)) {
+        for (const id of await candidates(db, rule, binding, clock.today())) {
+          try {
+            if (await runOne(services, rule, binding, id, clock.today()))
+              counts[rule.id] = (counts[rule.id] ?? 0) + 1
+          } catch (fault) {
+            errors.push({
+              rule: rule.id,
+              record: id,
+              message: fault instanceof AppError ? fault.message : 'fault',
+            })
+          }
         }
       }
     }
   }
-  // Rules that were finished stay applied, also when some records could not be moved (machines M15 row 3).
-  await tx(db, async (trx) => {
-    await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(
-      trx,
-    )
-    if (errors.length > 0) await tellRun(trx, services, run, 'ERROR', { errors })
-    else {
-      await tellRun(trx, services, run, 'FINISH', { rule_counts: counts })
-      await endTasksOf(trx, 'auto_status', 'idle', { now: clock.now(), entry: null, passenger: null })
-    }
-  })
+  try {
+    await runRules()
+  } catch (fault) {
+    // A run left at work would keep every other one out until its time limit.
+    await endRun(services, run, { counts, errors: [...errors, { message: 'fault' }] })
+    throw fault
+  }
+  await endRun(services, run, { counts, errors })
   return { run, counts, errors }
 }
