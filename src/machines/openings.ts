@@ -11,7 +11,7 @@ import { addDays, daysBetween, isCivilDate } from '../foundation/values/dates.ts
 import { workflowOfModule } from './catalogue.ts'
 import { refusalsOf, type GuardArgs, type GuardCall, type Refusal } from './kit/guard.ts'
 import { callsOf, judge, roleAllowed, stateLabel, type StoredWorkflow } from './kit/judge.ts'
-import { looksOf, valueAt, type ReadPath } from './kit/reads.ts'
+import { looksOf, valueAt, withValue, type ReadPath } from './kit/reads.ts'
 import { argsOf, type Workflow, type WorkflowEvent } from './kit/workflow.ts'
 
 /** A record and an event as they stand together; `GuardArgs` with the state. */
@@ -44,17 +44,6 @@ export interface Openings {
   reasons: readonly Opening[]
   /** All changes together, after which the machine takes the event; null where none were found. */
   changes: readonly Change[] | null
-}
-
-const isBranch = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-function withValue(from: unknown, [name, ...rest]: ReadPath, to: unknown): unknown {
-  if (name === undefined) return to
-  if (Array.isArray(from))
-    return from.map((one: unknown, at) => (String(at) === name ? withValue(one, rest, to) : one))
-  const members = isBranch(from) ? from : {}
-  return { ...members, [name]: withValue(members[name], rest, to) }
 }
 
 /** What a guard refuses; a value it cannot read is none that helps. */

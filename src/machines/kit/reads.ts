@@ -44,6 +44,15 @@ export const valueAt = (from: unknown, path: ReadPath): unknown =>
     from,
   )
 
+/** A copy with another value at a path; what is missing on the way there is made. */
+export function withValue(from: unknown, [name, ...rest]: ReadPath, to: unknown): unknown {
+  if (name === undefined) return to
+  if (Array.isArray(from))
+    return from.map((one: unknown, at) => (String(at) === name ? withValue(one, rest, to) : one))
+  const members = isBranch(from) ? (from as Readonly<Record<string, unknown>>) : {}
+  return { ...members, [name]: withValue(members[name], rest, to) }
+}
+
 /** What one guard looked at, each once, in the order in which it did: plain values, and lists and rows on the way to them. */
 export function looksOf(call: GuardCall, args: GuardArgs): { plain: ReadPath[]; branches: ReadPath[] } {
   const plain = new Map<string, ReadPath>()
