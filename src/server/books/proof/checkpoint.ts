@@ -4,13 +4,14 @@
  * coded with the key of the seals, so whoever changes the database cannot change it along. Source: accounting 11; decision 0910.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
 import { checkpointCode } from './keyed-seals.ts'
+import { checkpointPlace } from './seal-anchor.ts'
 
 /** Entries of a bucket, by their ids. */
 export const usualSize = 1000
@@ -26,7 +27,6 @@ const shape = z.object({
 export type Checkpoint = z.infer<typeof shape>
 const file = shape.extend({ mac: z.string() })
 
-const placeOf = (dataDir: string): string => join(dataDir, 'keys', 'checked-books.json')
 const textOf = ({ wholeAt, size, digests }: Checkpoint): string =>
   JSON.stringify([wholeAt, size, Object.entries(digests).toSorted(([a], [b]) => Number(a) - Number(b))])
 
@@ -41,7 +41,7 @@ function parsed(text: string): z.infer<typeof file> | undefined {
 
 /** The last checkpoint; null before the first, and where the file is not what the server wrote. */
 export function readCheckpoint(dataDir: string, key: Key): Checkpoint | null {
-  const path = placeOf(dataDir)
+  const path = checkpointPlace(dataDir)
   if (!existsSync(path)) return null
   const data = parsed(readFileSync(path, 'utf8'))
   if (!data) return null
@@ -51,15 +51,13 @@ export function readCheckpoint(dataDir: string, key: Key): Checkpoint | null {
 }
 
 export function writeCheckpoint(dataDir: string, key: Key, checkpoint: Checkpoint): void {
-  const path = placeOf(dataDir)
+  const path = checkpointPlace(dataDir)
   mkdirSync(dirname(path), { recursive: true })
   const aside = `${path}.${process.pid}.new`
   const mac = checkpointCode(key, textOf(checkpoint)).toString('hex')
   writeFileSync(aside, JSON.stringify({ ...checkpoint, mac }), { mode: 0o600 })
   renameSync(aside, path)
 }
-
-export const removeCheckpoint = (dataDir: string): void => rmSync(placeOf(dataDir), { force: true })
 
 /** Entries a check reads again: those of the buckets named; null for all. */
 export type Scope = { size: number; buckets: readonly number[] } | null

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { finish, tx, type Db, type Tx } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
 import { lastSeal } from './last-seal.ts'
-import { removeCheckpoint } from './checkpoint.ts'
 import { readAnchor, removeAnchor, writeAnchor, type LastSeal } from './seal-anchor.ts'
 
 /** What the code of an entry is made of: its seal, and digests of what the seal leaves out. */
@@ -164,7 +163,6 @@ export async function startSeals(db: Db, { key, dataDir }: Sealer): Promise<void
 /** After the rows of a backup took the place of all: its last seal is the last one now; a backup of an earlier version is taken over. */
 export async function renewSeals(db: Db, sealer: Sealer): Promise<void> {
   removeAnchor(sealer.dataDir)
-  removeCheckpoint(sealer.dataDir)
   await startSeals(db, sealer)
   const last = await lastSeal(db)
   if (last) writeAnchor(sealer.dataDir, last)

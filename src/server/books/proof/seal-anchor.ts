@@ -25,5 +25,11 @@ export function writeAnchor(dataDir: string, seal: LastSeal): void {
   renameSync(aside, path)
 }
 
-/** After rows of another day took the place of all: what was sealed since is gone on purpose. */
-export const removeAnchor = (dataDir: string): void => rmSync(placeOf(dataDir), { force: true })
+/** Where the last check of the books keeps what it found right (decision 0910). */
+export const checkpointPlace = (dataDir: string): string => join(dataDir, 'keys', 'checked-books.json')
+
+/** After rows of another day took the place of all: what was sealed and checked since is gone on purpose. */
+export function removeAnchor(dataDir: string): void {
+  rmSync(placeOf(dataDir), { force: true })
+  rmSync(checkpointPlace(dataDir), { force: true })
+}

@@ -1,11 +1,11 @@
 /** The handbook as the screen gets it says what its files say: every heading, table row and chart line, links that lead somewhere, no Markdown left. */
 import { describe, expect, test } from 'vitest'
-import type { HandbookBlock, HandbookInline } from '../../src/domain/desk/handbook-page.ts'
-import { handbookContents, handbookOf } from '../../src/server/desk/handbook/handbook-blocks.ts'
-import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
-import { completeLanguages } from '../../src/foundation/text/languages.ts'
-import { workflows } from '../../src/machines/catalogue.ts'
-import { layersOf } from '../../src/ui/workflow/state-map.tsx'
+import type { HandbookBlock, HandbookInline } from '../../../src/domain/desk/handbook-page.ts'
+import { handbookContents, handbookOf } from '../../../src/server/desk/handbook/handbook-blocks.ts'
+import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { completeLanguages } from '../../../src/foundation/text/languages.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import { layersOf } from '../../../src/ui/workflow/state-map.tsx'
 
 const partsIn = (block: HandbookBlock): HandbookInline[] =>
   block.kind === 'text'

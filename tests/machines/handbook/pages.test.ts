@@ -2,15 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { roles } from '../../src/domain/people/access.ts'
-import { stageNames } from '../../src/domain/journey/facts.ts'
-import { workflows } from '../../src/machines/catalogue.ts'
-import { handbookPages } from '../../src/server/desk/handbook/handbook-pages.ts'
-import { stagesServed } from '../../src/server/desk/handbook/workflow-page.ts'
-import { completeLanguages } from '../../src/foundation/text/languages.ts'
+import { roles } from '../../../src/domain/people/access.ts'
+import { stageNames } from '../../../src/domain/journey/facts.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
+import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 
 const all = Object.values(workflows)
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const textsOf = (language: string, area: string) =>
   JSON.parse(readFileSync(join(root, 'src/app/locales', language, `${area}.json`), 'utf8')) as Record<
     string,
