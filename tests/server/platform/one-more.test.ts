@@ -158,7 +158,7 @@ describe('one more', () => {
       ...[
         'tables',
         'charts',
-        'handbook',
+        'handbook/pages',
         'stories',
         'mutants',
         'no-way-round',
