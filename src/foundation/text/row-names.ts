@@ -3,22 +3,19 @@ import { textKey } from './text-key.ts'
 
 /** Countries whose name in the table is another than that of the standard (`Intl`). */
 const otherwise: Readonly<Record<string, string>> = { UAE: 'AE', Turkey: 'TR' }
-const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
-let codes: ReadonlyMap<string, string> | null = null
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+let codes: Map<string, string> | null = null
 
 /** Codes of two letters by the English name. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes) return codes
   const english = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  codes = new Map([
-    ...letters.flatMap((first) =>
-      letters.flatMap((second): [string, string][] => {
-        const name = english.of(first + second)
-        return name === undefined ? [] : [[name.replaceAll('’', "'"), first + second]]
-      }),
-    ),
-    ...Object.entries(otherwise),
-  ])
+  codes = new Map(Object.entries(otherwise))
+  for (const first of letters)
+    for (const second of letters) {
+      const name = english.of(first + second)
+      if (name) codes.set(name.replaceAll('’', "'"), first + second)
+    }
   return codes
 }
 
