@@ -387,6 +387,24 @@ describe('the house', () => {
     expect(found).toEqual([])
   })
 
+  it('switches a checker off only with the reason beside it', () => {
+    const cast = /\bas unknown as\b|\bas never\b/
+    const isComment = (line = ''): boolean => /^\s*(?:\/\/|\*|\/\*\*)/.test(line)
+    /** Of casts those of the product; a test hands over what a mocked part answers. */
+    const unexplained = (file: string): string[] =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, at, lines) => {
+          if (line.includes('lint-disable')) return / -- \S/.test(line) ? [] : [`${file}:${at + 1}`]
+          if (!file.startsWith('src/') || isComment(line) || !cast.test(line)) return []
+          return / \/\/ \S/.test(line) || isComment(lines[at - 1]) ? [] : [`${file}:${at + 1}`]
+        })
+    const own = 'tests/tidy.test.ts'
+    expect([...sources, ...filesBelow('tests')].filter((file) => file !== own).flatMap(unexplained)).toEqual(
+      [],
+    )
+  })
+
   it('names files in kebab-case and none of them after nothing', () => {
     const odd = sources.filter(
       (file) =>

@@ -178,7 +178,7 @@ export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: S
   },
   // Playwright reads which fixtures are wanted from the pattern; none are.
   ground: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs, here nothing
     async ({}, use) => {
       const { ground, close } = await openGround()
       await use(ground)

@@ -26,8 +26,8 @@ export function useMenu(isSignedIn: boolean): {
   const nodes = useMemo(() => {
     if (!items) return query.isError ? [] : null
     // An administrator may rename rows or add some; what has no translation keeps its own title.
-    // The keys are data here, so the typed keys of the area cannot apply.
     const textOf = (item: MenuItem): string =>
+      // The keys are data here, so the typed keys of the area cannot apply.
       t((item.translate || item.item_id) as never, { defaultValue: item.title }) as string
     return menuTree(builtMenu(items), textOf)
   }, [items, query.isError, t])

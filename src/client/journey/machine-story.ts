@@ -17,11 +17,13 @@ export function actorIn<TMachine extends AnyStateMachine>(
   context: Partial<ContextFrom<TMachine>> = {},
   input?: InputFrom<TMachine>,
 ): ActorRefFrom<TMachine> {
+  // A generic machine has forgotten the types of its input and context; the parameters are checked by its own.
   const start = createActor(machine, { input: input as never }).getSnapshot() as { context: object }
+  // As above.
   const snapshot = machine.resolveState({ value, context: { ...start.context, ...context } } as never)
-  // resolveState answers with a snapshot of this very machine; the generic type has forgotten it.
+  // resolveState answers with a snapshot of this very machine.
   return createActor(machine, {
-    snapshot: snapshot as never,
-    input: input as never,
+    snapshot: snapshot as never, // As above.
+    input: input as never, // As above.
   }).start() as ActorRefFrom<TMachine>
 }

@@ -21,6 +21,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
 /** '/apps/receiptVoucher-management/receiptVouchers/7'; null for a kind without pages. */
@@ -65,9 +66,8 @@ export function AuthoriseQueue() {
   const picked = data.filter((one) => one.open && chosen.has(keyOf(one)))
   const choose = (one: WaitingVoucher, is: boolean) =>
     setChosen((now) => new Set(is ? [...now, keyOf(one)] : [...now].filter((key) => key !== keyOf(one))))
-  // Kinds are data, so the typed keys of the area cannot apply.
   const kindOf = ({ kind }: WaitingVoucher): string =>
-    tFields(`entity.${kind}.one` as never, { defaultValue: entityOf(kind).label }) as string
+    textsByName(tFields)(`entity.${kind}.one`, { defaultValue: entityOf(kind).label })
   return (
     <Stack>
       {refused.length > 0 && (

@@ -6,6 +6,7 @@ import { Stack } from '../../ui/layout/arrange.tsx'
 import { MessageBar, MessageBarBody, Text } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 /** What the state of a voucher means to whoever holds its paper. */
 function verdictOf({ state, seal }: VoucherProof) {
@@ -28,9 +29,9 @@ export function VoucherProofCard({ voucher }: { voucher: VoucherProof | null }) 
       </MessageBar>
     )
   const { key, intent } = verdictOf(voucher)
-  const kind = tFields(`entity.${voucher.kind}.one` as never, {
+  const kind = textsByName(tFields)(`entity.${voucher.kind}.one`, {
     defaultValue: kindOf(voucher.kind)?.title ?? '',
-  }) as string
+  })
   return (
     <Stack>
       <MessageBar intent={intent} layout="multiline">

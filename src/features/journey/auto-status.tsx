@@ -28,6 +28,7 @@ import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import type { Tone } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const stem = '/apps/autoStatusUpdate'
 const passengerPath = (id: number) => `/apps/passenger-management/passenger/${id}`
@@ -54,8 +55,8 @@ function useStateWords() {
 
 /** The words of a rule; its keys are those of the rules themselves. */
 function useRuleWords() {
-  const t = useT('daily')
-  return (key: string): string => t(`rule.${key}` as never, { defaultValue: key }) as string
+  const text = textsByName(useT('daily'))
+  return (key: string): string => text(`rule.${key}`, { defaultValue: key })
 }
 
 function DueGroup({ due }: { due: DueRule }) {
@@ -248,7 +249,7 @@ function Runs() {
           {
             key: 'trigger',
             label: t('column.trigger'),
-            cell: (row) => t(`trigger.${String(row['trigger'])}` as never) as string,
+            cell: (row) => textsByName(t)(`trigger.${String(row['trigger'])}`),
           },
           {
             key: 'state',
@@ -257,7 +258,7 @@ function Runs() {
               <StateBadge
                 size="small"
                 tone={tones[String(row['state'])] ?? 'initial'}
-                text={t(`state.${String(row['state'])}` as never) as string}
+                text={textsByName(t)(`state.${String(row['state'])}`)}
               />
             ),
           },
@@ -314,7 +315,7 @@ export function AutoStatusRun({ id }: { id: number }) {
   return (
     <Stack gap="m">
       <Surface
-        title={`${instantText(String(run['started_at']), language)} · ${t(`state.${String(run['state'])}` as never) as string}`}
+        title={`${instantText(String(run['started_at']), language)} · ${textsByName(t)(`state.${String(run['state'])}`)}`}
       >
         {counts.length === 0 ? (
           <div>{t('nothingMoved')}</div>

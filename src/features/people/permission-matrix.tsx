@@ -11,6 +11,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const declared = new Map(modules.map(({ name, label }) => [name, label]))
 
@@ -59,9 +60,8 @@ export function PermissionMatrix({ value, roleName, onChange }: PermissionMatrix
     )
   if (!rows) return <Waiting label={t('loading')} />
 
-  // Names of modules are data of the product; the typed keys of the area cannot apply.
   const nameOf = (module: string) =>
-    tFields(`entity.${module}.many` as never, { defaultValue: declared.get(module) ?? module }) as string
+    textsByName(tFields)(`entity.${module}.many`, { defaultValue: declared.get(module) ?? module })
   const wanted = typed.trim().toLowerCase()
   const differing = new Set(changed)
   const groups = table

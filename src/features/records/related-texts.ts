@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Entity } from '../../foundation/definitions/entity.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
-/** The plural of an entity in the language of the moment; the key is data, so the typed keys cannot apply. */
+/** The plural of an entity in the language of the moment. */
 export const entityTextsOf = (t: TFunction<'fields'>, entity: Entity): string =>
-  t(`entity.${entity.name}.many` as never, { defaultValue: entity.pluralLabel }) as string
+  textsByName(t)(`entity.${entity.name}.many`, { defaultValue: entity.pluralLabel })

@@ -96,7 +96,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
       const schema = (stored ? updateSchema(entity, facts) : createSchema(entity, facts)) as Parameters<
         typeof zodResolver
       >[0]
-      const answer = await zodResolver(schema)(body, context, options as never)
+      const answer = await zodResolver(schema)(body, context, options as never) // Its names are those of a closed object, too.
       return { ...answer, errors: mistakesIn(answer.errors, ruleText) } as Awaited<
         ReturnType<Resolver<FieldValues>>
       >

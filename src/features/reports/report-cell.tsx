@@ -10,6 +10,7 @@ import { OverdueText } from '../../ui/feedback/overdue-text.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { toneOf } from '../../ui/workflow/state-colours.ts'
 import type { ReportTexts } from './report-texts.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const textOf = (value: unknown): string =>
   typeof value === 'string'
@@ -75,9 +76,9 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
         return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
       case 'action':
         return <bdi>{actionText(text)}</bdi>
-      // Modules are data, so the typed keys cannot apply; what no record is called, such as a job, goes by its own name.
+      // What no record is called, such as a job, goes by its own name.
       case 'module':
-        return <bdi>{fields(`entity.${text}.one` as never, { defaultValue: titleCase(text) }) as string}</bdi>
+        return <bdi>{textsByName(fields)(`entity.${text}.one`, { defaultValue: titleCase(text) })}</bdi>
       case 'changes':
         return <bdi>{isChanges(value) ? texts.changes(value) : ''}</bdi>
       case 'code':

@@ -15,6 +15,7 @@ import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Reasons, type Reason } from '../../ui/workflow/reasons.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 /** Roles that do the next event of a stage; managers and administrators stand behind everybody. */
 function whoDoes(view: CaseView, stage: PathStep['stage']): string[] {
@@ -128,7 +129,7 @@ export function FlightPathTable({ view }: { view: CaseView }) {
                 label: t('path.who'),
                 cell: (step) =>
                   whoDoes(view, step.stage)
-                    .map((name) => t(`path.role.${name}` as never, { defaultValue: name }) as string)
+                    .map((name) => textsByName(t)(`path.role.${name}`, { defaultValue: name }))
                     .join(', '),
               },
               { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },

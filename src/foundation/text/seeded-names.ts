@@ -15,8 +15,8 @@ export function useSeededName(): SeededName {
   return useMemo(
     () =>
       seededNameIn(
-        // Keys come from data, so the typed keys of the area cannot apply.
         (key, otherwise) =>
+          // Keys come from data, so the typed keys of the area cannot apply.
           ready ? i18n.t(key as never, { ns: 'seeded', defaultValue: otherwise }) : otherwise,
         language,
       ),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Say } from '../reports/report-words.ts'
+import { textsByName } from './text-by-name.ts'
 
 const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const
 
@@ -8,7 +9,7 @@ const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const
 export function useSay(): Say {
   const { t } = useTranslation(areas)
   return useMemo(() => {
-    const text = t as unknown as (key: string, options: object) => string // Keys come from the definitions, so the typed keys cannot apply.
+    const text = textsByName(t)
     return (area, key, otherwise, values = {}) => text(key, { ...values, ns: area, defaultValue: otherwise })
   }, [t])
 }

@@ -139,7 +139,7 @@ export function table<const F extends Fields, const S extends string, C extends 
             }
           : {}),
         roles: cellOf(roles),
-      }) as never,
+      }) as never, // As above.
     workflow: ({ correct, ...rest }) =>
       defineWorkflow<S>({
         ...(rest as unknown as WorkflowSpec<S>), // As above.

@@ -222,6 +222,7 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
   const on: Record<string, Record<string, Made[]>> = {}
   const always: Record<string, Made[]> = {}
   const add = (state: string, event: string, made: Made) => ((on[state] ??= {})[event] ??= []).push(made)
+  // Guards are named by data here; XState takes the names of its own set-up alone.
   const all = (guards: readonly object[]) => (guards.length > 0 ? { guard: and(guards as never) } : {})
   const passes = (calls: readonly GuardCall[]) =>
     calls.map((call) => ({ type: 'passes' as const, params: call }))
@@ -291,5 +292,6 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
     'UNDO_LAST',
     ...(spec.correct === null ? [] : ['CORRECT_DATA']),
   ]
+  // The rest of the program knows a machine by its id, not by the literal types XState made of this one.
   return { ...plain, states: spec.states, rows, machine: machine as unknown as AnyStateMachine, events }
 }

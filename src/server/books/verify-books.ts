@@ -139,7 +139,7 @@ const checkOnce = (db: Db, { proof, since = null }: Question, digested: boolean)
   })
 
 /**
- * @param question without proof a chain that was computed anew is not seen.
+ * @param question without proof a chain that was computed again is not seen.
  * @returns what is broken, naming the first entry of each rule; nothing when the books are whole.
  */
 export const verifyBooks = async (db: Db, question: Question = {}): Promise<BooksReport> =>

@@ -15,6 +15,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { EyeRegular } from '../icons/icons.ts'
 import { useRecordServices } from './record-services.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const useStyles = makeStyles({
   sections: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalL },
@@ -97,7 +98,7 @@ const valueOrCode = (text: string, words: ValueWords): string =>
 /** A structured value in words: one line per entry, "member: value". */
 function JsonValue({ name, value, words }: { name: string; value: unknown; words: ValueWords }) {
   const styles = useStyles()
-  const t = useT('fields')
+  const text = textsByName(useT('fields'))
   const { pathOf } = useRecordServices()
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const say = (one: unknown): string =>
@@ -107,12 +108,11 @@ function JsonValue({ name, value, words }: { name: string; value: unknown; words
     if (typeof one === 'string' && isFileId(one))
       return <FileValue id={one} label={label(member)} field={paper} />
     const path = typeof one === 'number' ? pathOf(member, one) : null
-    const nameOf = `${t(`entity.${member}.one` as never, { defaultValue: label(member) }) as string} #`
+    const nameOf = `${text(`entity.${member}.one`, { defaultValue: label(member) })} #`
     return path ? <AppLink to={path}>{`${nameOf}${say(one)}`}</AppLink> : <bdi>{say(one)}</bdi>
   }
-  // Member names are data of the definition; the typed keys of the area cannot apply.
   const label = (member: string) =>
-    t(`json.${name}.${member}` as never, { defaultValue: member.replaceAll('_', ' ') }) as string
+    text(`json.${name}.${member}`, { defaultValue: member.replaceAll('_', ' ') })
   if (entries.length > 0)
     return (
       <ul className={styles.rows}>

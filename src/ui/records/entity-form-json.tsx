@@ -7,6 +7,7 @@ import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS },
@@ -325,11 +326,10 @@ export function EntityFormJson({
         : null,
     [field.shape],
   )
-  // Member names are data of the definition; the typed keys of the area cannot apply.
   const label = (member: string) =>
-    tFields(`json.${name}.${member.replace('.', '_')}` as never, {
+    textsByName(tFields)(`json.${name}.${member.replace('.', '_')}`, {
       defaultValue: titleCase(member.split('.').at(-1) ?? member),
-    }) as string
+    })
   const part = { label, texts, disabled, onBlur, Control }
   if (shape?.type === 'array' && shape.items?.type === 'object')
     return <Rows shape={shape.items} value={value} onChange={onChange} part={part} />

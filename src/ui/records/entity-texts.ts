@@ -10,6 +10,7 @@ import { programNameIn } from '../../foundation/text/program-names.ts'
 import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { textKey, valueText } from '../../foundation/text/text-key.ts'
 import { useLanguage, useT, type Language } from '../../foundation/text/i18n.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 export { textKey, valueText }
 
@@ -42,11 +43,7 @@ export type EntityTexts = {
 export function useEntityName(entity: string): string {
   const t = useT('fields')
   const language = useLanguage()
-  // The name is data, so the typed keys of the area cannot apply.
-  return inSentence(
-    t(`entity.${entity}.one` as never, { defaultValue: titleCase(entity) }) as string,
-    language,
-  )
+  return inSentence(textsByName(t)(`entity.${entity}.one`, { defaultValue: titleCase(entity) }), language)
 }
 
 /**
@@ -61,9 +58,8 @@ export function useEntityTexts(
   const row = useSeededName()
   const language = useLanguage()
   return useMemo(() => {
-    // Keys come from the definitions, so the typed keys of the area cannot apply.
-    const say = (key: string, otherwise: string): string =>
-      t(key as never, { defaultValue: otherwise }) as string
+    const text = textsByName(t)
+    const say = (key: string, otherwise: string): string => text(key, { defaultValue: otherwise })
     const label = (name: string, field: FieldOptions = {}) =>
       say(`field.${entity.name}.${name}`, say(`field.system.${name}`, labelOf(name, field)))
     const one = say(`entity.${entity.name}.one`, entity.label)

@@ -6,6 +6,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import type { SeededName } from '../../foundation/text/row-names.ts'
 import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { useWords } from '../../foundation/text/use-words.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 /** 'issue the medical slip' → 'Issue the medical slip'. */
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
@@ -35,14 +36,11 @@ export function useStepTexts(): StepTexts {
   const words = useWords()
   const row = useSeededName()
   return useMemo(() => {
-    // Keys come from the machines, so the typed keys of the areas cannot apply.
-    const say = (key: string, otherwise: string): string =>
-      t(key as never, { defaultValue: otherwise }) as string
+    const text = textsByName(t)
+    const fieldText = textsByName(fields)
+    const say = (key: string, otherwise: string): string => text(key, { defaultValue: otherwise })
     const value = (one: string) =>
-      say(
-        `value.${textKey(one)}`,
-        fields(`value.${textKey(one)}` as never, { defaultValue: valueText(one) }) as string,
-      )
+      say(`value.${textKey(one)}`, fieldText(`value.${textKey(one)}`, { defaultValue: valueText(one) }))
     return {
       state: (machine, state, otherwise, kind) =>
         kind === undefined
@@ -55,8 +53,7 @@ export function useStepTexts(): StepTexts {
       stage: (stage, otherwise) => say(`stage.${stage}`, otherwise ?? titleCase(stage)),
       field: (name, field = {}, entity) => {
         const otherwise = field.label ?? labelOf(name, field)
-        const own =
-          entity && (fields(`field.${entity}.${name}` as never, { defaultValue: otherwise }) as string)
+        const own = entity && fieldText(`field.${entity}.${name}`, { defaultValue: otherwise })
         return say(`field.${name}`, own || otherwise)
       },
       value,

@@ -4,19 +4,16 @@ import { femaleCvBoxes } from './female-cv.ts'
 /** The boxes both CVs share, read from the man's record; his full-length photo is not asked for. */
 const shared = femaleCvBoxes
   .filter(([id]) => !id.startsWith('sk_'))
-  .map(
-    ([id, label, label2, source, format, level, place, options]): BoxRow =>
-      [
-        id,
-        label,
-        label2,
-        source.replaceAll('female_cv.', 'male_cv.'),
-        format,
-        id === 'photo_full' ? 'O' : level,
-        place ?? '',
-        ...(options === undefined ? [] : [options]),
-      ] as unknown as BoxRow,
-  ) // The optional last member keeps its place.
+  .map(([id, label, label2, source, format, level, place = '', ...options]): BoxRow => [
+    id,
+    label,
+    label2,
+    source.replaceAll('female_cv.', 'male_cv.'),
+    format,
+    id === 'photo_full' ? 'O' : level,
+    place,
+    ...options,
+  ])
 
 /** One page about a worker for sponsors and agencies abroad. Source: forms 7.2. */
 export const maleCvBoxes: readonly BoxRow[] = [

@@ -1,7 +1,7 @@
 /**
  * What the last check of the whole books found right, so that the next one reads again only what is new or changed since.
  * Entries are taken in buckets; of each the server keeps a digest of every row the rules read. The file lies beside the keys and is
- * coded with the key of the seals, so whoever changes the database cannot change it along. Source: accounting 11; decision 0910.
+ * coded with the key of the seals, so who changes the database cannot change it along. Source: accounting 11; decision 0910.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'

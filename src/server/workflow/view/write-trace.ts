@@ -37,8 +37,8 @@ const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor 
         role:
           roleCodeOf(entry.by_role ?? '') ??
           (entry.by_level === 'admin' ? 'ADM' : entry.by_level === 'staff' ? 'PRO' : 'DEO'),
-        user: null as never,
-      } // Machines ask for id and role alone.
+        user: null as never, // Machines ask for id and role alone.
+      }
 
 /** What tells the kinds of records of one machine apart; a record has it from its first event on. */
 const marks = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'purpose'] as const
