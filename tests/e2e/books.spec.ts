@@ -170,6 +170,14 @@ test('the books of a day', async ({ page, house }) => {
     await clerk.sit('admin')
     await clerk.open('/apps/voucherQueue')
     await main.getByRole('button', { name: 'Check now' }).click()
-    await expect(main.getByText('The books are in order. Entries checked: 3.')).toBeVisible()
+    await expect(main.getByText('The books are in order. Entries: 3.')).toBeVisible()
+    // Nothing happened since, so no entry is read a second time.
+    await main.getByRole('button', { name: 'Check now' }).click()
+    await expect(
+      main.getByText('Read again: 0. The others are unchanged since all were checked on'),
+    ).toBeVisible()
+    await main.getByRole('button', { name: 'Check every entry' }).click()
+    await expect(main.getByText('Read again:')).toBeHidden()
+    await expect(main.getByText('The books are in order. Entries: 3.')).toBeVisible()
   })
 })
