@@ -45,7 +45,7 @@ export function VerifyBooks() {
         </Button>
       </Row>
       {user && takesLedger(user.user_permissions.includes(readsStatements), user.branch_scope) && (
-        <div>
+        <Row>
           <Button
             disabledFocusable={bundle.isPending}
             onClick={() => {
@@ -55,7 +55,7 @@ export function VerifyBooks() {
             {bundle.isPending ? t('verify.bundling') : t('verify.bundle')}
           </Button>
           <Caption>{t('verify.bundleHint')}</Caption>
-        </div>
+        </Row>
       )}
       {bundle.error && <ProblemMessage title={t('verify.bundleFailed')} detail={bundle.error.message} />}
       {check.error && <ProblemMessage title={t('verify.failed')} detail={check.error.message} />}

@@ -40,6 +40,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
+    // A seal is one word of 64 letters.
+    overflowWrap: 'anywhere',
   },
   scroll: { overflowX: 'auto', minWidth: 0 },
   strong: { fontWeight: tokens.fontWeightSemibold },

@@ -3,13 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { SessionContext } from '../../../src/client/http/session.ts'
+import { verifyBooks } from '../../../src/client/desk/vouchers.ts'
 import { readsStatements } from '../../../src/domain/people/named-permissions.ts'
 import { VerifyBooks } from '../../../src/features/books/verify-books.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+vi.mock('../../../src/client/desk/vouchers.ts', { spy: true })
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -38,4 +42,25 @@ test('the bundle for the auditor is offered to who sees every branch, and to nob
   const part = await shown('list')
   await expect.element(part.getByRole('button', { name: texts.verify.run })).toBeVisible()
   expect(part.getByRole('button', { name: texts.verify.bundle }).query()).toBeNull()
+})
+
+test('says what was read again and fits a phone, seal included', async () => {
+  await page.viewport(390, 844)
+  vi.mocked(verifyBooks).mockResolvedValue({
+    ok: true,
+    entries: 285,
+    reread: 2,
+    since: '2026-11-27T07:55:00Z',
+    seal: { seq: 285, hash: 'ab'.repeat(32) },
+    broken: [],
+  })
+  const screen = await shown('all')
+  await screen.getByRole('button', { name: texts.verify.run }).click()
+  await expect.element(screen.getByText(/^Read again: 2\. The others are unchanged/)).toBeVisible()
+  expect(vi.mocked(verifyBooks).mock.lastCall?.[0]).toBe(false)
+  const seal = screen.getByText('ab'.repeat(32)).element().getBoundingClientRect()
+  expect(seal.right).toBeLessThanOrEqual(390)
+  expect(seal.left).toBeGreaterThanOrEqual(0)
+  await screen.getByRole('button', { name: texts.verify.whole }).click()
+  await expect.poll(() => vi.mocked(verifyBooks).mock.lastCall?.[0]).toBe(true)
 })
