@@ -2,6 +2,7 @@ import './validate-without-eval.ts'
 import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { noteFault } from '../client/http/recent-answers.ts'
 import { onAgencyZone } from '../client/records/records-today.ts'
 import { readToken } from '../client/http/token.ts'
 import { setAgencyZone } from '../foundation/text/agency-format.ts'
@@ -20,7 +21,14 @@ const isGuest = readToken() === null
 void (isGuest ? import('./screens/account/login.tsx') : loadActors())
 await startI18n(readSettings(readLocalSettings()).language, ['shell', 'session'], readTexts)
 
-createRoot(root).render(
+window.addEventListener('error', ({ error }) => noteFault(error))
+window.addEventListener('unhandledrejection', ({ reason }) => noteFault(reason))
+createRoot(root, {
+  onCaughtError(error, { componentStack }) {
+    noteFault(error)
+    console.error(error, componentStack)
+  },
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -11,6 +11,7 @@ import { routeRows, standsAlone, type RouteRow } from '../../src/app/routes.ts'
 import type entity from '../../src/app/locales/en/entity.json'
 import type dashboard from '../../src/app/locales/en/dashboard.json'
 import type passenger from '../../src/app/locales/en/passenger.json'
+import type look from '../../src/app/locales/en/look.json'
 import type shell from '../../src/app/locales/en/shell.json'
 import { languagePatch } from '../../src/app/settings.ts'
 import { entityOf, isEntityName } from '../../src/domain/entities.ts'
@@ -222,6 +223,7 @@ type Texts = {
   entity: typeof entity
   dashboard: typeof dashboard
   passenger: typeof passenger
+  look: typeof look
   shell: typeof shell
 }
 const textsIn = (language: string): Texts => {
@@ -233,6 +235,7 @@ const textsIn = (language: string): Texts => {
     entity: area('entity'),
     dashboard: area('dashboard'),
     passenger: area('passenger'),
+    look: area('look'),
     shell: area('shell'),
   }
 }
@@ -247,10 +250,10 @@ const troubles = new Map<string, string[]>()
 function troubleTexts(language: string): string[] {
   const known = troubles.get(language)
   if (known) return known
-  const { entity, dashboard, passenger, shell } = textsIn(language)
+  const { entity, dashboard, look, passenger, shell } = textsIn(language)
   const found = [
     shell.problem.title,
-    shell.notFound.detail,
+    look.finder.detail,
     dashboard.failed,
     passenger.failed,
     passenger.gone,

@@ -2,7 +2,11 @@
  * The handbook's scenario 4.1 in a real browser, from sign-in to "flown": every row a clerk does on a screen, in its order, on
  * its day and by its person. tests/server/scenarios/scenario-male-worker.test.ts walks the same rows over HTTP.
  */
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { readProblemReport } from '../../src/domain/desk/problem-report.ts'
+import { workflows } from '../../src/machines/catalogue.ts'
+import { differencesOf, readTrace, replay } from '../../src/machines/kit/trace.ts'
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
@@ -505,5 +509,29 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sit('ticketing')
     await clerk.open(page360)
     await clerk.headline('Completed')
+  })
+
+  await test.step('a problem is reported as one file that plays his course without his name', async () => {
+    await clerk.sit('processing')
+    await clerk.open(page360)
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Report a problem' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+    await dialog.getByRole('textbox').fill('Passport Z10000101 is not shown as delivered')
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save the file' }).click()
+    const text = await readFile(await (await saved).path(), 'utf8')
+    await expect(page.getByText(/rams-problem-\d+\.json$/)).toBeVisible()
+    const report = readProblemReport(text)
+    expect(report?.said).toBe('Passport … is not shown as delivered')
+    expect(report?.page).toMatchObject({
+      route: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',
+      language: 'en',
+    })
+    expect(report?.answers.map(({ status }) => status)).toContain(200)
+    const played = replay(readTrace(JSON.stringify(report?.trace)), workflows)
+    expect(played.at(-1)?.step.on_date).toBe('2027-05-14')
+    expect(differencesOf(played)).toEqual([])
+    for (const personal of ['Z10000101', name, 'RAHELA', '01712345678']) expect(text).not.toContain(personal)
   })
 })

@@ -6,7 +6,7 @@ import type { WorkPlace } from '../../features/workflow/event/event-drawer.tsx'
 import type { ShortcutPage } from '../../machines/shell/shortcuts.ts'
 import { languages, useT, type Language } from '../../foundation/text/i18n.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
-import { rowFor } from '../routes.ts'
+import { passengerOf } from './open-passenger.ts'
 import type { ShellActors } from './shell-actors.ts'
 
 const CommandPalette = lazy(() =>
@@ -16,26 +16,18 @@ const PaletteEvent = lazy(() => import('./palette-event.tsx').then((m) => ({ def
 
 const mostRecent = 5 // ux 12
 
-/** The passenger a page is about: his own page, or the desk of a stage that has him open. */
-function passengerOf(pathname: string): number | null {
-  const row = rowFor(pathname)
-  const parts = pathname.split('/')
-  const id = Number(
-    row?.kind === 'passenger-detail' ? parts[4] : row?.kind === 'service' ? parts[3] : Number.NaN,
-  )
-  return Number.isInteger(id) && id > 0 ? id : null
-}
-
 type PaletteRootProps = {
   actor: ShellActors['palette']
   pages: readonly ShortcutPage[]
   onDark: () => void
   onLanguage: (language: Language) => void
+  onReport: () => void
 }
 
 /** The command palette with what the shell can do; Ctrl+K opens and closes it anywhere. */
-export function PaletteRoot({ actor, pages, onDark, onLanguage }: PaletteRootProps) {
+export function PaletteRoot({ actor, pages, onDark, onLanguage, onReport }: PaletteRootProps) {
   const t = useT('shell')
+  const tLook = useT('look')
   const goTo = useGoTo()
   const { pathname } = useLocation()
   const isOpen = useSelector(actor, (s) => s.matches('open'))
@@ -61,14 +53,15 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage }: PaletteRootPro
       {
         key: 'new-passenger',
         group: 'actions',
-        text: t('palette.newPassenger'),
+        text: tLook('palette.newPassenger'),
         path: '/apps/passenger-management/new',
       },
-      { key: 'theme', group: 'actions', text: t('palette.theme'), run: onDark },
+      { key: 'theme', group: 'actions', text: tLook('palette.theme'), run: onDark },
+      { key: 'report', group: 'actions', text: t('problem.report'), run: onReport },
       ...languages.map(({ code, name }): PaletteLine => ({
         key: `language-${code}`,
         group: 'actions',
-        text: t('palette.language', { name }),
+        text: tLook('palette.language', { name }),
         run: () => onLanguage(code),
       })),
       ...pages.map((page): PaletteLine => ({
@@ -79,7 +72,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage }: PaletteRootPro
       })),
       ...recent.map((line): PaletteLine => ({ ...line, group: 'recent' })),
     ],
-    [t, onDark, onLanguage, pages, recent],
+    [t, tLook, onDark, onLanguage, onReport, pages, recent],
   )
   return (
     <Suspense fallback={null}>

@@ -1,7 +1,8 @@
-import { makeStyles } from '../../ui/layout/fluent.ts'
+import { Button, makeStyles } from '../../ui/layout/fluent.ts'
 import { useRouteError } from 'react-router'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { reportProblem } from './announcements.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
 const useStyles = makeStyles({ place: { padding: '24px' } })
@@ -29,7 +30,11 @@ export function RouteProblem() {
         requestId={requestId}
         retryLabel={t('problem.reload')}
         onRetry={() => window.location.reload()}
-      />
+      >
+        <Button size="small" onClick={reportProblem}>
+          {t('problem.report')}
+        </Button>
+      </ProblemMessage>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { makeStyles } from '../../ui/layout/fluent.ts'
+import { Button, makeStyles } from '../../ui/layout/fluent.ts'
 import type { ParseKeys } from 'i18next'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -18,7 +18,7 @@ import { PageFrameContext, type Crumb } from '../../ui/layout/page.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { counterpart, isDark, makeTheme } from '../../ui/layout/theme.ts'
 import { sessionActor, settingsActor } from '../actors.ts'
-import { receiveAnnouncements } from './announcements.ts'
+import { receiveAnnouncements, reportProblem } from './announcements.ts'
 import { homePath, loginPath, profilePath, registerPath, rowFor, type RouteRow } from '../routes.ts'
 import { fontPatch, fontSize, languagePatch, navbarPatch, readSettings, themePatch } from '../settings.ts'
 import { createShellActors, followScreen, followSearchKey, pushCards } from './shell-actors.ts'
@@ -29,6 +29,7 @@ import { useMenu, useMenuGroups, useSite } from './use-menu.ts'
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
 const PanelsRoot = lazy(() => import('./panels-root.tsx'))
+const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 const AlertBar = lazy(() =>
   import('../../features/shell/notices/alert-bar.tsx').then((m) => ({ default: m.AlertBar })),
 )
@@ -106,6 +107,7 @@ export function Shell({
   )
   const cards = useNotifications(user !== null).data
   const [heard, setHeard] = useState('')
+  const [reports, report] = useState(0)
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
   const isWide = useSelector(actors.navbar, (s) => s.context.isWide)
@@ -115,6 +117,7 @@ export function Shell({
       receiveAnnouncements({
         alert: (alertValue, alertType) => actors.alertBar.send({ type: 'ALERT', alertValue, alertType }),
         announce: setHeard,
+        report: () => report((asked) => asked + 1),
       }),
     [actors],
   )
@@ -204,6 +207,7 @@ export function Shell({
                 onDark: () => change(themePatch(counterpart(settings.theme.main))),
                 onFoldable: (isFoldable) =>
                   change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
+                onReport: reportProblem,
                 onLogout: () => sessionActor.send({ type: 'LOGOUT' }),
               }}
             />
@@ -215,7 +219,11 @@ export function Shell({
           resetKey={key}
           fallback={(_, retry) => (
             <div className={styles.problem}>
-              <ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry} />
+              <ProblemMessage title={t('problem.title')} detail={t('problem.detailNoId')} onRetry={retry}>
+                <Button size="small" onClick={reportProblem}>
+                  {t('problem.report')}
+                </Button>
+              </ProblemMessage>
             </div>
           )}
         >
@@ -234,12 +242,18 @@ export function Shell({
             pages={pages}
             onDark={() => change(themePatch(counterpart(settings.theme.main)))}
             onLanguage={(language) => change(languagePatch(language))}
+            onReport={reportProblem}
           />
         </Suspense>
       )}
       {user && (
         <Suspense fallback={null}>
           <PanelsRoot settings={settings} />
+        </Suspense>
+      )}
+      {reports > 0 && (
+        <Suspense fallback={null}>
+          <ProblemReportRoot asked={reports} />
         </Suspense>
       )}
       <AutoStatusBanner actor={actors.autoStatusBanner} />

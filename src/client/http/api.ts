@@ -2,6 +2,7 @@ import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from '
 import { askedLanguage } from './asked-language.ts'
 import { ApiProblem } from './problem.ts'
 import { untilConnected } from './outbox.ts'
+import { noteAnswer } from './recent-answers.ts'
 import { noteAgencyDay, noteAgencyZone } from '../records/records-today.ts'
 import { onSignOut } from './sign-out.ts'
 import { ownerOf, readToken, storeToken } from './token.ts'
@@ -19,11 +20,18 @@ http.interceptors.request.use((request) => {
   if (language !== null) request.headers.set('Accept-Language', language)
   return request
 })
-http.interceptors.response.use((answer) => {
-  noteAgencyZone(answer.headers['x-agency-zone'])
-  noteAgencyDay(answer.headers['x-agency-day'])
-  return answer
-})
+http.interceptors.response.use(
+  (answer) => {
+    noteAnswer(answer.config, answer)
+    noteAgencyZone(answer.headers['x-agency-zone'])
+    noteAgencyDay(answer.headers['x-agency-day'])
+    return answer
+  },
+  (error: AxiosError) => {
+    noteAnswer(error.config, error.response)
+    throw error
+  },
+)
 
 /** Paths every client may ask without a token: a 401 there is an answer, not the end of a session. */
 const isOpenPath = (url: string | undefined) =>

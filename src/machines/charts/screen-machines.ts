@@ -10,6 +10,7 @@ import { menuBarMachine } from '../shell/menu-bar.ts'
 import { navbarMachine } from '../shell/navbar.ts'
 import { notificationPanelMachine } from '../shell/notification-panel.ts'
 import { ownFactorMachine } from '../shell/own-factor.ts'
+import { problemReportMachine } from '../shell/problem-report.ts'
 import { passengerSearchMachine } from '../shell/passenger-search.ts'
 import { passportReaderMachine } from '../desk/passport-reader.ts'
 import { reauthenticateMachine } from '../shell/reauthenticate.ts'
@@ -47,6 +48,7 @@ export const screenMachines: Readonly<Record<string, ScreenMachine>> = {
   'passport-reader': { title: 'Passport reader', machine: passportReaderMachine },
   reauthenticate: { title: 'Password asked again', machine: reauthenticateMachine },
   'own-factor': { title: 'Own second factor', machine: ownFactorMachine },
+  'problem-report': { title: 'Report of a problem', machine: problemReportMachine },
   'forgot-password': { title: 'Forgotten password', machine: forgotPasswordMachine },
   'reset-password': { title: 'New password', machine: resetPasswordMachine },
 }

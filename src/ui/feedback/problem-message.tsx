@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 
 // Drawn by hand: the first page carries it, and Fluent's message bar would cost it three kilobytes (decision 0065).
@@ -34,10 +34,19 @@ export type ProblemMessageProps = {
   requestId?: string | null
   retryLabel?: string
   onRetry?: () => void
+  /** More to do about it, before trying again. */
+  children?: ReactNode
 }
 
 /** What failed, why, and a way to try again; the rest of the page goes on working. */
-export function ProblemMessage({ title, detail, requestId, retryLabel, onRetry }: ProblemMessageProps) {
+export function ProblemMessage({
+  title,
+  detail,
+  requestId,
+  retryLabel,
+  onRetry,
+  children,
+}: ProblemMessageProps) {
   const styles = useStyles()
   const t = useT('shell')
   const [isCopied, setCopied] = useState(false)
@@ -62,6 +71,7 @@ export function ProblemMessage({ title, detail, requestId, retryLabel, onRetry }
           </div>
         )}
       </div>
+      {children}
       {onRetry && (
         <Button size="small" onClick={onRetry}>
           {retryLabel ?? t('problem.retry')}

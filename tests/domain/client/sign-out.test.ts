@@ -1,6 +1,12 @@
 /** Whoever signs in next at the same window must not see what the one before chose or looked at. */
 import { describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from '../../../src/client/records/lookups.ts'
+import {
+  noteAnswer,
+  noteFault,
+  recentAnswers,
+  recentFaults,
+} from '../../../src/client/http/recent-answers.ts'
 import { forgetPerson } from '../../../src/client/http/sign-out.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import {
@@ -20,5 +26,18 @@ describe('signing out', () => {
     expect(recentChoices('agent')).toEqual([])
     expect(backToList(entityOf('agent'))).toBe('/apps/agent-management/agents')
     expect(placeIn('/apps/agent-management/agents?q=karim')).toBeUndefined()
+  })
+
+  it('forgets the last answers of the server and the faults', () => {
+    noteAnswer(
+      { method: 'get', url: '/passenger/api/v1/passenger/1023/' },
+      { status: 200, data: { name: 'Karim' } },
+    )
+    noteFault(new Error('Karim'))
+    expect(recentAnswers).toHaveLength(1)
+    expect(recentFaults).toHaveLength(1)
+    forgetPerson()
+    expect(recentAnswers).toEqual([])
+    expect(recentFaults).toEqual([])
   })
 })

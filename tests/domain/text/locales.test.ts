@@ -119,6 +119,7 @@ test('the fixed English texts of sign-in and shell are there word for word', () 
   const texts = new Set([
     ...read('en', 'session.json').values(),
     ...read('en', 'shell.json').values(),
+    ...read('en', 'look.json').values(),
     ...read('en', 'chat.json').values(),
   ])
   // Other issues bring these: identity providers and the job's banner.

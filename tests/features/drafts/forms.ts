@@ -69,6 +69,8 @@ export const otherForms: Readonly<Record<string, string>> = {
   'shell/frame/mobile-drawer.tsx#MobileDrawer': narrows,
   'shell/frame/navbar.tsx#Column': narrows,
   'shell/frame/navbar.tsx#Navbar': narrows,
+  'shell/panels/problem-report.tsx#ProblemReportDialog':
+    'Works also when the server does not answer; its machine keeps the text while the window stands.',
   'shell/toolbar/command-palette.tsx#CommandPalette': narrows,
   'shell/toolbar/passenger-search.tsx#PassengerSearch': narrows,
   'shell/toolbar/shortcuts-menu.tsx#ShortcutsMenu': narrows,

@@ -43,37 +43,38 @@ const sectionsOf = (nodes: readonly MenuNode[]): { title: string | null; nodes: 
 /** /apps/screens: every screen of the reader's menu under the labels of the specification, to be searched. Source: decision 0770. */
 export function Component() {
   const styles = useStyles()
-  const t = useT('shell')
+  const t = useT('look')
+  const tShell = useT('shell')
   const { nodes, hasFailed, retry } = useMenu(useSessionUser() !== null)
   const [typed, setTyped] = useState('')
   const found = filterMenu(nodes ?? [], typed)
   const count = menuLeaves(found).length
   return (
-    <Page title={t('allScreens.title')} crumbs={[]}>
+    <Page title={t('finder.all.title')} crumbs={[]}>
       <Panel>
         {hasFailed ? (
-          <ProblemMessage title={t('menu.failed')} onRetry={retry} />
+          <ProblemMessage title={tShell('menu.failed')} onRetry={retry} />
         ) : nodes === null ? (
-          <Waiting label={t('allScreens.title')} />
+          <Waiting label={t('finder.all.title')} />
         ) : (
           <>
             <div className={styles.search}>
               <Input
                 type="search"
-                aria-label={t('notFound.search')}
-                placeholder={t('notFound.search')}
+                aria-label={t('finder.search')}
+                placeholder={t('finder.search')}
                 contentBefore={<SearchRegular />}
                 value={typed}
                 onChange={(_, data) => setTyped(data.value)}
               />
               <output>
-                <Text size={200}>{count === 0 ? t('notFound.none') : t('notFound.found', { count })}</Text>
+                <Text size={200}>{count === 0 ? t('finder.none') : t('finder.found', { count })}</Text>
               </output>
             </div>
             <div className={styles.groups}>
               {sectionsOf(found).map((section) => (
                 <section key={section.title ?? ''}>
-                  <Subtitle2 as="h2">{section.title ?? t('allScreens.other')}</Subtitle2>
+                  <Subtitle2 as="h2">{section.title ?? t('finder.all.other')}</Subtitle2>
                   <ul className={styles.list}>
                     {menuLeaves(section.nodes).map(({ node, above }) => (
                       <li key={node.id}>

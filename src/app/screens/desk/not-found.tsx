@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 /** /pages/errors/error-404: nothing lives here; find the page by its name, or go home. */
 export function Component() {
   const styles = useStyles()
-  const t = useT('shell')
+  const t = useT('look')
   const goTo = useGoTo()
   const user = useSessionUser()
   const { nodes } = useMenu(user !== null)
@@ -42,26 +42,26 @@ export function Component() {
   const found =
     typed.trim() === '' ? null : menuLeaves(filterMenu(nodes ?? [], typed)).slice(0, mostSuggestions)
   return (
-    <Page title={t('notFound.title')} crumbs={[]}>
+    <Page title={t('finder.title')} crumbs={[]}>
       <Panel>
         <EmptyState
           icon={<CompassNorthwestRegular />}
           title="404"
           actions={
             <Button appearance="primary" onClick={() => goTo(homePath)}>
-              {t('notFound.back')}
+              {t('finder.back')}
             </Button>
           }
         >
-          {t('notFound.detail')}
+          {t('finder.detail')}
         </EmptyState>
         {user && (
           <div className={styles.search}>
             <Input
               type="search"
               className={styles.input}
-              aria-label={t('notFound.search')}
-              placeholder={t('notFound.search')}
+              aria-label={t('finder.search')}
+              placeholder={t('finder.search')}
               contentBefore={<SearchRegular />}
               value={typed}
               onChange={(_, data) => setTyped(data.value)}
@@ -69,7 +69,7 @@ export function Component() {
             <output>
               <Text size={200}>
                 {found &&
-                  (found.length === 0 ? t('notFound.none') : t('notFound.found', { count: found.length }))}
+                  (found.length === 0 ? t('finder.none') : t('finder.found', { count: found.length }))}
               </Text>
             </output>
             <ul className={styles.list}>

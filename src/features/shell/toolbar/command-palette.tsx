@@ -120,7 +120,7 @@ const mostOf: Record<PaletteGroup, number> = {
 
 /** What can be done for the passenger of the page now, and what cannot, with its reason. */
 function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent']): PaletteLine[] {
-  const t = useT('shell')
+  const t = useT('look')
   const texts = useStepTexts()
   if (!view) return []
   const passenger = Number(view.facts.passenger?.['id'])
@@ -162,6 +162,7 @@ function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent
 export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEvent }: PaletteProps) {
   const styles = useStyles()
   const t = useT('shell')
+  const tLook = useT('look')
   const list = useId()
   const { text, found, at, hasFailed } = useSelector(actor, (s) => s.context)
   const isSearching = useSelector(
@@ -220,13 +221,13 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
         if (!data.open) actor.send({ type: 'CLOSE' })
       }}
     >
-      <DialogSurface className={styles.surface} aria-label={t('palette.title')}>
+      <DialogSurface className={styles.surface} aria-label={tLook('palette.title')}>
         <Input
           size="large"
           className={styles.input}
           contentBefore={<SearchRegular />}
-          placeholder={t('palette.placeholder')}
-          aria-label={t('palette.title')}
+          placeholder={tLook('palette.placeholder')}
+          aria-label={tLook('palette.title')}
           role="combobox"
           aria-expanded
           aria-controls={list}
@@ -239,7 +240,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
         <div
           id={list}
           role="listbox"
-          aria-label={t('palette.title')}
+          aria-label={tLook('palette.title')}
           aria-busy={isSearching}
           className={styles.list}
         >
@@ -247,7 +248,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
             <div key={`${line.group} ${line.key}`} role="presentation">
               {line.group !== shown[index - 1]?.group && (
                 <div role="presentation" className={styles.group}>
-                  {t(`palette.group.${line.group}`)}
+                  {tLook(`palette.group.${line.group}`)}
                 </div>
               )}
               {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field keeps the focus; keys choose there */}
@@ -288,11 +289,11 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
         {shown.length === 0 && (
           <Text as="p" className={styles.none} role="status">
             {hasFailed
-              ? t('palette.failed')
+              ? tLook('palette.failed')
               : isSearching
-                ? t('palette.searching')
+                ? tLook('palette.searching')
                 : typed.length > 0 && typed.length < leastTyped
-                  ? t('palette.typeMore')
+                  ? tLook('palette.typeMore')
                   : t('shortcuts.noResults')}
           </Text>
         )}

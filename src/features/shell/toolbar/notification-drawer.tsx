@@ -88,6 +88,7 @@ function useGrowth(count: number): number | null {
 export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notificationPanelMachine> }) {
   const styles = useStyles()
   const t = useT('shell')
+  const tOwn = useT('look')
   const language = useLanguage()
   const isOpen = useSelector(actor, (s) => s.value !== 'closed')
   const isLoading = useSelector(actor, (s) => s.value === 'loading')
@@ -97,9 +98,9 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
   const textOf = (card: NotificationCard) =>
     card.variant === 'info' || card.variant === 'flight' || card.at !== null
       ? card.message
-      : t(`notifications.${card.variant}`, {
+      : tOwn(`notifications.${card.variant}`, {
           count: card.count,
-          days: t('notifications.days', { count: daysOf(card.message) }),
+          days: tOwn('notifications.days', { count: daysOf(card.message) }),
         })
   return (
     <>
@@ -122,7 +123,7 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
               <Button
                 appearance="subtle"
                 icon={<DismissRegular />}
-                aria-label={t('notifications.close')}
+                aria-label={tOwn('notifications.close')}
                 onClick={() => actor.send({ type: 'CLOSE' })}
               />
             }
@@ -133,12 +134,12 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
         <DrawerBody>
           {hasFailed && (
             <MessageBar intent="warning">
-              <MessageBarBody>{t('notifications.failed')}</MessageBarBody>
+              <MessageBarBody>{tOwn('notifications.failed')}</MessageBarBody>
             </MessageBar>
           )}
-          {isLoading && cards.length === 0 && <Spinner label={t('notifications.loading')} />}
+          {isLoading && cards.length === 0 && <Spinner label={tOwn('notifications.loading')} />}
           {!isLoading && cards.length === 0 && (
-            <EmptyState icon={<AlertRegular />} title={t('notifications.none')} />
+            <EmptyState icon={<AlertRegular />} title={tOwn('notifications.none')} />
           )}
           <ul className={styles.list} aria-busy={isLoading}>
             {cards.map((card) => (
@@ -172,7 +173,7 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
                   size="small"
                   appearance="subtle"
                   icon={<DismissRegular />}
-                  aria-label={t('notifications.dismiss', { message: textOf(card) })}
+                  aria-label={tOwn('notifications.dismiss', { message: textOf(card) })}
                   disabledFocusable={isLoading}
                   onClick={() => actor.send({ type: 'DISMISS', id: card.key })}
                 />
@@ -186,7 +187,7 @@ export function NotificationDrawer({ actor }: { actor: ActorRefFrom<typeof notif
                 disabledFocusable={isLoading}
                 onClick={() => actor.send({ type: 'DISMISS_ALL' })}
               >
-                {t('notifications.dismissAll')}
+                {tOwn('notifications.dismissAll')}
               </Button>
             </div>
           )}

@@ -16,6 +16,7 @@ import type { SessionUser } from '../../../machines/shell/session.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
+  BugRegular,
   KeyRegular,
   SignOutRegular,
   WeatherMoonRegular,
@@ -42,6 +43,7 @@ export type UserMenuProps = {
   profilePath: string
   onDark: (isDark: boolean) => void
   onFoldable: (isFoldable: boolean) => void
+  onReport: () => void
   onLogout: () => void
 }
 
@@ -55,10 +57,12 @@ export function UserMenu({
   profilePath,
   onDark,
   onFoldable,
+  onReport,
   onLogout,
 }: UserMenuProps) {
   const styles = useStyles()
   const t = useT('shell')
+  const tLook = useT('look')
   const goTo = useGoTo()
   const name = user ? displayName(user) : t('guest')
   const row = useSeededName()
@@ -94,37 +98,40 @@ export function UserMenu({
           </MenuGroup>
           <MenuDivider />
           <MenuItemCheckbox name="look" value="dark" icon={<WeatherMoonRegular />}>
-            {t('user.dark')}
+            {tLook('user.dark')}
           </MenuItemCheckbox>
           {user && (
             <MenuItemCheckbox name="look" value="foldable" icon={<PanelLeftRegular />}>
-              {t('user.foldable')}
+              {tLook('user.foldable')}
             </MenuItemCheckbox>
           )}
           <MenuDivider />
           {user ? (
             <>
               <MenuItem icon={<PersonRegular />} onClick={() => goTo(profilePath)}>
-                {t('user.profile')}
+                {tLook('user.profile')}
               </MenuItem>
               <MenuItem icon={<KeyRegular />} onClick={() => goTo(`${profilePath}#sessions`)}>
-                {t('user.sessions')}
+                {tLook('user.sessions')}
               </MenuItem>
               <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>
-                {t('user.handbook')}
+                {tLook('user.handbook')}
+              </MenuItem>
+              <MenuItem icon={<BugRegular />} onClick={onReport}>
+                {t('problem.report')}
               </MenuItem>
               <MenuItem icon={<SignOutRegular />} onClick={onLogout}>
-                {t('user.logout')}
+                {tLook('user.logout')}
               </MenuItem>
             </>
           ) : (
             <>
               <MenuItem icon={<PersonRegular />} onClick={() => goTo(loginPath)}>
-                {t('user.login')}
+                {tLook('user.login')}
               </MenuItem>
               {registerPath && (
                 <MenuItem icon={<PersonAddRegular />} onClick={() => goTo(registerPath)}>
-                  {t('user.register')}
+                  {tLook('user.register')}
                 </MenuItem>
               )}
             </>

@@ -1,0 +1,92 @@
+import { api } from '../../client/http/api.ts'
+import { recentAnswers, recentFaults } from '../../client/http/recent-answers.ts'
+import { saveAs } from '../../client/http/save-as.ts'
+import {
+  pathWithoutValues,
+  searchWithoutValues,
+  sentenceWithoutValues,
+  shapeOf,
+  type ProblemReport,
+} from '../../domain/desk/problem-report.ts'
+import { sessionActor, settingsActor } from '../actors.ts'
+import { rowFor } from '../routes.ts'
+import { readSettings } from '../settings.ts'
+import { passengerOf } from './open-passenger.ts'
+
+/** Name and shape of a fault; its message may quote what somebody typed. */
+function faultOf(fault: unknown): ProblemReport['faults'][number] {
+  if (!(fault instanceof Error)) return { name: typeof fault, message: '', at: [] }
+  const lines = fault.stack?.split('\n') ?? []
+  return {
+    name: fault.name,
+    message: sentenceWithoutValues(fault.message),
+    // Functions and files of the build: lines that end in a place, without the server's address.
+    at: lines.flatMap((line) => {
+      const [, name = '', place = ''] =
+        /^\s*(?:at )?(.*?)[(@ ]*https?:\/\/[^/]+(\/[^)]*)\)?$/.exec(line) ?? []
+      return place ? [`${name} ${place}`.trim()] : []
+    }),
+  }
+}
+
+/** Milliseconds the browser measured for the last request of this address. */
+const timeOf = (url: string): number | null => {
+  const found = performance
+    .getEntriesByType('resource')
+    .findLast(({ name }) => new URL(name).pathname === url.split('?')[0])
+  return found ? Math.round(found.duration) : null
+}
+
+const wordOf = (body: unknown, name: string): string | null => {
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : null
+  return typeof value === 'string' ? value : null
+}
+
+/** The course of the open passenger with personal data replaced; null where it cannot be read. */
+const readCourse = async (): Promise<unknown> => {
+  const id = passengerOf(window.location.pathname)
+  return id === null ? null : api.get(`/passenger/api/v1/passenger/trace/${id}/`).catch(() => null)
+}
+
+/** Makes the file of where this window stands and hands it to the downloads. @returns its name. */
+export async function saveProblemFile(said: string): Promise<string> {
+  const now = Date.now()
+  // As they stood when the person asked: reading the course is an answer as well.
+  const answers = [...recentAnswers]
+  const { pathname, search } = window.location
+  const settings = readSettings(settingsActor.getSnapshot().context.settings)
+  const report: ProblemReport = {
+    format: 'rams-problem/1',
+    written_at: new Date(now).toISOString(),
+    build: new URL(
+      document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? import.meta.url,
+    ).pathname,
+    said: sentenceWithoutValues(said),
+    page: {
+      route: rowFor(pathname)?.path ?? pathWithoutValues(pathname),
+      search: searchWithoutValues(search),
+      role: sessionActor.getSnapshot().context.user?.role?.name ?? '',
+      language: settings.language,
+      theme: settings.theme.main,
+      width: window.innerWidth,
+      height: window.innerHeight,
+      online: navigator.onLine,
+      browser: navigator.userAgent,
+    },
+    faults: recentFaults.map(faultOf),
+    answers: answers.map(({ at, method, url, status, body }) => ({
+      seconds_ago: Math.round((now - at) / 1000),
+      method: method.toUpperCase(),
+      path: pathWithoutValues(url),
+      status,
+      code: wordOf(body, 'code'),
+      request_id: wordOf(body, 'requestId'),
+      ms: timeOf(url),
+      body: shapeOf(body),
+    })),
+    trace: await readCourse(),
+  }
+  const file = `rams-problem-${report.written_at.replaceAll(/[^0-9]/g, '').slice(0, 14)}.json`
+  saveAs(new Blob([JSON.stringify(report, null, 1)], { type: 'application/json' }), file)
+  return file
+}
