@@ -288,7 +288,7 @@ export function commonCases(
               },
             },
           },
-          says: 'A ticket is issued for 10-Feb-2027. Cancel or refund the ticket first.',
+          says: 'A ticket is issued for 10 Feb 2027. Cancel or refund the ticket first.',
         },
       ]
     default:

@@ -72,7 +72,7 @@ const refusals: readonly Tried[] = [
     data: slip,
     because: 'G-PASS6',
     read: 'facts.passenger.passport_expiry_date',
-    opens: ['Possible when Passport Expiry Date (Passenger) is on or after 04-Jul-2027.'],
+    opens: ['Possible when Passport Expiry Date (Passenger) is on or after 04 Jul 2027.'],
   },
   {
     machine: 'medical',
@@ -82,7 +82,7 @@ const refusals: readonly Tried[] = [
     data: slip,
     because: 'G-MED-RETEST',
     read: 'facts.unfit.retest_after',
-    opens: ['Possible from 09-Feb-2027.'],
+    opens: ['Possible from 09 Feb 2027.'],
   },
   {
     machine: 'medical',
@@ -93,7 +93,7 @@ const refusals: readonly Tried[] = [
     data: { report_no: 'FIT-1', report_date: '2027-02-20' },
     because: 'G-MED-RDATE',
     read: 'data.report_date',
-    opens: ['Possible when Report Date is on or before 28-Jan-2027.'],
+    opens: ['Possible when Report Date is on or before 28 Jan 2027.'],
   },
   {
     machine: 'medical',
@@ -104,7 +104,7 @@ const refusals: readonly Tried[] = [
     data: { report_no: 'FIT-1', report_date: '2027-01-01' },
     because: 'G-MED-RDATE',
     read: 'record.visit_date',
-    opens: ['Possible when Report Date is on or after 06-Jan-2027.'],
+    opens: ['Possible when Report Date is on or after 06 Jan 2027.'],
   },
   {
     machine: 'medical',
@@ -175,7 +175,7 @@ const refusals: readonly Tried[] = [
     facts: { agency: { licence_expiry_date: '2027-01-27' } },
     because: 'G-LIC',
     read: 'facts.agency.licence_expiry_date',
-    opens: ['Possible when Licence Expiry Date (Recruiting Agency) is on or after 28-Jan-2027.'],
+    opens: ['Possible when Licence Expiry Date (Recruiting Agency) is on or after 28 Jan 2027.'],
   },
   {
     machine: 'manpower',
@@ -210,7 +210,7 @@ const refusals: readonly Tried[] = [
     },
     because: 'G-FLT-VISA',
     read: 'data.flight_date',
-    opens: ['Possible when Flight Date is on or before 25-Apr-2027.'],
+    opens: ['Possible when Flight Date is on or before 25 Apr 2027.'],
   },
   {
     machine: 'journey',
@@ -247,7 +247,7 @@ const refusals: readonly Tried[] = [
     record: { travel_date: '2027-02-10', passenger: 5 },
     because: 'G-TK-FLOWN',
     read: 'record.travel_date',
-    opens: ['Possible when Travel Date is on or before 28-Jan-2027.'],
+    opens: ['Possible when Travel Date is on or before 28 Jan 2027.'],
   },
   {
     machine: 'complaint',

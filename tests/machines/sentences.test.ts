@@ -135,7 +135,7 @@ describe('a sentence', () => {
       {},
       { slip_date: '2026-11-14', visit_date: '2026-11-02' },
     )
-    expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14-Nov-2026).')
+    expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14 Nov 2026).')
     expect(tell(refused ?? { message: '' }, 'tr')).toBe(
       'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14 Kas 2026).',
     )

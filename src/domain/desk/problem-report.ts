@@ -24,7 +24,6 @@ const reportedAnswer = z.object({
   ms: z.number().nullable(),
   body: shape,
 })
-export type ReportedAnswer = z.infer<typeof reportedAnswer>
 
 export const problemReport = z.object({
   format: z.literal('rams-problem/1'),

@@ -63,7 +63,7 @@ export type Wording = string | Said
 export interface Words {
   sentence: (key: string) => string | undefined
   term: (text: string, among: readonly string[]) => string | undefined
-  day: (day: CivilDate) => string
+  day: (day: CivilDate, time?: string) => string
   count: (n: number, noun: CountedNoun) => string | undefined
 }
 
@@ -74,8 +74,8 @@ function partIn(part: Part, words: Words | null): string {
   if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(', ')
   if ('key' in part) return inWords(part, words)
   if ('day' in part) {
-    const day = words ? words.day(part.day) : showDate(part.day)
-    return part.time ? `${day} ${part.time}` : day
+    if (words) return words.day(part.day, part.time)
+    return part.time ? `${showDate(part.day)}, ${part.time}` : showDate(part.day)
   }
   if ('count' in part) return words?.count(part.count, part.of) ?? counted(part.count, part.of)
   return words?.term(part.text, part.among) ?? part.text
@@ -162,7 +162,7 @@ export function wordsOf(texts: {
   sentences: Readonly<Record<string, string>>
   /** Name of a field or record by its English. */
   name: (english: string) => string | undefined
-  day: (day: CivilDate) => string
+  day: (day: CivilDate, time?: string) => string
 }): Words {
   const nodeIn = (areas: unknown, path: string): unknown => {
     const [area = '', inside = ''] = path.includes(':') ? path.split(':') : ['step', path]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayIn } from './day-in.ts'
+import { dayText, momentText } from './format.ts'
 import { namesOf } from './names.ts'
 import { wordsOf, type Words } from './sentence.ts'
 import { useLanguage } from './i18n.ts'
@@ -27,7 +27,7 @@ function useWordsOf(areas: readonly Area[]): Words | null {
       english,
       sentences: { ...(own['rules'] as Record<string, string>), ...guards?.sentence },
       name: namesOf(english['fields'], own['fields']),
-      day: (day) => dayIn(day, language),
+      day: (day, time) => (time ? momentText({ day, time }, language) : dayText(day, language)),
     })
   }, [i18n, ready, language, areas])
 }

@@ -49,10 +49,10 @@ export function ageOn(birth: CivilDate, day: CivilDate): number {
   return day.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
-/** 'dd-MMM-yyyy' as messages and papers show a date (entities 0.2): 26-Apr-2027. */
+/** 'dd MMM yyyy' as messages and papers show a date (desk 1): 26 Apr 2027. */
 export function showDate(date: CivilDate): string {
   const found = iso.exec(date)
-  return found ? `${found[3]}-${months[Number(found[2]) - 1]}-${found[1]}` : date
+  return found ? `${found[3]} ${months[Number(found[2]) - 1]} ${found[1]}` : date
 }
 
 /** The n-th working day after `date`: weekdays not in `weekend` (0 = Sunday) and not a holiday (steps 0). */

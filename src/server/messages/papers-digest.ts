@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ReportRow } from '../../foundation/reports/report.ts'
 import { reportOf } from '../../domain/reports/index.ts'
-import { dayIn } from '../../foundation/text/day-in.ts'
+import { dayText } from '../../foundation/text/format.ts'
 import { languageOf } from '../access/language.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { tx } from '../platform/db/kysely.ts'
@@ -42,10 +42,10 @@ function lineOf(row: ReportRow, language: MailLanguage) {
   const flight = dayOf(row, 'flight.flight_date') ?? dayOf(row, 'flight.preferred_date') ?? ''
   return {
     name: [row['full_name'], row['office_serial']].filter(Boolean).join(', '),
-    flight: dayIn(flight, language),
+    flight: dayText(flight, language),
     papers: Object.entries(papers).flatMap(([paper, key]): [EndingPaper, string][] => {
       const until = dayOf(row, key)
-      return until !== null && until < flight ? [[paper as EndingPaper, dayIn(until, language)]] : [] // A key of the table above.
+      return until !== null && until < flight ? [[paper as EndingPaper, dayText(until, language)]] : [] // A key of the table above.
     }),
   }
 }

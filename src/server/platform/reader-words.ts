@@ -1,7 +1,7 @@
 /** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Mend, OtherRefusal } from '../../domain/errors.ts'
-import { dayIn } from '../../foundation/text/day-in.ts'
+import { dayText, momentText } from '../../foundation/text/format.ts'
 import { isComplete, languages, type Language } from '../../foundation/text/languages.ts'
 import { namesOf } from '../../foundation/text/names.ts'
 import { ruleReader, type RuleReader } from '../../foundation/text/rule-words.ts'
@@ -38,7 +38,7 @@ export function wordsIn(language: ReaderLanguage): Words | null {
     english: areasOf('en'),
     sentences: { ...(areaOf(language, 'rules') as Record<string, string>), ...sentence },
     name: namesOf(areaOf('en', 'fields'), own.fields),
-    day: (day) => dayIn(day, language),
+    day: (day, time) => (time ? momentText({ day, time }, language) : dayText(day, language)),
   })
   known.set(language, words)
   return words

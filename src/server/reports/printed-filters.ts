@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { dayIn } from '../../foundation/text/day-in.ts'
-import { isolated, withoutMarks } from '../../foundation/text/format.ts'
+import { dayText, isolated, withoutMarks } from '../../foundation/text/format.ts'
 import type { FilterValue } from '../../foundation/reports/report-query.ts'
 import { refsLabelSql } from '../records/read/label-sql.ts'
 import type { AskedReport } from './report-request.ts'
@@ -25,7 +24,8 @@ function textOf(
   machine: string | undefined,
   words: FileWords,
 ): string {
-  const day = (given: string | null): string | null => (given === null ? null : dayIn(given, words.language))
+  const day = (given: string | null): string | null =>
+    given === null ? null : dayText(given, words.language)
   switch (value.kind) {
     case 'ids':
       return names ?? value.ids.join(', ')
@@ -38,7 +38,7 @@ function textOf(
     case 'numbers':
       return range(value.from?.toString() ?? null, value.to?.toString() ?? null, words)
     case 'day':
-      return dayIn(value.day, words.language)
+      return dayText(value.day, words.language)
     case 'dates':
       return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to
         ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language)

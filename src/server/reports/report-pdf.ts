@@ -1,6 +1,5 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
-import { dayIn } from '../../foundation/text/day-in.ts'
-import { readsRightToLeft } from '../../foundation/text/format.ts'
+import { dayText, readsRightToLeft } from '../../foundation/text/format.ts'
 import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
@@ -36,7 +35,7 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
   const grouping = group === null ? undefined : groups[group]
   const column = grouping && columns[grouping.key]
   if (label === null || !column) return label ?? '–'
-  if (grouping.by === 'day') return dayIn(label, words.language)
+  if (grouping.by === 'day') return dayText(label, words.language)
   return named.has(column.kind) ? paperText(fileCell(column, label, '', words), words) : label
 }
 

@@ -44,7 +44,7 @@ test('a problem keeps fields, the way to mend it, the request id and the waiting
     409,
     {
       code: 'G-PASS6',
-      detail: 'It expires on 05-Jan-2026.',
+      detail: 'It expires on 05 Jan 2026.',
       requestId: 'r-1',
       mend: { label: 'Passport', path: '/apps/passenger-management/7' },
       errors: [{ pointer: '/exam_date', code: 'G-PASS6', message: 'Too late.' }, { nonsense: true }],
@@ -54,7 +54,7 @@ test('a problem keeps fields, the way to mend it, the request id and the waiting
   expect(problem).toMatchObject({
     status: 409,
     code: 'G-PASS6',
-    message: 'It expires on 05-Jan-2026.',
+    message: 'It expires on 05 Jan 2026.',
     requestId: 'r-1',
     retryAfterS: 12,
     mend: { path: '/apps/passenger-management/7' },

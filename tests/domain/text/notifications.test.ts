@@ -8,15 +8,15 @@ const said = (id: string, values: Record<string, string | number>): string => {
 }
 
 it('shows days as people read them, however they come', () => {
-  expect(said('N03', { date: '2027-02-28' })).toBe('Medical of MD RIPON MIA (#2) expired on 28-Feb-2027.')
-  expect(said('N03', { date: '28-Feb-2027' })).toBe('Medical of MD RIPON MIA (#2) expired on 28-Feb-2027.')
+  expect(said('N03', { date: '2027-02-28' })).toBe('Medical of MD RIPON MIA (#2) expired on 28 Feb 2027.')
+  expect(said('N03', { date: '28 Feb 2027' })).toBe('Medical of MD RIPON MIA (#2) expired on 28 Feb 2027.')
 })
 
 it('ends with one full stop when the typed reason has its own, and keeps three dots', () => {
   expect(said('N14', { date: '2027-02-28', reason: 'The employer refused him.' })).toBe(
-    'MD RIPON MIA returned on 28-Feb-2027: The employer refused him.',
+    'MD RIPON MIA returned on 28 Feb 2027: The employer refused him.',
   )
   expect(said('N14', { date: '2027-02-28', reason: 'Ill ...' })).toBe(
-    'MD RIPON MIA returned on 28-Feb-2027: Ill ...',
+    'MD RIPON MIA returned on 28 Feb 2027: Ill ...',
   )
 })

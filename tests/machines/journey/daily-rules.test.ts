@@ -256,7 +256,7 @@ test('a missed night changes no date: arrival and return home keep the day they 
 
 test('the reminders say who, since when and where', () => {
   expect(rule('R19').does({ review_date: today, hold_reason: 'payment due' }, goodFacts())).toEqual({
-    effects: [{ do: 'note', id: 'N22', values: { date: '28-Jan-2027', reason: 'payment due' } }],
+    effects: [{ do: 'note', id: 'N22', values: { date: '28 Jan 2027', reason: 'payment due' } }],
   })
   expect(
     rule('R20', 'custody').does(

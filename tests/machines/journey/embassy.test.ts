@@ -286,7 +286,7 @@ test('a visa the embassy cancelled voids MOFA and clearance; a new one starts a 
   expect(anew.effects).toEqual([
     { do: 'newAttempt' },
     { do: 'send', to: 'manpower', event: 'VISA_CHANGED' },
-    { do: 'note', id: 'N06', values: { date: '25-Apr-2027' } },
+    { do: 'note', id: 'N06', values: { date: '25 Apr 2027' } },
   ])
 })
 

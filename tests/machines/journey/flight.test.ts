@@ -25,7 +25,7 @@ const manpowerOpen = stage('man_power', 'submitted', 'Manpower Submitted', 'Manp
 const digits = { field: 'ticket_no', says: 'Ticket number must have 13 digits.' }
 const holder = { lookups: { taken: { ticket_no: { passenger: 1002, name: 'KARIM', status: 'active' } } } }
 const notYet: Case[] = [
-  { facts: { today: '2027-02-09' }, says: 'The flight date 10-Feb-2027 has not come yet.' },
+  { facts: { today: '2027-02-09' }, says: 'The flight date 10 Feb 2027 has not come yet.' },
   { facts: { today: '2027-02-10' }, allowed: true },
 ]
 const tooOld = 'A flight older than 7 days can be corrected only by an admin.'
@@ -95,7 +95,7 @@ testWorkflow(flightWorkflow, {
       {
         data: { flight_date: '2027-04-26' },
         field: 'flight_date',
-        says: 'Flight date 26-Apr-2027 is after the visa expiry 25-Apr-2027.',
+        says: 'Flight date 26 Apr 2027 is after the visa expiry 25 Apr 2027.',
       },
       { data: { flight_date: '2027-04-25' }, allowed: true },
     ],
@@ -104,7 +104,7 @@ testWorkflow(flightWorkflow, {
         facts: medicalUntil('2027-02-09'),
         field: 'flight_date',
         data: { flight_date: '2027-02-10' },
-        says: 'Medical expires on 09-Feb-2027, before the flight date 10-Feb-2027.',
+        says: 'Medical expires on 09 Feb 2027, before the flight date 10 Feb 2027.',
       },
       { facts: medicalUntil('2027-02-10'), data: { flight_date: '2027-02-10' }, allowed: true },
       { facts: medicalUntil('2027-02-09', 'stamping'), data: { flight_date: '2027-02-10' }, allowed: true },
@@ -159,7 +159,7 @@ test('a ticket is announced, enters the calendar and proposes its fare', () => {
   })
   expect(sold.effects).toEqual([
     { do: 'cal', date: '2027-02-10', category: 'flight' },
-    { do: 'note', id: 'N11', values: { flight_no: 'SV805', date: '10-Feb-2027' } },
+    { do: 'note', id: 'N11', values: { flight_no: 'SV805', date: '10 Feb 2027' } },
     { do: 'cost', kind: 'ticket', amount: '52000.00' },
   ])
 })
@@ -217,7 +217,7 @@ test('a departure moves the journey, uses up the visa and takes the passport alo
     left,
     used,
     { do: 'custody', place: 'delivered' },
-    { do: 'note', id: 'N13', values: { date: '10-Feb-2027' } },
+    { do: 'note', id: 'N13', values: { date: '10 Feb 2027' } },
   ])
 })
 
@@ -235,7 +235,7 @@ test('a departure that did not happen is taken back from journey and visa', () =
   expect(back.effects).toEqual([
     { do: 'send', to: 'journey', event: 'FLIGHT_UNFLOWN', data: { reason } },
     { do: 'send', to: 'visa_allotment', event: 'MARK_UNCONSUMED' },
-    { do: 'note', id: 'N12', values: { date: '10-Feb-2027', reason } },
+    { do: 'note', id: 'N12', values: { date: '10 Feb 2027', reason } },
   ])
 })
 

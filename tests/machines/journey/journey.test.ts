@@ -62,7 +62,7 @@ const changes = [
         ),
       },
     },
-    says: 'A ticket is issued for 10-Feb-2027. Cancel or refund the ticket first.',
+    says: 'A ticket is issued for 10 Feb 2027. Cancel or refund the ticket first.',
   },
 ]
 const abroad = { departed_date: '2027-01-10', guarantee_until: '2027-01-27' }
@@ -167,7 +167,7 @@ testWorkflow(journeyWorkflow, {
       {
         record: { departed_date: '2027-01-13' },
         field: 'arrive_date',
-        says: 'Arrive Date cannot be before Departed Date (13-Jan-2027).',
+        says: 'Arrive Date cannot be before Departed Date (13 Jan 2027).',
       },
       { record: { departed_date: '2027-01-12' }, allowed: true },
     ],
@@ -175,7 +175,7 @@ testWorkflow(journeyWorkflow, {
       {
         record: { departed_date: '2027-01-21' },
         field: 'return_date',
-        says: 'Return Date cannot be before Departed Date (21-Jan-2027).',
+        says: 'Return Date cannot be before Departed Date (21 Jan 2027).',
       },
       { record: { departed_date: '2027-01-20' }, allowed: true },
     ],
@@ -319,7 +319,7 @@ test('age and ceiling of the new country decide, not those of the old one', () =
   })
   expect(asked(kuwait, { passenger: { agreed_amount: '100000.00' } })).toMatchObject({
     code: 'G-AGE',
-    message: 'Age must be between 18 and 25 for Kuwait. The passenger is 28 on 28-Jan-2027.',
+    message: 'Age must be between 18 and 25 for Kuwait. The passenger is 28 on 28 Jan 2027.',
   })
 })
 

@@ -17,8 +17,8 @@ const visaCases: Case[] = [
     says: 'Visa is not stamped for this passenger.',
   },
   { facts: { stages: { embassy: undefined } }, says: 'Visa is not stamped for this passenger.' },
-  { facts: embassyIs('collected', 'Visa Stamp OK', '2027-01-27'), says: 'Visa expired on 27-Jan-2027.' },
-  { facts: embassyIs('expired', 'Visa Expired', '2027-01-27'), says: 'Visa expired on 27-Jan-2027.' },
+  { facts: embassyIs('collected', 'Visa Stamp OK', '2027-01-27'), says: 'Visa expired on 27 Jan 2027.' },
+  { facts: embassyIs('expired', 'Visa Expired', '2027-01-27'), says: 'Visa expired on 27 Jan 2027.' },
   { facts: embassyIs('collected', 'Visa Stamp OK', '2027-01-28'), allowed: true },
   { facts: embassyIs('stamped', 'Visa Stamped', '2027-01-28'), allowed: true },
 ]

@@ -22,7 +22,7 @@ const localMedical: Over = {
 const embassyAt = (state: string, label: string, kind: 'normal' | 'blocker' | 'satisfied') => ({
   stages: { embassy: stage('embassy', state, label, 'Visa Stamped', { submit_date: '2027-01-18' }, kind) },
 })
-const used = 'Medical is already used in the embassy file of 18-Jan-2027. Cancel the embassy step first.'
+const used = 'Medical is already used in the embassy file of 18 Jan 2027. Cancel the embassy step first.'
 const centerRefused = {
   field: 'medical_center',
   says: 'Demo Medical Center Dhaka 1 is not approved for Saudi Arabia.',
@@ -201,7 +201,7 @@ testWorkflow(medicalWorkflow, {
         record: { slip_valid_until: '2027-01-12' },
         data: { visit_date: '2027-01-13' },
         field: 'visit_date',
-        says: 'Medical slip expired on 12-Jan-2027. Issue a new slip.',
+        says: 'Medical slip expired on 12 Jan 2027. Issue a new slip.',
       },
       { record: { slip_valid_until: '2027-01-12' }, data: { visit_date: '2027-01-12' }, allowed: true },
     ],
@@ -246,7 +246,7 @@ testWorkflow(medicalWorkflow, {
     'G-MED-RETEST': [
       {
         facts: { unfit: { category: 'temporary', retest_after: '2027-06-02' } },
-        says: 'Retest is allowed from 02-Jun-2027.',
+        says: 'Retest is allowed from 02 Jun 2027.',
       },
       { facts: { unfit: { category: 'temporary', retest_after: '2027-01-28' } }, allowed: true },
       { facts: { unfit: { category: 'temporary', retest_after: null } }, allowed: true },

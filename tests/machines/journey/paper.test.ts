@@ -53,7 +53,7 @@ testWorkflow(paperWorkflow, {
       {
         record: { request_date: '2027-01-05' },
         field: 'submit_date',
-        says: 'Submit Date cannot be before Request Date (05-Jan-2027).',
+        says: 'Submit Date cannot be before Request Date (05 Jan 2027).',
       },
       { record: { request_date: '2027-01-04' }, allowed: true },
     ],

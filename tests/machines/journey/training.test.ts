@@ -63,7 +63,7 @@ testWorkflow(trainingWorkflow, {
       {
         record: { letter_date: '2027-01-18' },
         field: 'start_date',
-        says: 'Start Date cannot be before Letter Date (18-Jan-2027).',
+        says: 'Start Date cannot be before Letter Date (18 Jan 2027).',
       },
       { record: { letter_date: '2027-01-17' }, allowed: true },
     ],
@@ -71,7 +71,7 @@ testWorkflow(trainingWorkflow, {
       {
         record: { end_date: '2027-01-21' },
         field: 'certificate_date',
-        says: 'Certificate Date cannot be before End Date (21-Jan-2027).',
+        says: 'Certificate Date cannot be before End Date (21 Jan 2027).',
       },
       { record: { end_date: '2027-01-20' }, allowed: true },
     ],

@@ -72,7 +72,7 @@ const requestOrder = (field: string, label: string) => [
   {
     record: { request_date: '2027-01-27' },
     field,
-    says: `${label} cannot be before Request Date (27-Jan-2027).`,
+    says: `${label} cannot be before Request Date (27 Jan 2027).`,
   },
   { record: { request_date: '2027-01-25' }, allowed: true as const },
 ]

@@ -66,7 +66,7 @@ describe('before the embassy', () => {
       Object.fromEntries(Object.entries(told).map(([name, { ok, message }]) => [name, ok ? 'ok' : message])),
     ).toEqual({
       visa: 'Visa is not allotted to this passenger.',
-      medical: 'Medical must be fit and valid on 03-Jan-2027. It is Not Medical.',
+      medical: 'Medical must be fit and valid on 03 Jan 2027. It is Not Medical.',
       mofa: 'MOFA number is not issued for this passenger.',
       passport: 'ok',
       bio: 'Biometrics must be Finger OK before Embassy. It is Finger Pending now.',
@@ -105,7 +105,7 @@ describe('before the embassy', () => {
     await sql`update passenger set passport_expiry_date = '2027-07-02' where id = ${passenger}`.execute(a.db)
     expect((await embassy())['passport']).toMatchObject({
       ok: false,
-      message: 'Passport must be valid for at least 6 months after 03-Jan-2027. It expires on 02-Jul-2027.',
+      message: 'Passport must be valid for at least 6 months after 03 Jan 2027. It expires on 02 Jul 2027.',
     })
     await sql`update passenger set passport_expiry_date = '2027-07-03' where id = ${passenger}`.execute(a.db)
     expect((await embassy())['passport']).toMatchObject({ ok: true })
@@ -149,7 +149,7 @@ describe('a medical centre', () => {
     await sql`update medical_center set licence_expiry = '2027-01-02' where id = ${id}`.execute(a.db)
     expect((await center(id)).body).toEqual({
       ok: false,
-      message: 'The licence of Demo Medical Center Dhaka 1 expired on 02-Jan-2027.',
+      message: 'The licence of Demo Medical Center Dhaka 1 expired on 02 Jan 2027.',
     })
     expect((await center(id, `?passenger=${passenger}`)).body).toMatchObject({ ok: false })
     await sql`update medical_center set licence_expiry = null, is_active = false where id = ${id}`.execute(

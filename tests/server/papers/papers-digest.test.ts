@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
-import { dayIn } from '../../../src/foundation/text/day-in.ts'
+import { dayText } from '../../../src/foundation/text/format.ts'
 import { startJob } from '../../../src/server/jobs/start-job.ts'
 import { papersDigest } from '../../../src/server/messages/papers-digest.ts'
 import { openPostbox, type Postbox } from '../private-data/sent-mail.ts'
@@ -55,10 +55,10 @@ describe('the mail of each morning', () => {
     expect([...mails.keys()].toSorted()).toEqual(readers)
     const [english = '', turkish = ''] = [mails.get('manager'), mails.get('ticketing')]
     expect(english).toContain('Subject: Papers that end before the flight: 2')
-    expect(english).toContain(`flight on ${dayIn(day, 'en')}, passport until ${dayIn(last, 'en')}`)
-    expect(english).toContain(`flight on ${dayIn(day, 'en')}, visa until ${dayIn(last, 'en')}`)
+    expect(english).toContain(`flight on ${dayText(day, 'en')}, passport until ${dayText(last, 'en')}`)
+    expect(english).toContain(`flight on ${dayText(day, 'en')}, visa until ${dayText(last, 'en')}`)
     expect(english).toContain('/apps/flightPapers/report')
-    expect(turkish).toContain(`uçuş ${dayIn(day, 'tr')}, pasaport ${dayIn(last, 'tr')} tarihine kadar`)
+    expect(turkish).toContain(`uçuş ${dayText(day, 'tr')}, pasaport ${dayText(last, 'tr')} tarihine kadar`)
   })
 
   it('holds nobody of other branches', async () => {

@@ -39,8 +39,8 @@ function paperOf(count: number, more: number, rows: readonly PaperRow[] = []): R
         'Tel: +880 2 48310001',
       ],
     },
-    filters: 'Agent: Karim (AG-0001); Registered: 01-Nov-2026 – 30-Nov-2026',
-    foot: 'Printed by A. Clerk on 20-Nov-2026 12:00',
+    filters: 'Agent: Karim (AG-0001); Registered: 01 Nov 2026 – 30 Nov 2026',
+    foot: 'Printed by A. Clerk on 20 Nov 2026, 12:00',
     pageOf: 'Page {{page}} of {{pages}}',
     columns: [
       { label: 'No.', align: 'right' },
@@ -85,13 +85,13 @@ describe('a report on paper', () => {
       'NORTH STAR OVERSEAS LTD',
       'RL-0999',
       'DHAKA-1000',
-      'Agent: Karim (AG-0001); Registered: 01-Nov-2026 – 30-Nov-2026',
+      'Agent: Karim (AG-0001); Registered: 01 Nov 2026 – 30 Nov 2026',
     ])
       expect(first?.text).toContain(said)
     for (const [number, page] of file.pages.entries()) {
       expect(page.text).toContain('Passenger Report')
       expect(page.text).toContain('Agreed amount')
-      expect(page.text).toContain('Printed by A. Clerk on 20-Nov-2026 12:00')
+      expect(page.text).toContain('Printed by A. Clerk on 20 Nov 2026, 12:00')
       expect(page.text).toContain(`Page ${number + 1} of ${file.pages.length}`)
     }
     expect(file.pages.at(-1)?.text).toContain('Fit: 12 Unfit: 3')

@@ -30,7 +30,7 @@ const routes: Route[] = [
     response: bed,
     audit: 'bed.updated',
     handler: async ({ params, body, ifMatch }) => {
-      requireFresh(ifMatch, { version: 7, changedBy: 'Rahim', changedAt: '03-Jan-2027' })
+      requireFresh(ifMatch, { version: 7, changedBy: 'Rahim', changedAt: '03 Jan 2027' })
       return { id: params.id, name: body.name, version: 8 }
     },
   }),
@@ -163,7 +163,7 @@ describe('the server', () => {
     expect((await put({ 'if-match': '"6"' })).json()).toMatchObject({
       status: 409,
       code: 'record.stale',
-      detail: 'This record was changed by Rahim at 03-Jan-2027. Reload and try again.',
+      detail: 'This record was changed by Rahim at 03 Jan 2027. Reload and try again.',
       current: { version: 7 },
     })
     expect((await put({ 'if-match': '"7"' })).json()).toEqual({ id: 1, name: 'Upper', version: 8 })

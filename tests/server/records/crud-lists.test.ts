@@ -318,7 +318,7 @@ describe('an export', () => {
     })
     expect(answer.headers['content-disposition']).toBe('attachment; filename="agents-2027-01-03.csv"')
     expect(answer.body).toBe(
-      '\uFEFFName,City,Opening Date,Credit Limit\r\nZoë Müller,Dhaka,01-Jun-2026,0\r\n',
+      '\uFEFFName,City,Opening Date,Credit Limit\r\nZoë Müller,Dhaka,01 Jun 2026,0\r\n',
     )
     const { rows } = await sql<{
       changes: { rows: number[] }

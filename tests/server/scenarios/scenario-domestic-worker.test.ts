@@ -518,7 +518,7 @@ describe('F1 MST SHIRIN AKTER, domestic worker, Saudi Arabia', () => {
       'returned',
     )
     expect(await s.notes('% returned on %')).toEqual([
-      'MST SHIRIN AKTER returned on 24-May-2027: Beaten by the employer, brought home by the embassy.',
+      'MST SHIRIN AKTER returned on 24 May 2027: Beaten by the employer, brought home by the embassy.',
     ])
     expect(await s.tasks(f1.id, 'Settle return%')).toEqual([
       { title: 'Settle return of MST SHIRIN AKTER', due_date: '2027-05-26' },

@@ -391,7 +391,7 @@ describe('S1 MD SOHEL RANA, calling visa, Malaysia', () => {
     refused(
       await s1.send('ticketing', 'flight', 'TICKET', { ...ticket, flight_date: '2027-04-20' }),
       409,
-      'Medical expires on 13-Apr-2027, before the flight date 20-Apr-2027.',
+      'Medical expires on 13 Apr 2027, before the flight date 20 Apr 2027.',
     )
     done(await s1.send('ticketing', 'flight', 'TICKET', { ...ticket, flight_date: '2027-03-04' }), 'ticketed')
   })

@@ -516,7 +516,7 @@ describe('R1 MD RAKIB HASAN, recruiting, Saudi Arabia', () => {
     refused(
       await send('ticketing', 'flight', 'TICKET', { ...ticket, flight_date: '2027-04-26' }),
       409,
-      'Flight date 26-Apr-2027 is after the visa expiry 25-Apr-2027.',
+      'Flight date 26 Apr 2027 is after the visa expiry 25 Apr 2027.',
     )
     done(await send('ticketing', 'flight', 'TICKET', { ...ticket, flight_date: '2027-02-10' }), 'ticketed')
     expect(await list('flight', 'flightFlightWaitings')).toContain(passenger)

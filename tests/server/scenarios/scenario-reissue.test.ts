@@ -339,7 +339,7 @@ describe('J1 MD JAMAL UDDIN, Electrician, Saudi Arabia', () => {
     )
     expect(await j1.states('embassy')).toEqual(['cancelled', 'stamped'])
     expect(await s.notes('Visa of % is stamped%')).toEqual([
-      'Visa of MD JAMAL UDDIN is stamped, valid to 10-May-2027.',
+      'Visa of MD JAMAL UDDIN is stamped, valid to 10 May 2027.',
     ])
     expect(await j1.file()).toMatchObject({ custody: 'in_office' })
     const { rows } = await sql<{

@@ -73,7 +73,7 @@ it('temporary unfit', async () => {
     'unfit',
   )
   d.clock.set('2027-03-01')
-  refused(await d.event(person, 'medical', 'RETEST'), 409, 'Retest is allowed from 10-Apr-2027.')
+  refused(await d.event(person, 'medical', 'RETEST'), 409, 'Retest is allowed from 10 Apr 2027.')
   d.clock.set('2027-04-10')
   done(await d.event(person, 'medical', 'RETEST'), 'not_started')
 })
@@ -176,7 +176,7 @@ it('passport 6 months', async () => {
   refused(
     await sampled(person, 'medical', 'ISSUE_SLIP', { slip_date: '2027-01-04' }),
     409,
-    'Passport must be valid for at least 6 months after 04-Jan-2027. It expires on 30-Jun-2027.',
+    'Passport must be valid for at least 6 months after 04 Jan 2027. It expires on 30 Jun 2027.',
   )
 })
 
@@ -204,7 +204,7 @@ it('female age', async () => {
   refused(
     await d.event(person, 'journey', 'REGISTER', {}, 'entry'),
     409,
-    'Age must be between 25 and 45 for Saudi Arabia. The passenger is 23 on 04-Jan-2027.',
+    'Age must be between 25 and 45 for Saudi Arabia. The passenger is 23 on 04 Jan 2027.',
   )
 })
 
@@ -221,7 +221,7 @@ it('visa expiry, and job twice', async () => {
   const { rows } = await sql<{
     message: string
   }>`select distinct message from notification where message like 'Visa of % expired on %'`.execute(d.db)
-  expect(rows).toEqual([{ message: 'Visa of MD RAKIB HASAN expired on 14-Jan-2027 before flight.' }])
+  expect(rows).toEqual([{ message: 'Visa of MD RAKIB HASAN expired on 14 Jan 2027 before flight.' }])
   expect(await statusList('expiry', 'visaExpires')).toContain(person.id)
   expect((await d.night('2027-01-15')).counts).toEqual({})
   await d.ok(person, 'custody', 'BRING_BACK', d.sample('custody', 'BRING_BACK', 'out'))
@@ -400,7 +400,7 @@ it('licence', async () => {
   refused(
     await event('SUBMIT', { submit_date: '2027-01-07', carrier: d.ids.carrier }),
     409,
-    'Recruiting licence RL-9003 expired on 06-Jan-2027.',
+    'Recruiting licence RL-9003 expired on 06 Jan 2027.',
   )
   expect(await d.stateAt(person, 'embassy')).toBe('ready')
 })

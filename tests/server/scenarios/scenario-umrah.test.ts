@@ -277,7 +277,7 @@ describe('umrah group UMR-2027-01', () => {
     refused(
       await one(3).journey('ticketing', 'CANCEL_JOURNEY', withdrawn),
       409,
-      'A ticket is issued for 28-Jan-2027. Cancel or refund the ticket first.',
+      'A ticket is issued for 28 Jan 2027. Cancel or refund the ticket first.',
     )
     done(
       await one(3).send('ticketing', 'flight', 'CANCEL_TICKET', {
@@ -346,7 +346,7 @@ describe('umrah group UMR-2027-01', () => {
     )
     expect(await one(4).file()).toMatchObject({ journey_state: 'ready_to_fly', custody: 'in_office' })
     expect(await s.notes('% did not fly on %')).toEqual([
-      'MST RUMANA AKTER did not fly on 28-Jan-2027: Reached the airport after check-in closed.',
+      'MST RUMANA AKTER did not fly on 28 Jan 2027: Reached the airport after check-in closed.',
     ])
   })
 

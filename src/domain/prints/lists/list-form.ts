@@ -20,7 +20,7 @@ export interface ListDoubt extends PrintDoubt {
   person: string | null
 }
 
-/** A doubt as one line, e.g. of the log: "MD RAKIB HASAN: The passport expired on 01-Jan-2027." */
+/** A doubt as one line, e.g. of the log: "MD RAKIB HASAN: The passport expired on 01 Jan 2027." */
 export const doubtLine = ({ person, text }: ListDoubt): string =>
   person === null ? text : `${person}: ${text}`
 

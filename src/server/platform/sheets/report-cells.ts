@@ -1,5 +1,4 @@
-import { dayIn } from '../../../foundation/text/day-in.ts'
-import { amountIn, isolated, placeInTime, withoutMarks } from '../../../foundation/text/format.ts'
+import { amountIn, dayText, momentText, placeInTime } from '../../../foundation/text/format.ts'
 import { isChanges, type ReportColumn } from '../../../foundation/reports/report.ts'
 import { textOf } from '../text-of.ts'
 import type { FileWords } from './words-in.ts'
@@ -77,12 +76,9 @@ export function paperText(cell: FileCell, { language }: Pick<FileWords, 'languag
     case 'text':
       return cell.text
     case 'day':
-      return dayIn(cell.day, language)
+      return dayText(cell.day, language)
     case 'instant':
-      return isolated(
-        `${withoutMarks(dayIn(cell.text.slice(0, 10), language))} ${cell.text.slice(11)}`,
-        language,
-      )
+      return momentText({ day: cell.text.slice(0, 10), time: cell.text.slice(11) }, language)
     case 'number':
       return cell.format === 'amount' ? amountIn(cell.digits, 'en') : cell.digits
   }

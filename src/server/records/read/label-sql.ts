@@ -46,7 +46,7 @@ export function labelSql(
 function pieceSql(field: Field, alias: string, name: string, depth: number): Sql {
   const value = column(alias, name)
   if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999999999990.00')`
-  if (field.kind === 'date') return sql`to_char(${value}, 'DD-Mon-YYYY')`
+  if (field.kind === 'date') return sql`to_char(${value}, 'DD Mon YYYY')`
   if (field.kind === 'enum') return sql`replace(${value}, '_', ' ')`
   if (field.kind === 'ref' && field.to)
     return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`
