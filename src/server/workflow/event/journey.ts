@@ -9,7 +9,7 @@ import { publish, type Change } from '../../platform/events/publish.ts'
 import { bindings, type Binding } from './bindings.ts'
 import { doEffects } from './effects.ts'
 import { loadFactsAndWork, system } from './facts.ts'
-import { changed, updateRow } from './rows.ts'
+import { assignments, changed, updateRow } from './rows.ts'
 import { storedOf } from './stored-workflow.ts'
 import { addStageEvent, lastStanding, markUndone } from './stage-events.ts'
 import { undoEffects } from './undo.ts'
@@ -151,13 +151,24 @@ function summary(facts: Facts): Row {
   )
 }
 
-async function statusId(context: EngineContext, path: string): Promise<number | null> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from current_status where maps_to = ${path} and not is_deleted order by is_default desc nulls last, position, id limit 1`.execute(
+/**
+ * Writes what changed of the derived columns and looks the status of the headline up, in one statement.
+ * @returns the status; null where nothing differs from what is stored.
+ */
+async function writeDerived(
+  context: EngineContext,
+  passengerId: number,
+  path: string,
+  differences: Row,
+): Promise<{ status: number | null } | null> {
+  const sets = assignments(entityOf('passenger'), differences)
+  const { rows } = await sql<{ status: number | null }>`
+    update passenger t set ${sql.join([...sets, sql`current_status = s.id`, sql`updated_at = now()`, sql`updated_by = ${context.actor.id}`])}
+    from (select (select c.id from current_status c where c.maps_to = ${path} and not c.is_deleted order by c.is_default desc nulls last, c.position, c.id limit 1) as id) s
+    where t.id = ${passengerId} and (${sets.length > 0} or t.current_status is distinct from s.id) returning t.current_status as status`.execute(
     context.db,
   )
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
 /**
@@ -191,7 +202,6 @@ export async function refresh(
   for (const hooks of context.registry.events) await hooks.refreshed?.(context, passenger)
   const at = headline(facts)
   const derived: Row = {
-    current_status: await statusId(context, at.path),
     next_action: nextActionOf(facts),
     stage_summary: summary(facts),
     due_amount: facts.money.due,
@@ -202,13 +212,10 @@ export async function refresh(
   await renewWork(context.db, [{ facts, work }])
   await settleTasks(context, passengerId, { facts, tasks }, entry)
   const differences = changed(passenger, derived)
-  if (Object.keys(differences).length === 0) return { facts, change: null }
-  await updateRow(context.db, entityOf('passenger'), passengerId, differences, {
-    by: context.actor.id,
-    bump: false,
-  })
+  const written = await writeDerived(context, passengerId, at.path, differences)
+  if (!written) return { facts, change: null }
   return {
-    facts: { ...facts, passenger: { ...passenger, ...differences } },
+    facts: { ...facts, passenger: { ...passenger, ...differences, current_status: written.status } },
     change: {
       module: 'passenger',
       id: passengerId,

@@ -47,6 +47,10 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
     return isWritten ? [[name, toColumn(field, value ?? emptied[field.kind] ?? null)]] : []
   })
 
+/** What `update` sets for these values. */
+export const assignments = (entity: Entity, values: Row) =>
+  columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+
 /** Tells the driver that nobody waits for the answer. */
 const pipelined = sql`/* pipelined */ `
 
@@ -63,7 +67,7 @@ export async function updateRow(
 ): Promise<number> {
   const { seen } = options
   const isAhead = seen !== undefined
-  const sets = columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const sets = assignments(entity, values)
   const { rows } = await sql<{ version: number }>`${isAhead ? pipelined : sql``}
     update ${sql.table(entity.table)} set ${sql.join([...sets, sql`updated_at = now()`, sql`updated_by = ${options.by}`, ...(options.bump ? [sql`version = version + 1`] : [])])}
     where id = ${id} ${isAhead ? sql`` : sql`returning version`}`.execute(db)
