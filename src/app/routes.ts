@@ -4,7 +4,7 @@
  * Plain data without imports from the browser, so that tests and the server's checks can read it anywhere.
  */
 import { appliedAdvanceRoute } from '../domain/books/applied-advance.ts'
-import { ownScreens } from '../domain/own-screens.ts'
+import { ownScreens, pathWords } from '../domain/own-screens.ts'
 import { printPaths } from '../domain/prints/paths.ts'
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
@@ -528,7 +528,7 @@ export const routeRows: readonly RouteRow[] = [
   columnPage('/apps/passengerUpdate-management/columns', 'quickUpdate'),
   ...statusLists.map(({ name }) => listPage(name)),
   ...ownScreens.flatMap((screen) => {
-    if ('entity' in screen) return masterData(screen.entity, screen.stem, screen.plural, screen.roles)
+    if ('entity' in screen) return masterData(screen.entity, ...pathWords(screen), screen.roles)
     return 'report' in screen ? filterPage(screen.report, screen.report, screen.roles) : []
   }),
 ]

@@ -13,91 +13,91 @@ interface Opened {
   /** Names of the roles that may open it. */
   roles: readonly string[]
 }
-/** List, page and form at /apps/{stem}-management/{plural}, as `paths` of the entity say too. */
-type RecordScreens = Opened & { entity: string; stem: string; plural: string }
+/**
+ * List, page and form at /apps/{stem}-management/{plural}, as `paths` of the entity say too. Left out, the stem is the
+ * entity in camel case and the plural has an s more.
+ */
+type RecordScreens = Opened & { entity: string; stem?: string; plural?: string }
 /** The filter page at /apps/report-management/{report}-reports. */
 type ReportScreen = Opened & { report: string }
 /** The page of a printed form, by its code: its path stands among printPaths. */
 type PrintScreen = Opened & { print: string }
 export type OwnScreen = RecordScreens | ReportScreen | PrintScreen
 
+/** Stem and plural in the paths of records. */
+export function pathWords({
+  entity,
+  stem = entity.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+  plural = `${stem}s`,
+}: RecordScreens): [stem: string, plural: string] {
+  return [stem, plural]
+}
+
+const accounts = ['admin', 'branch-manager', 'accountant', 'auditor'] as const
+const ticketDesk = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'] as const
+
 export const ownScreens: readonly OwnScreen[] = [
   {
+    entity: 'cost_proposal',
+    roles: accounts,
+  },
+  {
     entity: 'cheque',
-    stem: 'cheque',
-    plural: 'cheques',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'bank_statement',
-    stem: 'bankStatement',
-    plural: 'bankStatements',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     report: 'bankReconciliation',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     report: 'passengerProfit',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     report: 'passengerProfitEntries',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'opening_balance',
-    stem: 'openingBalance',
-    plural: 'openingBalances',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'year_close',
-    stem: 'yearClose',
-    plural: 'yearCloses',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'exchange_rate',
-    stem: 'exchangeRate',
-    plural: 'exchangeRates',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'fx_revalue',
-    stem: 'fxRevalue',
-    plural: 'fxRevalues',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
   {
     entity: 'iata_ticket',
-    stem: 'iataTicket',
-    plural: 'iataTickets',
-    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    roles: ticketDesk,
   },
   {
     entity: 'iata_ticket_temporary',
-    stem: 'iataTicketTemporary',
-    plural: 'iataTicketTemporarys',
-    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    roles: ticketDesk,
   },
   {
     entity: 'ticket_memo',
-    stem: 'ticketMemo',
-    plural: 'ticketMemos',
-    roles: ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'],
+    roles: ticketDesk,
   },
   {
     entity: 'bsp_statement',
-    stem: 'bspStatement',
-    plural: 'bspStatements',
-    roles: ['admin', 'branch-manager', 'accountant', 'auditor'],
+    roles: accounts,
   },
 ]
 
 /** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
 export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
+  'own-cost_proposal': { under: 'account-g', icon: 'payments' },
   'own-cheque': { under: 'account-g', icon: 'payments' },
   'own-bank_statement': { under: 'account-g', icon: 'account_balance' },
   'own-report-bankReconciliation': { under: 'acc-report-g', icon: 'account_balance' },

@@ -13,10 +13,6 @@ const servesElse: Readonly<Record<string, string>> = {
     'custody has no module of its own: receiving a passport asks for passenger_delivery.update',
   'complain ACC': 'a complaint is entered by everybody, and followed up by others',
   'complain DEO': 'a complaint is entered by everybody, and followed up by others',
-  'cost_proposal ADM':
-    'no call changes a proposal; the rights of money cover it as they cover every record of the books',
-  'cost_proposal ACC':
-    'no call changes a proposal; the rights of money cover it as they cover every record of the books',
   'fiscal_year ADM': 'a year is added by hand; it is closed by the event of its closing',
   'fiscal_year ACC': 'a year is added by hand; it is closed by the event of its closing',
   'ticket_memo TKT': 'memos of airlines arrive at the ticket desk; accounts accept them',

@@ -460,6 +460,7 @@ interface Answers {
         minus?: string
       })
     })>
+    proposals: (number | null)
   }
   'GET /dashboard/api/v1/dashboard/embassy_count': {
     counts: Record<string, number>
@@ -1892,6 +1893,14 @@ interface Answers {
       account: number
       sub_ledger: number
     } | null)
+    waiting: {
+      id: number
+      kind: string
+      amount: string
+      state: string
+      voucher_type: (string | null)
+      voucher: (number | null)
+    }[]
   }
   'GET /voucher/api/v1/voucher/proof/:token': {
     voucher: ({
@@ -2010,6 +2019,17 @@ interface Answers {
   }
   'POST /backup/api/v1/backup/verify/:name': {
     run: number
+  }
+  'POST /cost_proposal/api/v1/cost_proposal/dismiss': {
+    dismissed: number
+  }
+  'POST /cost_proposal/api/v1/cost_proposal/draft': {
+    vouchers: {
+      kind: ('sales' | 'purchase' | 'payment_voucher' | 'receipt_voucher' | 'journal')
+      id: number
+    }[]
+    made: number
+    left: number
   }
   'POST /cron/api/v1/cron/rehearse': {
     job_run: number

@@ -1,31 +1,47 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { choice, date, int, money, ref, text } from '../../foundation/definitions/fields.ts'
+import { bool, choice, date, int, money, ref, text } from '../../foundation/definitions/fields.ts'
+import { draftedVouchers, proposalKinds, proposalWaits } from './process-drafts.ts'
+
+/** Commissions of agents and costs of visas stand here. */
+const accountsOnly = { visibleTo: ['ADM', 'MGR', 'ACC', 'QAR'] } as const
 
 /**
- * A cost a workflow event caused (slip, MOFA fee, clearance), waiting for the accountants to post it.
- * Written by the engine, withdrawn by undo. Source: machines 0.6 `cost(kind, amount)`.
+ * A voucher the passenger process proposes: what a step cost (slip, MOFA fee, clearance) or the bill of a passenger. It
+ * becomes a draft by itself where nothing is missing, else it waits here for the accountants.
+ * Source: machines 0.6 `cost(kind, amount)`, accounting 4.9; decision 0840.
  */
 export const costProposal = defineEntity({
   name: 'cost_proposal',
-  label: 'Cost Proposal',
+  label: 'Proposed Voucher',
   access: 'FIN',
   branchScoped: true,
   remove: 'never',
   sort: ['-on_date', '-id'],
   title: '{kind} #{id}',
-  hasEndpoints: false,
+  paths: {
+    list: '/apps/costProposal-management/costProposals',
+    detail: '/apps/costProposal-management/costProposals/:id/:name?',
+    form: '/apps/costProposal-management/:id',
+  },
   fields: {
-    passenger: ref('passenger', { calc: true, list: 1 }),
-    kind: text(40, { required: true, calc: true, list: 2, searched: true }),
-    amount: money({ required: true, calc: true, list: 3 }),
-    module: text(40, { required: true, calc: true, list: 4 }),
-    record_id: int({ required: true, calc: true }),
-    on_date: date({ required: true, calc: true, list: 5 }),
-    state: choice(['proposed', 'posted', 'withdrawn'], {
+    kind: choice(proposalKinds, { required: true, calc: true, list: 1 }),
+    passenger: ref('passenger', { calc: true, list: 2 }),
+    amount: money({ required: true, calc: true, list: 3, ...accountsOnly }),
+    currency: ref('currency', { calc: true, list: 4 }),
+    party: ref('sub_ledger_account', { calc: true, list: 5, ...accountsOnly }),
+    on_date: date({ required: true, calc: true, list: 6 }),
+    state: choice(['proposed', 'drafted', 'posted', 'withdrawn'], {
       required: true,
       calc: true,
       default: 'proposed',
-      list: 6,
+      list: 7,
     }),
+    waits: choice(proposalWaits, { label: 'Why it is no draft yet', calc: true, list: 8 }),
+    module: text(40, { required: true, calc: true }),
+    record_id: int({ required: true, calc: true }),
+    voucher_type: choice(draftedVouchers, { label: 'Kind of voucher', calc: true, list: 9 }),
+    voucher: int({ label: 'Voucher', calc: true }),
+    undone: bool({ label: 'The step was undone', calc: true, default: false }),
+    dismiss_reason: text(200, { label: 'Reason', calc: true }),
   },
 })

@@ -3,6 +3,7 @@
  * Source: entities 1.6.1.
  */
 import { z } from 'zod'
+import { billMoments } from '../books/process-drafts.ts'
 
 const days = (value: number) => z.int().min(0).max(3650).default(value)
 const amount = (value: string) =>
@@ -30,6 +31,9 @@ export const processSettingsShape = z.strictObject({
   hold_review_days: days(14),
   acc_perm_valid_hours: whole(24, 1, 720),
   commission_due_at: z.enum(['registered', 'visa_stamped', 'departed']).default('departed'),
+  /** When the bill of a passenger is drafted, and whether drafts are made without a person (accounting 4.9). */
+  bill_at: z.enum(billMoments).default('ready_to_fly'),
+  auto_drafts: z.boolean().default(true),
   complain_sla_days: z
     .strictObject({
       low: z.int().min(1),

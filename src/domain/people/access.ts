@@ -301,6 +301,8 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
     ]),
   ),
   cheque: { ADM: 'RUPA', ACC: 'RUP' },
+  // Commissions and costs of visas stand in it: the queue is for accounts.
+  cost_proposal: { ADM: 'RUP', MGR: 'RP', ACC: 'RUP', PRO: '', TKT: '', AGR: '' },
   // Accounts prepare what is paid for them (tickets 6).
   ticket_purchase: { ACC: 'RUP' },
   ticket_refund: { ACC: 'RUP' },

@@ -29,6 +29,8 @@ const { row, workflow, guard } = voucherTable
 
 const isOwn = ({ record, facts }: GuardArgs): boolean =>
   facts.user.id !== null && record['created_by'] === facts.user.id
+/** The process made the draft, and no accountant has taken it over. */
+const isUnclaimed = ({ record }: GuardArgs): boolean => record['created_by'] === null
 /** He had a hand in the voucher, and no authority for his own covers it. */
 const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
@@ -37,8 +39,11 @@ const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['au
 
 const isOwnDraft = guard('G-V-CREATOR', {
   needs: 'facts',
-  says: 'the user created the draft, or is a manager',
-  check: (args) => (isOwn(args) || isManager(args) ? null : { ...say`You can only edit your own draft.` }),
+  says: 'the user created the draft, the process made it, or the user is a manager',
+  check: (args) =>
+    isOwn(args) || isUnclaimed(args) || isManager(args)
+      ? null
+      : { ...say`You can only edit your own draft.` },
 })
 
 const voucherComplete = guard('G-V-COMPLETE', {

@@ -3,6 +3,7 @@ import { say, term } from '../../foundation/text/sentence.ts'
 import { addWorkingDays, showDate } from '../../foundation/values/dates.ts'
 import { embassy } from '../../domain/journey/embassy.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
+import { billAt } from '../guards/bill.ts'
 import { earlierStagesDone, inPlan, journeyOpen } from '../guards/journey.ts'
 import { listOpen, refuseCarrier } from '../guards/lists.ts'
 import {
@@ -113,6 +114,7 @@ export const embassyWorkflow = workflow({
   stage: 'embassy',
   initial: 'not_started',
   correct: ['PRO'],
+  orders: ['draft bill'],
   labels: {
     WITHDRAW: 'withdraw the file',
     PREPARE: 'prepare the file',
@@ -229,7 +231,7 @@ export const embassyWorkflow = workflow({
       },
       guards: [notFuture('stamp_date'), sequence('submit_date', 'stamp_date'), visaExpiryPlausible],
       set: asStamped,
-      effects: (args) => [send('visa_allotment', 'MARK_STAMPED'), stampedNote(args)],
+      effects: (args) => [send('visa_allotment', 'MARK_STAMPED'), stampedNote(args), billAt('stamped')],
     }),
     row({
       n: 7,

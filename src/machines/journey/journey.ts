@@ -16,6 +16,7 @@ import {
 import { noTicketIssued, noVisaUnderWay, stageField } from '../guards/stages.ts'
 import { passportNumberFree } from '../guards/taken.ts'
 import { stageTerm, stateTerm, word } from '../guards/words.ts'
+import { billAt } from '../guards/bill.ts'
 import { cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import { mendAt, valueOf } from '../kit/guard.ts'
@@ -236,6 +237,8 @@ export const journeyWorkflow = workflow({
     'new attempts',
     'cancel open stages',
     'cancel stages',
+    'draft bill',
+    'close money',
   ],
   rows: [
     row({
@@ -252,6 +255,7 @@ export const journeyWorkflow = workflow({
         custody('in_office'),
         order('build plan'),
         task('PRO', '{next_action}', 1, { next: ['{next_stage}'] }),
+        billAt('registered'),
       ],
     }),
     row({
@@ -274,6 +278,7 @@ export const journeyWorkflow = workflow({
       effects: () => [
         note('N09'),
         task('TKT', 'Ticket for {name}', 1, { journey: ['ready_to_fly'], flight: unticketed }),
+        billAt('ready_to_fly'),
       ],
     }),
     row({
@@ -296,10 +301,12 @@ export const journeyWorkflow = workflow({
       set: ({ data, facts }) => ({
         departed_date: data?.flight_date ?? stageField(facts.stages.flight, 'flight_date') ?? facts.today,
       }),
-      effects: ({ facts }) =>
-        facts.settings['commission_due_at'] === 'departed'
+      effects: ({ facts }) => [
+        ...(facts.settings['commission_due_at'] === 'departed'
           ? commission(facts.passenger?.['agent_commission'])
-          : [],
+          : []),
+        billAt('departed'),
+      ],
     }),
     row({
       n: 6,
@@ -404,6 +411,7 @@ export const journeyWorkflow = workflow({
           journey: ['cancelled'],
           custody: ['in_office', 'out'],
         }),
+        order('close money'),
       ],
     }),
     row({
@@ -445,7 +453,7 @@ export const journeyWorkflow = workflow({
       payload: { reason_code: 'required', reason: 'required', evidence_file: 'optional' },
       guards: [reasonGiven, noVisaUnderWay, noTicketIssued],
       set: ({ data }) => ({ blacklist_reason: data?.reason }),
-      effects: cancelStages,
+      effects: (args) => [...cancelStages(args), order('close money')],
     }),
     row({
       n: 17,
@@ -557,6 +565,7 @@ function returnedEarly({ record, data, facts }: Args): Effect[] {
     note('N14', { date: showDate(day), reason: String(data?.reason) }),
     task('AGR', 'Settle return of {name}', 2, ['returned']),
     ...(until === null || day <= until ? commission(facts.passenger?.['agent_commission'], '-') : []),
+    order('close money'),
   ]
 }
 

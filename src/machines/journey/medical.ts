@@ -187,6 +187,7 @@ export const medicalWorkflow = workflow({
   stage: 'medical',
   initial: 'not_started',
   correct: ['PRO'],
+  orders: ['draft medical'],
   labels: {
     RETEST: 'start a retest',
     CANCEL: 'cancel the medical',
@@ -255,7 +256,10 @@ export const medicalWorkflow = workflow({
       undo: 'self',
       payload: { visit_date: 'required' },
       guards: [journeyOpen, notFuture('visit_date'), sequence('slip_date', 'visit_date'), visitWithinSlip],
-      effects: () => [task('PRO', 'Collect medical result of {name}', 3, ['visited', 'held'])],
+      effects: () => [
+        task('PRO', 'Collect medical result of {name}', 3, ['visited', 'held']),
+        { do: 'order', name: 'draft medical' },
+      ],
     }),
     row({
       n: 4,

@@ -3,6 +3,7 @@ import { say, term } from '../../foundation/text/sentence.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import { visaAllotment, visaCancelReasons, visaReissueReasons } from '../../domain/visas/visa-allotment.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
+import { billAt } from '../guards/bill.ts'
 import { inPlan, journeyOpen } from '../guards/journey.ts'
 import { listOpen } from '../guards/lists.ts'
 import {
@@ -188,7 +189,7 @@ export const visaAllotmentWorkflow = workflow({
     REALLOT: 'allot another visa',
     DROP: 'drop the cancelled visa',
   },
-  orders: ['set passenger'],
+  orders: ['set passenger', 'draft bill'],
   rows: [
     row({
       n: 1,
@@ -217,7 +218,7 @@ export const visaAllotmentWorkflow = workflow({
         withinCeiling,
       ],
       set: () => ({ release_reason: null }),
-      effects: (args) => [...take(args), toPassenger(args)],
+      effects: (args) => [...take(args), toPassenger(args), billAt('visa_allotted')],
     }),
     row({
       n: 2,

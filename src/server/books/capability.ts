@@ -1,5 +1,8 @@
 import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
+import { costs, draftEffects } from './drafts/keep.ts'
+import { rebill } from './drafts/rebill.ts'
+import { followEvent } from './drafts/follow.ts'
 import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
 import { periodFacts, periodRecords } from './periods.ts'
@@ -45,6 +48,7 @@ export const booksCapability: Capability = {
     ...revaluationEffects,
     ...chequeEffects,
     ...bankEffects,
+    ...draftEffects,
   },
   postings: { 'year close': yearClosePosting, revaluation: revaluationPosting, ...chequePostings },
   facts: {
@@ -58,6 +62,15 @@ export const booksCapability: Capability = {
   },
   records: { voucher: voucherRecords, accounting_period: periodRecords },
   hooks: bookHooks,
+  costs,
+  events: {
+    async written(context, { binding, type, record, data }) {
+      await followEvent(context.db, { module: binding.module, type, record, data })
+      // A visa may agree another amount with the passenger.
+      if (binding.module === 'visa_allotment' && data['agreed_amount'])
+        await rebill(context, Number(record['passenger']))
+    },
+  },
   posts: postingOf,
   previews: { journal: journalPreview },
 }

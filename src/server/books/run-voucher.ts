@@ -37,7 +37,7 @@ export interface VoucherRequest {
 
 /** What happened to a voucher, in the history of every workflow (accounting 12); it has no undo, so nothing is kept to go back to. */
 export async function writeHistory(
-  crud: Pick<Crud, 'db' | 'user' | 'clock'>,
+  crud: Pick<Crud, 'db' | 'clock'> & { user: { id: number | null } },
   kind: VoucherKind,
   id: number,
   entry: {
@@ -62,23 +62,25 @@ export async function writeHistory(
   )
 }
 
-/** A line of a draft; its amount in minor units. */
-type DraftLine = Row & { amount: bigint }
+/** A line of a draft; its amount in minor units where the kind has one, else the sides of a journal. */
+type DraftLine = Row & { amount?: bigint }
 
 /**
  * A voucher as a draft that a machine prepared and a person hands in: head, lines, and its first entry in the history.
  * @param about the record it is prepared for, which says its branch.
+ * @param draft.worth in BDT, where that is not the sum of the lines.
+ * @param by who prepares it; null for the process, whose draft belongs to the accountant who takes it over.
  */
 export async function draftVoucher(
   { db, clock, actor }: EngineContext,
   kind: VoucherKind,
   about: Stored,
-  { head, lines }: { head: Row; lines: readonly DraftLine[] },
+  { head, lines, worth }: { head: Row; lines: readonly DraftLine[]; worth?: bigint },
+  by: number | null | undefined = actor.user?.id,
 ): Promise<number> {
-  const { user } = actor
-  if (!user) throw new Error('a voucher is prepared by a person')
+  if (by === undefined) throw new Error('a voucher is prepared by a person')
   const entity = entityOf(kind.module)
-  const amount = moneyText(lines.reduce((sum, line) => sum + line.amount, 0n))
+  const amount = moneyText(worth ?? lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n))
   const voucher = await insertRow(
     db,
     entity,
@@ -91,12 +93,14 @@ export async function draftVoucher(
       ...head,
       amount,
     },
-    user.id,
+    by,
   )
-  const written = lines.map((line) => ({ ...line, amount: moneyText(line.amount) }))
+  const written = lines.map(({ amount: part, ...line }) =>
+    part === undefined ? line : { ...line, amount: moneyText(part) },
+  )
   for (const [key, sub] of Object.entries(entity.lines ?? {}))
     await writeLines(db, entity, voucher, key, sub, written)
-  await writeHistory({ db, user, clock }, kind, voucher, {
+  await writeHistory({ db, user: { id: by }, clock }, kind, voucher, {
     version: 1,
     action: 'CREATE',
     from: null,

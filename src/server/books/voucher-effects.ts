@@ -131,6 +131,8 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
           textOf(record['voucher_no']) ||
           (await giveNumber(context.db, kind.prefix, known.period?.year ?? '', source)),
         amount: moneyText(known.amount),
+        // A draft the process made belongs to the accountant who submits it.
+        created_by: record['created_by'] ?? person(context).id,
         submitted_by: person(context).id,
         submitted_at: context.clock.now().toISOString(),
       })

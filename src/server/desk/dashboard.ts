@@ -12,6 +12,7 @@ import { readsStatements } from '../../domain/people/named-permissions.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { seenBranches, visibleRows } from '../records/scope.ts'
 import { linkShape } from '../reports/answer-report.ts'
+import { countWaiting, readsQueue } from '../books/drafts/queue.ts'
 import { accountSummary, figureLinks, type AccountSummary } from '../books/account-summary.ts'
 import { countLists, flightChart } from '../reports/sources/status-rows.ts'
 import { answerReport, reportAnswer } from '../reports/answer-report.ts'
@@ -118,6 +119,8 @@ const accounts = defineRoute({
       net_profit_month: money,
     }),
     /** The rows each amount is made of. */ opens: z.record(z.string(), linkShape),
+    /** Proposed vouchers without a draft; null for those who do not read the queue. */
+    proposals: z.number().nullable(),
   }),
   async handler({ db, user, clock }) {
     const sums = await accountSummary(db, clock.today(), seenBranches(user))
@@ -125,6 +128,7 @@ const accounts = defineRoute({
     return {
       as_of: clock.today(),
       opens: await figureLinks(db, clock.today()),
+      proposals: readsQueue(user) ? await countWaiting({ db, user }) : null,
       amounts: {
         cash: text('cash'),
         bank: text('bank'),

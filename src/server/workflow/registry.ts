@@ -167,6 +167,18 @@ interface Postings {
   posts?: (kind: DocumentKind) => NamedEffect
 }
 
+/** Who keeps the costs that steps propose (`{ do: 'cost' }`). */
+export interface Costs {
+  /** @param amount minor units, never zero. */
+  propose(
+    context: EngineContext,
+    about: EffectContext,
+    cost: { kind: string; amount: bigint },
+  ): Promise<AppliedEffect>
+  /** The step that proposed it was undone. */
+  withdraw(context: EngineContext, id: number): Promise<void>
+}
+
 type Preview = (context: EngineContext) => Promise<() => Promise<unknown>>
 
 /** What one capability adds. */
@@ -193,6 +205,8 @@ export interface Capability extends Postings {
   /** Sent events that are taken back by another event rather than by restoring the record. */
   pairs?: Readonly<Record<string, string>>
   events?: EventHooks
+  /** One capability keeps the costs of all workflows. */
+  costs?: Costs
   /** By name: begins to watch before an event that is only rehearsed. @returns reads what the event has left, before it is taken back. */
   previews?: Readonly<Record<string, Preview>>
 }
@@ -217,6 +231,7 @@ export interface Registry {
   hooks: HookTable
   /** In the order of the capabilities. */
   events: readonly EventHooks[]
+  costs: Costs | undefined
 }
 
 /** @throws Error naming the two capabilities that both give something of this name. */
@@ -271,6 +286,7 @@ export function registryOf(
     collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
     hooks: mergedHooks(capabilities.flatMap(({ hooks }) => (hooks ? [hooks] : []))),
     events: capabilities.flatMap(({ events }) => events ?? []),
+    costs: capabilities.find(({ costs }) => costs)?.costs,
   }
   const requested = new Set(workflows.flatMap(({ orders }) => orders ?? []))
   for (const { id, orders = [] } of workflows)

@@ -200,6 +200,7 @@ test('registering numbers the file, receives the passport and sets the first tas
     { do: 'custody', place: 'in_office' },
     { do: 'order', name: 'build plan' },
     { do: 'task', role: 'PRO', text: '{next_action}', days: 1, open: { next: ['{next_stage}'] } },
+    { do: 'order', name: 'draft bill', data: { at: 'registered' } },
   ])
 })
 
@@ -220,6 +221,7 @@ test('the file moves to ready and back by itself as stages settle', () => {
         flight: ['not_started', 'requested', 'missed', 'offloaded', 'ticket_cancelled'],
       },
     },
+    { do: 'order', name: 'draft bill', data: { at: 'ready_to_fly' } },
   ])
   expect(advance(journeyWorkflow, at('ready_to_fly'), { type: 'STAGE_CHANGED' }).state).toBe('active')
   expect(advance(journeyWorkflow, at('on_hold'), { type: 'RESUME', data: {} }).state).toBe('active')
@@ -237,8 +239,9 @@ test('a departure sets its day and the commission is due where the agency says s
       { type: 'FLIGHT_FLOWN', data: { flight_date: '2027-01-20' } },
     )
   expect(flown('departed').record['departed_date']).toBe('2027-01-20')
-  expect(flown('departed').effects).toEqual([{ do: 'cost', kind: 'commission', amount: '8000.00' }])
-  expect(flown('registered').effects).toEqual([])
+  const bill = { do: 'order', name: 'draft bill', data: { at: 'departed' } }
+  expect(flown('departed').effects).toEqual([{ do: 'cost', kind: 'commission', amount: '8000.00' }, bill])
+  expect(flown('registered').effects).toEqual([bill])
 })
 
 test('the guarantee runs from arrival; a return within it takes the commission back', () => {
@@ -272,6 +275,7 @@ test('cancelling ends the open stages before it gives the visa back', () => {
       days: 2,
       open: { journey: ['cancelled'], custody: ['in_office', 'out'] },
     },
+    { do: 'order', name: 'close money' },
   ])
 })
 

@@ -259,6 +259,7 @@ test('allotting takes a unit and tells the file what the visa says', () => {
         agreed_amount: '140000.00',
       },
     },
+    { do: 'order', name: 'draft bill', data: { at: 'visa_allotted' } },
   ])
 })
 

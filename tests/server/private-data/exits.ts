@@ -37,6 +37,10 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
     reason: 'its paper is walked as the file of a run or a kept print',
   },
   { form: /^POST \/.*\/delete_multiple$/, reason: 'answers counts and ids' },
+  {
+    form: /^POST \/cost_proposal\/.*\/(draft|dismiss)$/,
+    reason: 'answers kinds of vouchers, ids and counts',
+  },
   { form: /^(GET|POST|PUT) \/backup\//, reason: 'for administrators alone, who read every protected field' },
   { form: /^POST \/(job\/.*\/start|mail\/.*\/(test|resend))/, reason: 'for administrators alone' },
   { form: /^(PUT|POST) \/(mail|passenger_type|setup)\//, reason: 'for administrators alone, about settings' },

@@ -23,6 +23,7 @@ import { judge } from '../../../machines/kit/judge.ts'
 import { voucherWorkflow } from '../../../machines/books/voucher.ts'
 import { actorOf, loadFacts } from '../../workflow/event/facts.ts'
 import { loadBooks } from '../books.ts'
+import { followVoucher } from '../drafts/follow.ts'
 import { writeHistory } from '../run-voucher.ts'
 import { refusalOf } from '../voucher-effects.ts'
 import type { Hooks, HookTable, Writing } from '../../records/hooks.ts'
@@ -116,8 +117,14 @@ function hooksOf(kind: VoucherKind): Hooks {
         to: 'deleted',
         amount: null,
       })
+      await followVoucher(crud.db, kind.module, Number(stored['id']), 'DELETE')
     },
     async afterWrite({ crud, stored, values }, id) {
+      // A draft the process made belongs to the accountant who saves it first.
+      if (stored && stored['created_by'] === null)
+        await sql`update ${sql.table(kind.module)} set created_by = ${crud.user.id} where id = ${id} and created_by is null`.execute(
+          crud.db,
+        )
       const version = stored ? Number(stored['version']) + 1 : 1
       await writeHistory(crud, kind, id, {
         version,

@@ -16,6 +16,8 @@ import { tx } from '../../platform/db/kysely.ts'
 import { applyAdvance, allocateLines } from '../allocations.ts'
 import { openItems } from '../open-items.ts'
 import { requireAdvance } from '../settlement/settle.ts'
+import { readsQueue, waitingOf } from '../drafts/queue.ts'
+import { proposalRoutes } from '../drafts/routes.ts'
 import { settlementRoutes } from '../settlement/routes.ts'
 import { requireParty, requirePartiesOf } from '../party-access.ts'
 import { passengerMoney, receiptPlace } from '../passenger-money.ts'
@@ -473,6 +475,17 @@ const commonRoutes: Route[] = [
       adjusted: z.string(),
       due: z.string(),
       receive_on: z.object({ account: z.int(), sub_ledger: z.int() }).nullable(),
+      /** Bills and costs of the process that are not posted yet; none for those who do not read the queue. */
+      waiting: z.array(
+        z.object({
+          id: z.number(),
+          kind: z.string(),
+          amount: z.string(),
+          state: z.string(),
+          voucher_type: z.string().nullable(),
+          voucher: z.number().nullable(),
+        }),
+      ),
     }),
     async handler(context) {
       await findRecord(entityOf('passenger'), context.params.id, context) // Outside the scope of the reader he does not exist.
@@ -483,6 +496,7 @@ const commonRoutes: Route[] = [
         adjusted: moneyText(adjusted),
         due: moneyText(due),
         receive_on: await receiptPlace(context.db, context.params.id),
+        waiting: readsQueue(context.user) ? await waitingOf(context, context.params.id) : [],
       }
     },
   }),
@@ -581,6 +595,7 @@ export const voucherRoutes = (): Route[] => [
   ...voucherKinds.flatMap(kindRoutes),
   ...commonRoutes,
   ...settlementRoutes,
+  ...proposalRoutes,
   standingRoute,
   periodRoute,
   ...fixedRoutes,

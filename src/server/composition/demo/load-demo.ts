@@ -29,6 +29,7 @@ import { storePapers, type DemoPapers } from './papers.ts'
 import { anotherOf, demoPassengers, type DemoPassenger } from './passengers.ts'
 import { tellPermissions } from './scenarios/permissions-told.ts'
 import { tellMoney } from './scenarios/receipts-told.ts'
+import { billAtDeparture, settleProposals } from './proposals.ts'
 import { happeningsOf, replay, type About, type Happening } from './replay.ts'
 import { counterMoney, tellTicketCounter } from './scenarios/ticket-counter.ts'
 import { tellTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
@@ -225,6 +226,7 @@ async function bringUpToDate(
 
 async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<number> {
   const days = daysFrom(services.clock.today())
+  await billAtDeparture(trx)
   const clock = replayClock(services.clock.now())
   const papers = await storePapers(trx, services, agency.people.get('admin')?.id ?? 0)
   const demands = await makeDemands(trx, { agency, services, days, papers, clock })
@@ -266,6 +268,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const events = await replay(trx, clock, happenings)
   await bringUpToDate(trx, clock, days, demoPassengers)
   await renewPace(trx, clock.today())
+  await settleProposals(trx, days)
   await layDesks(trx, agency, days)
   await makeChats(trx, services, agency, days)
   await makeLists(trx, agency)
@@ -325,6 +328,7 @@ export async function enlargeDemo(
     told(there + passengers.length)
   }
   await tx(db, async (trx) => {
+    await settleProposals(trx, days)
     await tidyDesks(trx, days)
     await renewPace(trx, services.clock.today())
   })

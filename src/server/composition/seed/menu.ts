@@ -2,7 +2,13 @@
 import { roles, type RoleCode } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { menuIdOf } from '../../../domain/own-screen-id.ts'
-import { menuPlaces, ownScreens, type MenuPlace, type OwnScreen } from '../../../domain/own-screens.ts'
+import {
+  menuPlaces,
+  ownScreens,
+  pathWords,
+  type MenuPlace,
+  type OwnScreen,
+} from '../../../domain/own-screens.ts'
 import { printForm } from '../../../domain/prints/index.ts'
 import { reportOf } from '../../../domain/reports/index.ts'
 
@@ -387,7 +393,7 @@ function ownEntry(screen: OwnScreen): MenuEntry {
   const codes = screen.roles.map(codeOf).join(' ')
   const id = menuIdOf(screen)
   if ('entity' in screen)
-    return records(id, entityOf(screen.entity).pluralLabel, screen.stem, screen.plural, icon, codes)
+    return records(id, entityOf(screen.entity).pluralLabel, ...pathWords(screen), icon, codes)
   if ('report' in screen) return report(id, reportOf(screen.report).title, screen.report, icon, codes)
   const { title, path } = printForm(screen.print)
   return service(id, title, path, icon, codes)

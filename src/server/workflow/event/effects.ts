@@ -6,7 +6,6 @@ import { fill } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { notifications, notificationText } from '../../../domain/messages/notifications.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
-import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import type { Effect } from '../../../machines/kit/workflow.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { bindingOfWorkflow, standsAlone, type Binding } from './bindings.ts'
@@ -93,19 +92,17 @@ async function addCalendar(
   return { do: 'cal', id: rows[0]?.id ?? 0, replaced: replaced.map((row) => row.id) }
 }
 
-/** A draft cost for the accountants; an amount of zero proposes nothing. */
+/** A cost for the accountants, written by the capability that keeps costs; an amount of zero proposes nothing. */
 async function addCost(
   context: EngineContext,
   about: EffectContext,
   effect: Extract<Effect, { do: 'cost' }>,
 ): Promise<AppliedEffect> {
-  const minor = parseMoney(effect.amount) ?? 0n
-  if (minor === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(minor)}` }
-  const { rows } = await sql<{ id: number }>`
-    insert into cost_proposal (passenger, kind, amount, module, record_id, on_date, state, branch, is_demo, created_by)
-    values (${about.passengerId}, ${effect.kind}, ${minor}, ${about.binding.module}, ${Number(about.record['id'])}, ${context.clock.today()}, ${costProposalWorkflow.initial}, ${branchOf(about)},
-      ${about.facts.passenger?.['is_demo'] === true}, ${context.actor.id}) returning id`.execute(context.db)
-  return { do: 'cost', id: rows[0]?.id ?? 0 }
+  const amount = parseMoney(effect.amount) ?? 0n
+  if (amount === 0n) return { do: 'skipped', what: `cost ${effect.kind} of ${moneyText(amount)}` }
+  const { costs } = context.registry
+  if (!costs) throw new Error('no capability keeps costs')
+  return costs.propose(context, about, { kind: effect.kind, amount })
 }
 
 /** Sends an event to another machine of the same passenger, as the system, in the same transaction. */

@@ -1,7 +1,6 @@
 /** Takes back what an undone event did besides its own record (machines 0.3). */
 import { sql } from 'kysely'
 import type { Row } from '../../../domain/journey/facts.ts'
-import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'
 import { restoreCustody } from './custody.ts'
 import { sendTo } from './effects.ts'
@@ -9,7 +8,6 @@ import { rowById, updateRow } from './rows.ts'
 import { addStageEvent, markUndone, type AppliedEffect } from './stage-events.ts'
 import { requireUntouched, swapAttempts } from './undo-checks.ts'
 import type { EngineContext } from '../registry.ts'
-import { transition } from '../../platform/db/transition.ts'
 
 type Sent = Extract<AppliedEffect, { do: 'send' }>
 const because = 'the event that caused it was undone'
@@ -31,8 +29,6 @@ async function recount(
   await markUndone(context.db, applied.event_id, context.actor.id, because, at)
   if (done.do === 'send') await markUndone(context.db, done.event_id, context.actor.id, because, at)
 }
-
-const withdraw = transition(costProposalWorkflow, 'WITHDRAW')
 
 interface Was {
   from_state: string | null
@@ -136,9 +132,7 @@ export async function undoEffects(
         await undoCalendar(context, applied)
         break
       case 'cost':
-        await sql`update cost_proposal set state = ${withdraw.state} where id = ${applied.id} and ${withdraw.from}`.execute(
-          context.db,
-        )
+        await context.registry.costs?.withdraw(context, applied.id)
         break
       case 'note':
         await correctNote(context, applied.id)
