@@ -198,6 +198,12 @@ const VoucherPanel = lazy(() =>
   import('../../features/books/voucher-panel.tsx').then((module) => ({ default: module.VoucherPanel })),
 )
 
+const ProposalPanel = lazy(() =>
+  import('../../features/books/proposals/proposal-panel.tsx').then((module) => ({
+    default: module.ProposalPanel,
+  })),
+)
+
 const AskToChange = lazy(() =>
   import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
 )
@@ -267,6 +273,12 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
           </WithServices>
           <Settlement subLedger={record.id} pathOf={pathOfRecord} />
         </Stack>
+      </Suspense>
+    )
+  if (entity === 'cost_proposal')
+    return (record) => (
+      <Suspense fallback={null}>
+        <ProposalPanel record={record} />
       </Suspense>
     )
   if (kindOf(entity))

@@ -2,7 +2,7 @@ import { isApiProblem } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { usePassengerMoney } from '../../client/desk/vouchers.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Row } from '../../ui/layout/arrange.tsx'
+import { Caption, Row } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -11,7 +11,18 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { pathTo } from './proposals/paths.ts'
 import { useMoneySheet } from './use-money-sheet.tsx'
+
+/** The draft, or the proposal while there is none. */
+const waitingPath = (one: { id: number; voucher_type: string | null; voucher: number | null }): string =>
+  (one.voucher_type !== null && one.voucher !== null
+    ? pathTo(one.voucher_type, one.voucher, 'detail')
+    : null) ??
+  pathTo('cost_proposal', one.id, 'detail') ??
+  ''
 
 /** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
 export function LedgerMoney({
@@ -30,6 +41,7 @@ export function LedgerMoney({
   voucherPath: (id: number) => string | null
 }) {
   const t = useT('vouchers')
+  const texts = useEntityTexts(entityOf('cost_proposal'))
   const mayReceive = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   const { data, isError, error, refetch } = usePassengerMoney(passengerId)
   const { openSheet, sheet } = useMoneySheet(
@@ -76,6 +88,22 @@ export function LedgerMoney({
           rest,
         ]}
       />
+      {data.waiting.length > 0 && (
+        <>
+          <Caption>{t('proposals.waiting')}</Caption>
+          <KeyFacts
+            facts={data.waiting.map((one) => ({
+              key: String(one.id),
+              name: texts.value(one.kind),
+              value: (
+                <AppLink to={waitingPath(one)}>
+                  <Ltr>BDT {amountText(one.amount)}</Ltr>
+                </AppLink>
+              ),
+            }))}
+          />
+        </>
+      )}
       {sheet}
     </Surface>
   )

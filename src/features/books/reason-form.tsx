@@ -21,7 +21,7 @@ export function ReasonForm({
   onCancel,
 }: {
   /** Names the voucher, for the draft. */ about: string
-  action: VoucherAction | 'UNSETTLE'
+  action: VoucherAction | 'UNSETTLE' | 'DISMISS'
   note?: string | undefined
   /** What the event would write on the day given; '' for today. */ preview?:
     | ((date: string) => ReactNode)

@@ -24,7 +24,7 @@ beforeEach(() => {
   get.mockReset()
 })
 
-const shown = (permissions: string[], receive_on: object | null) => {
+const shown = (permissions: string[], receive_on: object | null, waiting: object[] = []) => {
   vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions: permissions }) as never)
   get.mockResolvedValue({
     billed: '0.00',
@@ -32,6 +32,7 @@ const shown = (permissions: string[], receive_on: object | null) => {
     adjusted: '0.00',
     due: '-12500.00',
     receive_on,
+    waiting,
   } as never)
   return render(
     <QueryClientProvider client={new QueryClient()}>
@@ -69,4 +70,24 @@ test('nobody else is offered one, and nobody for a passenger who is not in the b
   await expect.element(early.getByRole('link', { name: texts.money.ledger })).toBeVisible()
   expect(early.getByRole('link', { name: texts.money.statement }).elements()).toEqual([])
   expect(early.getByRole('button', { name: texts.money.receive }).elements()).toEqual([])
+})
+
+test('what waits for accounts is named, with the draft it became or the place in the queue', async () => {
+  const bill = {
+    id: 4,
+    kind: 'bill',
+    amount: '150000.00',
+    state: 'drafted',
+    voucher_type: 'sales',
+    voucher: 9,
+  }
+  const fee = { id: 5, kind: 'mofa', amount: '1100.00', state: 'proposed', voucher_type: null, voucher: null }
+  const screen = await shown(['receipt_voucher.read'], null, [bill, fee])
+  await expect.element(screen.getByText(texts.proposals.waiting)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'BDT 150,000.00' }))
+    .toHaveAttribute('href', '/apps/receivableBill-management/receivableBills/9')
+  await expect
+    .element(screen.getByRole('link', { name: 'BDT 1,100.00' }))
+    .toHaveAttribute('href', '/apps/costProposal-management/costProposals/5')
 })

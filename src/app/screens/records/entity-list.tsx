@@ -1,26 +1,15 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, type ComponentProps } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { entityOf } from '../../../domain/entities.ts'
 import { ImportButton } from '../../../features/imports/import-button.tsx'
 import { ListServicesProvider } from '../../../features/records/list-services.tsx'
 import { RecordList } from '../../../features/records/record-list.tsx'
-import { AppLink } from '../../../ui/layout/app-link.tsx'
-import { useT } from '../../../foundation/text/i18n.ts'
 import { useRouteRow } from '../../route-row.ts'
-import { chequeCalendarPath, voucherQueuePath } from '../../routes.ts'
 import { isServed } from '../../parts/served.ts'
 
-/** From every list of vouchers to those that wait for a second person. */
-function QueueLink() {
-  const t = useT('vouchers')
-  return <AppLink to={voucherQueuePath}>{t('queue.title')}</AppLink>
-}
-
-/** From the register of cheques to the days they fall due. */
-function ChequeDaysLink() {
-  const t = useT('vouchers')
-  return <AppLink to={chequeCalendarPath}>{t('cheques.title')}</AppLink>
-}
+const BookList = lazy(() =>
+  import('../../parts/book-list.tsx').then((module) => ({ default: module.BookList })),
+)
 
 /** The list of the route's entity. */
 export function Component() {
@@ -32,23 +21,32 @@ export function Component() {
     (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
     [setSearch],
   )
+  const list: ComponentProps<typeof BookList>['children'] = ({ link, ...added }) => (
+    <RecordList
+      key={entity.name}
+      entity={entity}
+      path={pathname}
+      search={search.toString()}
+      onSearch={onSearch}
+      isServed={isServed}
+      {...added}
+      actions={
+        <>
+          {link}
+          <ImportButton entity={entity} />
+        </>
+      }
+    />
+  )
   return (
     <ListServicesProvider isServed={isServed}>
-      <RecordList
-        key={entity.name}
-        entity={entity}
-        path={pathname}
-        search={search.toString()}
-        onSearch={onSearch}
-        isServed={isServed}
-        actions={
-          <>
-            {entity.machine === 'voucher' && <QueueLink />}
-            {entity.name === 'cheque' && <ChequeDaysLink />}
-            <ImportButton entity={entity} />
-          </>
-        }
-      />
+      {entity.access === 'FIN' ? (
+        <Suspense fallback={null}>
+          <BookList entity={entity}>{list}</BookList>
+        </Suspense>
+      ) : (
+        list({})
+      )}
     </ListServicesProvider>
   )
 }
