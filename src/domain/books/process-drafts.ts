@@ -22,6 +22,8 @@ export const proposalKinds = [
   'finger',
   'manpower',
   'visa purchase',
+  'visa_stock',
+  'visa_used',
   'ticket',
   'reissue',
   'no_show',
@@ -52,6 +54,8 @@ interface Way {
   account: string
   /** Code of the account the party has, for kinds that name one. */
   party?: string
+  /** Code of the other side of a journal that has no party. */
+  against?: string
 }
 
 const fees: Way = { voucher: 'payment_voucher', account: '5205' }
@@ -68,6 +72,8 @@ const ways: Readonly<Record<string, Way>> = {
   hajj_registration: pilgrims,
   umrah_booking: pilgrims,
   'visa purchase': { voucher: 'purchase', account: '5201', party: '2104' },
+  visa_stock: { voucher: 'purchase', account: '1410', party: '2104' },
+  visa_used: { voucher: 'journal', account: '5201', against: '1410' },
   ticket: tickets,
   reissue: tickets,
   no_show: tickets,

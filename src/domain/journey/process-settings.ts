@@ -34,6 +34,8 @@ export const processSettingsShape = z.strictObject({
   /** When the bill of a passenger is drafted, and whether drafts are made without a person (accounting 4.9). */
   bill_at: z.enum(billMoments).default('ready_to_fly'),
   auto_drafts: z.boolean().default(true),
+  /** Whether bought visas are stock until they are used (accounting 4.9). */
+  visa_stock: z.boolean().default(false),
   complain_sla_days: z
     .strictObject({
       low: z.int().min(1),

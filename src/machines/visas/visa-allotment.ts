@@ -189,7 +189,7 @@ export const visaAllotmentWorkflow = workflow({
     REALLOT: 'allot another visa',
     DROP: 'drop the cancelled visa',
   },
-  orders: ['set passenger', 'draft bill'],
+  orders: ['set passenger', 'draft bill', 'use visa', 'return visa'],
   rows: [
     row({
       n: 1,
@@ -265,8 +265,17 @@ export const visaAllotmentWorkflow = workflow({
       to: 'stamped',
       roles: ['SYS'],
       undo: 'none',
+      effects: () => [useVisa],
     }),
-    row({ n: 7, from: ['stamped'], on: 'MARK_UNSTAMPED', to: 'in_use', roles: ['SYS'], undo: 'none' }),
+    row({
+      n: 7,
+      from: ['stamped'],
+      on: 'MARK_UNSTAMPED',
+      to: 'in_use',
+      roles: ['SYS'],
+      undo: 'none',
+      effects: () => [returnVisa],
+    }),
     row({ n: 8, from: ['stamped'], on: 'MARK_CONSUMED', to: 'consumed', roles: ['SYS'], undo: 'none' }),
     row({ n: 9, from: ['consumed'], on: 'MARK_UNCONSUMED', to: 'stamped', roles: ['SYS'], undo: 'none' }),
     row({ n: 10, from: ['stamped'], on: 'VISA_EXPIRE', to: 'visa_expired', roles: ['SYS'], undo: 'none' }),
@@ -392,6 +401,7 @@ export const visaAllotmentWorkflow = workflow({
       effects: ({ record: { visa_stamp_no, stamp_date, visa_expiry_date, visa_format } }) => [
         send('embassy', 'VISA_REISSUED', { visa_stamp_no, stamp_date, visa_expiry_date, visa_format }),
         custody('in_office'),
+        useVisa,
       ],
     }),
     refused(18, 'REFUSE_REISSUE', 'reissue_requested', 'stamped'),
@@ -490,13 +500,18 @@ function toEmbassy(args: Args): Effect[] {
   return isPortal(args) ? [] : [custody('embassy')]
 }
 
+/** What the visa cost leaves the stock, or is stock again (accounting 4.9); nothing where the agency keeps none. */
+const useVisa: Effect = { do: 'order', name: 'use visa' }
+const returnVisa: Effect = { do: 'order', name: 'return visa' }
+
 /** A number that comes back is free for another passenger; one that does not is burnt and somebody bears its cost (row 12). */
 function confirmedCancel(args: Args): Effect[] {
   const { record } = args
   return [
     ...(record.quantity_returned === true
-      ? giveBack(args)
+      ? [...giveBack(args), returnVisa]
       : [
+          useVisa,
           task('ACC', `Visa cost of {name} is borne by the ${String(record.cost_bearer ?? 'agency')}`, 2, {
             record: ['cancelled'],
           }),

@@ -2,6 +2,7 @@ import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.
 import { bookEffects } from './effects.ts'
 import { costs, draftEffects } from './drafts/keep.ts'
 import { rebill } from './drafts/rebill.ts'
+import { visaEffects } from './drafts/visa-use.ts'
 import { followEvent } from './drafts/follow.ts'
 import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
@@ -49,6 +50,7 @@ export const booksCapability: Capability = {
     ...chequeEffects,
     ...bankEffects,
     ...draftEffects,
+    ...visaEffects,
   },
   postings: { 'year close': yearClosePosting, revaluation: revaluationPosting, ...chequePostings },
   facts: {

@@ -297,8 +297,9 @@ test('a cancelled number comes back to the line or is burnt, and somebody bears 
     },
     { do: 'custody', place: 'in_office' },
   ]
-  expect(confirmed(true)).toEqual([returned, ...after])
+  expect(confirmed(true)).toEqual([returned, { do: 'order', name: 'return visa' }, ...after])
   expect(confirmed(false)).toEqual([
+    { do: 'order', name: 'use visa' },
     {
       do: 'task',
       role: 'ACC',
@@ -308,6 +309,13 @@ test('a cancelled number comes back to the line or is burnt, and somebody bears 
     },
     ...after,
   ])
+})
+
+test('a visa is used with its stamp, and not used when the stamp goes', () => {
+  const effects = (state: string, type: string) =>
+    advance(visaAllotmentWorkflow, at(state), { type, data: {} }).effects
+  expect(effects('in_use', 'MARK_STAMPED')).toEqual([{ do: 'order', name: 'use visa' }])
+  expect(effects('stamped', 'MARK_UNSTAMPED')).toEqual([{ do: 'order', name: 'return visa' }])
 })
 
 test('a reissue takes a unit only when the old one was given back, and a refusal returns only that one', () => {

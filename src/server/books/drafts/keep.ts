@@ -21,6 +21,7 @@ import { writeHistory } from '../run-voucher.ts'
 import { followVoucher } from './follow.ts'
 import { makeDraft } from './make.ts'
 import { payerOf, planOf, proposalsWhere, type Proposal } from './source.ts'
+import { purchaseKind } from './stock.ts'
 
 const redrafting = transition(costProposalWorkflow, 'DRAFT')
 const restoration = transition(costProposalWorkflow, 'RESTORE')
@@ -37,18 +38,22 @@ interface Proposed {
 }
 
 /** Where the event belongs: to the passenger's branch, else to that of the record. */
-const placeOf = ({ facts, record, passengerId }: EffectContext) => ({
+export const placeOf = ({ facts, record, passengerId }: EffectContext) => ({
   passenger: passengerId,
   branch: (facts.passenger?.['branch'] ?? record['branch'] ?? null) as number | null, // Ids are numbers.
   is_demo: facts.passenger?.['is_demo'] === true,
 })
 
 /** The story of the demo agency enters its vouchers itself. */
-const isAutomatic = ({ isTold }: EngineContext, { facts }: EffectContext): boolean =>
+export const isAutomatic = ({ isTold }: EngineContext, { facts }: EffectContext): boolean =>
   isTold !== true && facts.settings['auto_drafts'] !== false
 
 /** Writes a proposal, and its draft where nothing is missing. @returns its id; null for what is no cost of the agency. */
-async function propose(context: EngineContext, proposed: Proposed, isAuto: boolean): Promise<number | null> {
+export async function propose(
+  context: EngineContext,
+  proposed: Proposed,
+  isAuto: boolean,
+): Promise<number | null> {
   const { db, clock, actor } = context
   const before: Proposal = {
     ...proposed,
@@ -134,6 +139,8 @@ export async function discardDraft(
   return null
 }
 
+const undoneTask = (no: string): string => ` ${no}: the step it was made for was undone`
+
 const livingStates = ['proposed', 'drafted', 'posted'] as const
 
 /** Withdraws a proposal; where its voucher is submitted or posted, accountants get a task. */
@@ -148,7 +155,7 @@ export async function withdrawOne(context: EngineContext, proposal: Proposal): P
     await warnAccounts(
       context,
       proposal,
-      `${act} ${standing.no}: the step it was made for was undone (${proposal.kind.replaceAll('_', ' ')})`,
+      `${act}${undoneTask(standing.no)} (${proposal.kind.replaceAll('_', ' ')})`,
     )
   } else
     await sql`update cost_proposal set state = ${withdrawal.state}, voucher_type = null, voucher = null, waits = null, version = version + 1, updated_at = now() where id = ${proposal.id} and ${withdrawal.from}`.execute(
@@ -165,9 +172,13 @@ export const costs: Costs = {
     const place = placeOf(about)
     if (kind === 'commission' && (await isSettledAlready(context.db, place.passenger, amount)))
       return { do: 'skipped', what: 'commission is settled already' }
+    const record_id = Number(about.record['id'])
+    const keepsStock = about.facts.settings['visa_stock'] === true
+    const named =
+      kind === 'visa purchase' ? await purchaseKind(context.db, record_id, { amount, keepsStock }) : kind
     const id = await propose(
       context,
-      { kind, amount, module: about.binding.module, record_id: Number(about.record['id']), ...place },
+      { kind: named, amount, module: about.binding.module, record_id, ...place },
       isAutomatic(context, about),
     )
     return id === null ? { do: 'skipped', what: `${kind} is not paid by the agency` } : { do: 'cost', id }
@@ -226,10 +237,37 @@ async function billsOf(db: Db, passenger: number): Promise<string[]> {
 }
 
 type TakenAway = Pick<Proposal, 'id' | 'voucher_type' | 'voucher'>
+/** What is needed to bring it back. */
+export const takenAway = ({ id, voucher_type, voucher }: Proposal): TakenAway => ({
+  id,
+  voucher_type,
+  voucher,
+})
+
+/** A proposal whose voucher had a number stayed with it: the voucher is right again, and its task is off. */
+async function standAgain({ db }: EngineContext, { id, voucher_type: kind, voucher }: TakenAway) {
+  if (kind === null || voucher === null) return false
+  const { rows } = await sql<{ passenger: number | null; no: string | null }>`
+    update cost_proposal c set undone = false, waits = null, version = c.version + 1 from ${sql.table(kind)} v where c.id = ${id} and c.undone and v.id = ${voucher} returning c.passenger, v.voucher_no as no`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row)
+    await sql`update todo_task set deleted = true where source = 'machine' and for_role = ${roleCodes.ACC} and passenger is not distinct from ${row.passenger}::int and not completed and strpos(title, ${undoneTask(row.no ?? '')}) > 0`.execute(
+      db,
+    )
+  return row !== undefined
+}
 
 /** A withdrawn proposal as it was, with the draft that went with it. */
-async function bringBack(context: EngineContext, { id, voucher_type: module, voucher }: TakenAway) {
+export async function bringBack(
+  context: EngineContext,
+  taken: TakenAway,
+  mayMake: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<void> {
   const { db, clock, actor } = context
+  const { id, voucher_type: module, voucher } = taken
+  if ((await standAgain(context, taken)) || !(await mayMake())) return
   const [proposal] = await proposalsWhere(
     db,
     sql`c.id = ${id} and c.state ${inStates(costProposalWorkflow, 'withdrawn')}`,
@@ -279,7 +317,7 @@ export const draftEffects: Readonly<Record<string, NamedEffect>> = {
       const applied: AppliedEffect = {
         do: 'order',
         name: 'close money',
-        kept: { bills: open.map(({ id, voucher_type, voucher }) => ({ id, voucher_type, voucher })) },
+        kept: { bills: open.map(takenAway) },
       }
       if (bills.length === 0 && received <= 0n && held === 0n) return [applied]
       const parts = [
@@ -305,7 +343,8 @@ export const draftEffects: Readonly<Record<string, NamedEffect>> = {
     async undo(context, done, passengerId) {
       const bills = Array.isArray(done['bills']) ? (done['bills'] as TakenAway[]) : [] // What `do` kept.
       if (passengerId === null) return
-      for (const bill of bills) if (!(await isBilled(context.db, passengerId))) await bringBack(context, bill)
+      for (const bill of bills)
+        await bringBack(context, bill, async () => !(await isBilled(context.db, passengerId)))
     },
   },
   /** A medical is owed with the visit, not with the slip (accounting 4.9). */

@@ -10,6 +10,7 @@ import type { Row } from '../../records/read/columns.ts'
 import type { EngineContext } from '../../workflow/registry.ts'
 import { draftVoucher } from '../run-voucher.ts'
 import type { Plan, Proposal } from './source.ts'
+import { usedBefore } from './stock.ts'
 
 /** A proposal with what it becomes. */
 export interface Planned {
@@ -39,16 +40,34 @@ async function billed({ db }: EngineContext, { passenger, amount }: Proposal) {
     : { amount }
 }
 
+const worthIn = (amount: bigint, rate: string | null): bigint =>
+  rate === null ? amount : worthOf(amount, { digits: 2, rate })
+
+/** What a side of a journal is worth in BDT, in which every journal is. */
+async function journalWorth(context: EngineContext, { proposal, plan }: Planned): Promise<bigint> {
+  const amount = proposal.amount < 0n ? -proposal.amount : proposal.amount
+  if (proposal.kind !== 'visa_used') return amount
+  // Visas of one entry share what it cost to the last paisa: each bears the step from the sum before it to the sum with it.
+  const before = BigInt(await usedBefore(context.db, proposal)) * amount
+  return worthIn(before + amount, plan.rate) - worthIn(before, plan.rate)
+}
+
 async function linesOf(context: EngineContext, { proposal, plan }: Planned): Promise<Row[]> {
-  const { account, party, voucher } = plan
+  const { account, party, against, voucher } = plan
   const { passenger, amount } = proposal
   const description = await describe(context, proposal)
   const line = { account, passenger, description }
   if (voucher === 'sales') return [{ ...line, ...(await billed(context, proposal)) }]
   if (voucher !== 'journal') return [{ ...line, amount }]
-  const worth = moneyText(amount < 0n ? -amount : amount)
+  const worth = moneyText(await journalWorth(context, { proposal, plan }))
   const side = (debit: boolean) =>
     debit ? { debit: worth, credit: '0.00' } : { debit: '0.00', credit: worth }
+  // Stock is nobody's: only its use is the passenger's.
+  if (against !== null)
+    return [
+      { ...line, ...side(amount > 0n) },
+      { account: against, description, ...side(amount < 0n) },
+    ]
   const owed = await sql<{ account: number }>`
     select ledger_account as account from sub_ledger_account where id = ${party}`.execute(context.db)
   return [
@@ -73,9 +92,6 @@ async function headOf(context: EngineContext, { voucher, party, currency, rate, 
   return voucher === 'journal' ? {} : { mode: till?.mode ?? null, account: till?.account ?? null }
 }
 
-const worthIn = (amount: bigint, rate: string | null): bigint =>
-  rate === null ? amount : worthOf(amount, { digits: 2, rate })
-
 /**
  * One draft for proposals that go to the same voucher, and notes with each which one it is. What the draft lacks is filled in by
  * the accountant before it is submitted.
@@ -91,7 +107,12 @@ export async function makeDraft(
   if (!kind) throw new Error(`${plan.voucher} is no voucher`)
   const lines: Row[] = []
   for (const one of planned) lines.push(...(await linesOf(context, one)))
-  const total = planned.reduce((sum, { proposal: { amount } }) => sum + (amount < 0n ? -amount : amount), 0n)
+  let worth = 0n
+  for (const one of planned)
+    worth +=
+      one.plan.voucher === 'journal'
+        ? await journalWorth(context, one)
+        : worthIn(one.proposal.amount, one.plan.rate)
   const voucher = await draftVoucher(
     context,
     kind,
@@ -102,7 +123,7 @@ export async function makeDraft(
         narration: [...new Set(lines.map((line) => String(line['description'])))].join('; ').slice(0, 500),
       },
       lines,
-      worth: worthIn(total, plan.rate),
+      worth,
     },
     by,
   )

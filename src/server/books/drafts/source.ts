@@ -46,6 +46,8 @@ export interface Plan {
   /** Account of the line; null where the chart has none of this code. */
   account: number | null
   party: number | null
+  /** The other side of a journal without a party. */
+  against: number | null
   /** Null is BDT. */
   currency: number | null
   rate: string | null
@@ -64,6 +66,8 @@ interface Named {
   account?: string
   partyAccount?: string
   currency?: number | null
+  /** At which it was bought; left out: the last one known. */
+  rate?: string | null
   waits?: ProposalWait
 }
 
@@ -96,6 +100,15 @@ async function visaOf(db: Db, id: number): Promise<Named> {
   return { party, currency: row?.currency ?? null }
 }
 
+/** The visa a passenger uses, at the rate it was bought at. */
+async function usedVisaOf(db: Db, allotment: number): Promise<Named> {
+  const { rows } = await sql<{ currency: number | null; rate: string | null }>`
+    select case when c.code = 'BDT' then null else c.id end as currency, p.rate::text as rate from visa_allotment t join visa_entry v on v.id = t.visa_entry left join currency c on c.id = v.cost_currency
+    left join cost_proposal s on s.kind = 'visa_stock' and s.module = 'visa_entry' and s.record_id = v.id and s.amount > 0 and s.voucher_type = 'purchase' and not s.is_deleted left join purchase p on p.id = s.voucher
+    where t.id = ${allotment} order by s.id desc limit 1`.execute(db)
+  return { party: null, currency: rows[0]?.currency ?? null, rate: rows[0]?.rate ?? null }
+}
+
 /** Agent, payer and purpose of a passenger. */
 export async function payerOf(db: Db, passenger: number | null) {
   const { rows } = await sql<{ agent: number | null; payer: string | null; base_plan: string }>`
@@ -107,7 +120,8 @@ export async function payerOf(db: Db, passenger: number | null) {
 
 async function namedBy(db: Db, { kind, record_id, passenger }: Proposal): Promise<Named> {
   if (kind === 'medical') return medicalOf(db, record_id)
-  if (kind === 'visa purchase') return visaOf(db, record_id)
+  if (kind === 'visa purchase' || kind === 'visa_stock') return visaOf(db, record_id)
+  if (kind === 'visa_used') return usedVisaOf(db, record_id)
   if (kind !== 'bill' && kind !== 'commission') return { party: null }
   const person = await payerOf(db, passenger)
   if (kind === 'commission') return { party: person?.agent ? { type: 'agent', id: person.agent } : null }
@@ -146,22 +160,28 @@ export async function planOf(db: Db, proposal: Proposal, day: string): Promise<P
   const named = await namedBy(db, proposal)
   const isBill = proposal.kind === 'bill'
   const way = isBill
-    ? { voucher: 'sales' as const, account: named.account ?? '', party: named.partyAccount ?? '' }
+    ? {
+        voucher: 'sales' as const,
+        account: named.account ?? '',
+        party: named.partyAccount ?? '',
+        against: undefined,
+      }
     : wayOf(proposal.kind, proposal.amount)
-  const { rows } = await sql<{ account: number | null; party: number | null }>`
+  const { rows } = await sql<{ account: number | null; party: number | null; against: number | null }>`
     select (select id from ledger_account where code = ${way.account} and is_active and not is_deleted) as account,
+      (select id from ledger_account where code = ${way.against ?? null} and is_active and not is_deleted) as against,
       (select party_sub_ledger(a.id, ${named.party?.type ?? null}, ${named.party?.id ?? null}) from ledger_account a where a.code = ${way.party ?? null} and not a.is_deleted and ${named.party !== null}) as party`.execute(
     db,
   )
-  const { account = null, party = null } = rows[0] ?? {}
+  const { account = null, party = null, against = null } = rows[0] ?? {}
   const currency = named.currency ?? null
-  const rate = currency === null ? null : await rateOf(db, currency, day)
+  const rate = currency === null ? null : (named.rate ?? (await rateOf(db, currency, day)))
   const till = isMoneyVoucher(way.voucher) ? await tillOf(db, proposal, way.voucher) : null
   const missing = (): ProposalWait | null => {
-    if (account === null) return 'no_account'
+    if (account === null || (way.against !== undefined && against === null)) return 'no_account'
     if (way.party !== undefined && party === null) return 'no_party'
     // A journal is in BDT: what was bought in another currency is taken back by reversing its voucher.
-    if (currency !== null && way.voucher === 'journal') return 'reverse_instead'
+    if (currency !== null && way.voucher === 'journal' && proposal.amount < 0n) return 'reverse_instead'
     if (currency !== null && rate === null) return 'no_rate'
     return isMoneyVoucher(way.voucher) && till === null ? 'no_till' : null
   }
@@ -169,6 +189,7 @@ export async function planOf(db: Db, proposal: Proposal, day: string): Promise<P
     voucher: way.voucher,
     account,
     party,
+    against,
     currency,
     rate,
     till,

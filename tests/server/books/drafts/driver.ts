@@ -50,7 +50,7 @@ export async function draftDriver(day = '2027-01-20'): Promise<DraftDriver> {
   await sql`update medical_center set name = name`.execute(d.db)
   const proposals: DraftDriver['proposals'] = async ({ passenger, module, record }, kind) => {
     const { rows } = await sql<Proposed>`
-      select id, kind, amount, state, waits, voucher_type, voucher, undone from cost_proposal c where (${passenger ?? null}::int is null or c.passenger = ${passenger ?? null})
+      select id, kind, amount, state, waits, voucher_type, voucher, undone from cost_proposal c where not c.is_deleted and (${passenger ?? null}::int is null or c.passenger = ${passenger ?? null})
         and (${module ?? null}::text is null or c.module = ${module ?? null}) and (${record ?? null}::int is null or c.record_id = ${record ?? null}) and (${kind ?? null}::text is null or c.kind = ${kind ?? null}) order by id`.execute(
       d.db,
     )
