@@ -30,6 +30,9 @@ export const proposalKinds = [
   'refund',
 ] as const
 
+/** Accounts of commissions and of what visas cost: roles that see no commission of a passenger see no voucher of them. Source: roles 3.2. */
+export const reservedAccounts = ['1410', '2103', '5201', '5206'] as const
+
 /** Kinds of vouchers a proposal can become. */
 export const draftedVouchers = ['sales', 'purchase', 'payment_voucher', 'receipt_voucher', 'journal'] as const
 export type DraftedVoucher = (typeof draftedVouchers)[number]
