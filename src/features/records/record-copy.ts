@@ -26,6 +26,10 @@ const lineCopy = (sub: SubTable, line: Stored): Stored =>
   )
 const isLine = (value: unknown): value is Stored => typeof value === 'object' && value !== null
 
+/** Whether a person types any of it; what the server writes alone has no form. */
+export const isTyped = (entity: Entity): boolean =>
+  writableFields(entity).length > 0 || entity.lines !== undefined
+
 /** Whether another record may begin as a copy of one. */
 export const isCopied = (entity: Entity): boolean => entity.hasNoCopy !== true && entity.isOnlyOne !== true
 

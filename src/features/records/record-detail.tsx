@@ -21,7 +21,7 @@ import { useGoTo } from '../../ui/layout/navigation.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { isApiProblem } from '../../client/http/problem.ts'
-import { isCopied } from './record-copy.ts'
+import { isCopied, isTyped } from './record-copy.ts'
 import { backToList, formPath } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'
 import { RelatedRecords, relationsOf } from './record-related.tsx'
@@ -94,7 +94,8 @@ export function RecordDetail({
   const record = query.data
   const back = backToList(entity)
   const form = formPath(entity, id)
-  const editPath = record?.abilities?.['update'] === true && form && isServed(form) ? form : null
+  const editPath =
+    record?.abilities?.['update'] === true && isTyped(entity) && form && isServed(form) ? form : null
   const newForm = formPath(entity, 'new')
   const copyPath =
     permissions.includes(`${entity.name}.create`) && isCopied(entity) && newForm && isServed(newForm)

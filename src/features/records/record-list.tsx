@@ -27,7 +27,7 @@ import {
 } from '../../ui/tables/filter-model.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
-import { isCopied } from './record-copy.ts'
+import { isCopied, isTyped } from './record-copy.ts'
 import { detailPath, formPath, placeIn, rememberList, rememberPlace } from './record-paths.ts'
 import { problemOf } from './record-problem.ts'
 import { useListViews } from './use-list-views.ts'
@@ -218,7 +218,9 @@ export function RecordList({
       newPath={may('create') && entity.isOnlyOne !== true && canRead(newAddress) ? newAddress : null}
       pathOf={pathOf}
       editPathOf={
-        may('update') && canRead(formPath(entity, 1)) ? (record) => formPath(entity, record.id) ?? '' : null
+        may('update') && isTyped(entity) && canRead(formPath(entity, 1))
+          ? (record) => formPath(entity, record.id) ?? ''
+          : null
       }
       copyPathOf={
         may('create') && isCopied(entity) && newAddress !== null && isServed(newAddress)

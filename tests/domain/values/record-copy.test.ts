@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { entityOf } from '../../../src/domain/entities.ts'
-import { copyOf } from '../../../src/features/records/record-copy.ts'
+import { entities, entityOf } from '../../../src/domain/entities.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { copyOf, isTyped } from '../../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../../src/features/records/record-form-values.ts'
 
 const agent = {
@@ -52,4 +53,13 @@ test('a change is taken back by sending what was there before, and nothing else'
   expect(
     bodyOf(entityOf('agent'), startValues(entityOf('agent'), agent), startValues(entityOf('agent'), changed)),
   ).toEqual({ name: 'Karim Brothers', company_name: 'Karim Ltd' })
+})
+
+test('has a form where a person types something, and none for what the server writes alone', () => {
+  const untyped = Object.values<Entity>(entities).filter((entity) => entity.paths && !isTyped(entity))
+  expect(untyped.map(({ name }) => name).toSorted()).toEqual([
+    'cheque',
+    'cost_proposal',
+    'passenger_edit_history',
+  ])
 })
