@@ -10,6 +10,7 @@ import { tryRejected } from '../../../src/server/composition/golden/must-reject.
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
 import { send } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -241,4 +242,24 @@ it('are replaced by what the party paid since they bounced, each by a voucher of
     { state: 'replaced', ended_on: '2025-08-12' },
   ])
   expect(await act('881103', 'REPLACE', { new_receipt: story.posted.get('V76')?.id })).not.toBe('done')
+})
+
+it('are the pages their entries lead to', async () => {
+  await postEvents(
+    world,
+    [
+      { type: 'pdc_deposit', date: '2025-08-20', of: 'V77', account: '1111' },
+      { ref: 'V78', type: 'pdc_clear', date: '2025-08-21', of: 'V77' },
+    ],
+    story,
+  )
+  const { stem, plural, source_id: id } = pageColumns('v')
+  const { rows } = await sql<{ type: string; stem: string; plural: string; found: boolean }>`
+    select distinct v.source_type as type, ${stem()} as stem, ${plural()} as plural, exists (select 1 from cheque c where c.id = ${id()}) as found
+    from gl_voucher v where v.source_type ^@ 'pdc_' order by 1`.execute(base.db)
+  const page = { stem: 'cheque', plural: 'cheques', found: true }
+  expect(rows).toEqual([
+    { type: 'pdc_bounce', ...page },
+    { type: 'pdc_clear', ...page },
+  ])
 })

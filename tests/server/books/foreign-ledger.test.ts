@@ -9,6 +9,7 @@ import { modules } from '../../../src/domain/people/modules.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { giveNumber } from '../../../src/server/books/post.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
@@ -81,4 +82,17 @@ it('runs both balances from what was brought forward, and values the last one at
   expect(report.holds(rows, totals)).toEqual([])
   const ledger = await whole(admin, reportOf('ledger'), { account: query.account, date: query.date })
   expect(ledger.at(-1)?.['balance']).toBe('98700.00')
+})
+
+it('leads from the entries of a revaluation, however many it made, to its page', async () => {
+  const made = await sql<{ id: number }>`
+    insert into fx_revalue (date, voucher_no, state) select '2025-08-31', string_agg(voucher_no, ', ') || ', FX-2526-009999', 'posted' from gl_voucher where source_type = 'fx_revalue' returning id`.execute(
+    base.db,
+  )
+  const { stem, plural, source_id: id } = pageColumns('v')
+  const { rows } = await sql`
+    select distinct ${stem()} as stem, ${plural()} as plural, ${id()} as id from gl_voucher v where v.source_type = 'fx_revalue'`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([{ stem: 'fxRevalue', plural: 'fxRevalues', id: made.rows[0]?.id }])
 })

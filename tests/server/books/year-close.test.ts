@@ -10,6 +10,7 @@ import { tryRejected } from '../../../src/server/composition/golden/must-reject.
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
 import { create, send } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Tx } from '../../../src/server/platform/db/kysely.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -166,6 +167,15 @@ it('carries the result, closes every period and the year, although the last mont
     },
   ])
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+})
+
+it('is the page its entry leads to', async () => {
+  const { stem, plural, source_id: id } = pageColumns('v')
+  const { rows } = await sql`
+    select ${stem()} as stem, ${plural()} as plural, ${id()} as id from gl_voucher v where v.source_type = 'year_close'`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([{ stem: 'yearClose', plural: 'yearCloses', id: closing }])
 })
 
 it('stays closed', async () => {

@@ -112,13 +112,22 @@ export function comparedDay(input: ReportInput, day: CivilDate): CivilDate | nul
     : addDays(`${day.slice(0, 7)}-01`, -1)
 }
 
+/** Records whose events post entries, by what the entries say they come of. */
+const posters: Readonly<Record<string, string>> = {
+  pdc_clear: 'cheque',
+  pdc_bounce: 'cheque',
+  year_close: 'year_close',
+  fx_revalue: 'fx_revalue',
+}
+
 /** Parts of the address of a document's page: '/apps/{stem}-management/{plural}/{id}'; null for one without a page. */
 export function pageOf(
   type: string,
   id: number,
 ): { stem: string | null; plural: string | null; source_id: number } {
   if (type === appliedAdvance) return { ...appliedAdvances, source_id: id }
-  const paths = isEntityName(type) ? entityOf(type).paths : undefined
+  const name = posters[type] ?? type
+  const paths = isEntityName(name) ? entityOf(name).paths : undefined
   const found = /^\/apps\/(\w+)-management\/(\w+)$/.exec(paths?.list ?? '')
   return { stem: found?.[1] ?? null, plural: found?.[2] ?? null, source_id: id }
 }
@@ -126,16 +135,28 @@ export function pageOf(
 /** One part of the address of a line's document, by the kind of document. */
 const pagePart = (of: string, part: 'stem' | 'plural'): Sql =>
   sql`case ${sql.id(of, 'source_type')} ${sql.join(
-    [...voucherKinds.map(({ module }) => module), appliedAdvance].flatMap((type) => {
+    [...voucherKinds.map(({ module }) => module), appliedAdvance, ...Object.keys(posters)].flatMap((type) => {
       const word = pageOf(type, 0)[part]
       return word === null ? [] : [sql`when ${sql.lit(type)} then ${sql.lit(word)}`]
     }),
     sql` `,
   )} end`
 
+/** Closings and revaluations number their entries apart: their record is found by the number that was given. */
+const numbered = ['year_close', 'fx_revalue'] as const
+
+function recordOf(of: string): Sql {
+  const [type, id] = [sql.id(of, 'source_type'), sql.id(of, 'source_id')]
+  const found = numbered.map(
+    (name) =>
+      sql`when ${sql.lit(name)} then (select max(d.id) from ${sql.table(name)} d join gl_number n on n.voucher_no = any(string_to_array(d.voucher_no, ', ')) where n.source_type = ${type} and n.source_id = ${id})`,
+  )
+  return sql`(case ${type} ${sql.join(found, sql` `)} else ${id} end)::int`
+}
+
 /** Keys of the address of a line's document. @param of name the lines have. */
 export const pageColumns = (of: string): Record<'stem' | 'plural' | 'source_id', () => Sql> => ({
   stem: () => pagePart(of, 'stem'),
   plural: () => pagePart(of, 'plural'),
-  source_id: () => sql`${sql.id(of, 'source_id')}::int`,
+  source_id: () => recordOf(of),
 })
