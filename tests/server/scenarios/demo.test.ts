@@ -52,9 +52,10 @@ describe('the demo agency', () => {
         scope: string
         max: string
         own: boolean
-      }>`select u.email, a.scope, (a.max_amount / 100)::text as max, a.can_approve_own as own from authorize_account a join app_user u on u.id = a."user" where a.valid_from < ${today}::date order by u.email`,
+      }>`select u.email, a.scope, (a.max_amount / 100)::text as max, a.can_approve_own as own from authorize_account a join app_user u on u.id = a."user" where a.valid_from < ${today}::date order by u.email, a.scope`,
     )
     expect(rows).toEqual([
+      { email: 'accounts@example.com', scope: 'bill', max: '50000', own: false },
       { email: 'accounts@example.com', scope: 'receipt_voucher', max: '50000', own: false },
       { email: 'admin@example.com', scope: 'all', max: '10000000', own: false },
       { email: 'manager@example.com', scope: 'all', max: '500000', own: false },

@@ -38,9 +38,11 @@ audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`
   .map((line) => line.split('|'))
 
 /** Who may authorise what up to how much; nobody his own vouchers. Source: demo 2.1. */
-const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher', most: string][] = [
+const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher' | 'bill', most: string][] = [
   ['manager', 'all', '500000.00'],
   ['accounts', 'receipt_voucher', '50000.00'],
+  // Advances are applied under the authority for bills (accounting 8).
+  ['accounts', 'bill', '50000.00'],
   ['admin', 'all', '10000000.00'],
 ]
 
