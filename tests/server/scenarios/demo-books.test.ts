@@ -95,6 +95,13 @@ it.each([
   expect(answer.statusCode).toBe(status)
 })
 
+it("refuses the auditor's bundle to who is limited to agents, whatever branches they see", async () => {
+  const answer = await base.as({ ...reader('all'), agentScope: [1] })({
+    url: '/voucher/api/v1/voucher/audit_bundle/',
+  })
+  expect(answer.statusCode).toBe(403)
+})
+
 const month = '2027-02-01..2027-02-28'
 const trialOf = async (question: Record<string, string>) =>
   (

@@ -529,7 +529,8 @@ const commonRoutes: Route[] = [
     limit: 10,
     response: 'raw',
     async handler({ db, user, clock, reply, audit }) {
-      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope))
+      // Who is limited to agents sees neither the others' lines nor the whole (roles 4).
+      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope) || user.agentScope.length > 0)
         throw new AppError('access.denied')
       await audit({ action: 'ledger.bundle' })
       const bytes = await writeBundle(db)
