@@ -62,6 +62,10 @@ export const ownScreens: readonly OwnScreen[] = [
     roles: accounts,
   },
   {
+    report: 'ticketStock',
+    roles: ticketDesk,
+  },
+  {
     entity: 'opening_balance',
     roles: accounts,
   },
@@ -103,6 +107,7 @@ export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
   'own-report-bankReconciliation': { under: 'acc-report-g', icon: 'account_balance' },
   'own-report-passengerProfit': { under: 'acc-report-g', icon: 'insights' },
   'own-report-passengerProfitEntries': { under: 'acc-report-g', icon: 'insights' },
+  'own-report-ticketStock': { under: 'ticket-report-g', icon: 'insights' },
   'own-opening_balance': { under: 'account-g', icon: 'balance' },
   'own-year_close': { under: 'account-g', icon: 'verified_user' },
   'own-exchange_rate': { under: 'account-g', icon: 'currency_exchange' },

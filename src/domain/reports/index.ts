@@ -32,9 +32,10 @@ import {
   ticketRefundsReport,
   ticketReissuesReport,
   ticketSalesReport,
-} from './tickets.ts'
+} from './tickets/tickets.ts'
 import { passengerProfitEntriesReport, passengerProfitReport } from './passenger-profit.ts'
-import { ticketSummaryEventsReport, ticketSummaryReport } from './ticket-summary.ts'
+import { ticketStockReport } from './tickets/ticket-stock.ts'
+import { ticketSummaryEventsReport, ticketSummaryReport } from './tickets/ticket-summary.ts'
 import { trainingReport } from './training.ts'
 import { trialBalanceReport } from './trial-balance.ts'
 
@@ -79,6 +80,7 @@ export const reports: readonly Report[] = [
   ticketPostingsReport,
   passengerProfitReport,
   passengerProfitEntriesReport,
+  ticketStockReport,
   ticketSummaryReport,
   ticketSummaryEventsReport,
   ...statusListReports,

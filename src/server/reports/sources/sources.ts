@@ -36,6 +36,7 @@ import {
   ticketSaleRows,
 } from './tickets.ts'
 import { passengerProfitEntryRows, passengerProfitRows } from './passenger-profit.ts'
+import { ticketStockRows } from './ticket-stock.ts'
 import { ticketSummaryEventRows, ticketSummaryRows } from './ticket-summary.ts'
 import { statusListRows } from './status-list.ts'
 
@@ -85,6 +86,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   ticketpostings: { rows: ticketPostingRows },
   passengerProfit: { rows: passengerProfitRows },
   passengerProfitEntries: { rows: passengerProfitEntryRows },
+  ticketStock: { rows: ticketStockRows },
   ticketSummary: { rows: ticketSummaryRows },
   ticketSummaryEvents: { rows: ticketSummaryEventRows },
   makeList: { rows: makeListRows, shape: makeListShape, paper: makeListPaper },

@@ -4,7 +4,7 @@ import {
   ticketSummaryAmounts,
   ticketSummaryCounts,
   ticketSummaryLines,
-} from '../../../domain/reports/ticket-summary.ts'
+} from '../../../domain/reports/tickets/ticket-summary.ts'
 import { notAttributed } from '../../../domain/reports/statements/shared.ts'
 import { ticketChannels } from '../../../domain/tickets/ticket-fields.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'

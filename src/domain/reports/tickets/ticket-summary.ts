@@ -5,9 +5,9 @@ import {
   type ReportColumn,
   type ReportFilter,
   type ReportRow,
-} from '../../foundation/reports/report.ts'
-import { refFilter } from './dictionary.ts'
-import { branchFilter, minorOf } from './statements/shared.ts'
+} from '../../../foundation/reports/report.ts'
+import { refFilter } from '../dictionary.ts'
+import { branchFilter, minorOf } from '../statements/shared.ts'
 
 export const ticketSummaryLines = ['airline', 'month', 'agent', 'pic', 'gds', 'channel', 'user'] as const
 

@@ -4,10 +4,10 @@ import {
   type Report,
   type ReportFilter,
   type ReportRow,
-} from '../../foundation/reports/report.ts'
-import { ticketPostings } from '../tickets/postings.ts'
-import { columnOf, dateFilter, refFilter } from './dictionary.ts'
-import { minorOf } from './statements/shared.ts'
+} from '../../../foundation/reports/report.ts'
+import { ticketPostings } from '../../tickets/postings.ts'
+import { columnOf, dateFilter, refFilter } from '../dictionary.ts'
+import { minorOf } from '../statements/shared.ts'
 
 const branch: ReportFilter = { label: 'Branch', kind: 'ref', to: 'branch', on: 'branch_id' }
 const state = (machine: string): ReportFilter => ({
