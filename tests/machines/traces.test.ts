@@ -17,9 +17,14 @@ const folder = new URL('../../src/machines/traces/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
 const open = (name: string) => readTrace(readFileSync(new URL(name, folder), 'utf8'))
 
-test('there are two of them, for two types of passengers', () => {
-  expect(files.toSorted()).toEqual(['male-worker.json', 'umrah.json'])
-  expect(new Set(files.map((name) => open(name).title)).size).toBe(2)
+test('there are two of passengers of two types, a purchase and a refund of tickets', () => {
+  expect(files.toSorted()).toEqual([
+    'male-worker.json',
+    'ticket-purchase.json',
+    'ticket-refund.json',
+    'umrah.json',
+  ])
+  expect(new Set(files.map((name) => open(name).title)).size).toBe(4)
 })
 
 describe.each(files)('%s', (name) => {

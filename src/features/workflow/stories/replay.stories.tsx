@@ -1,6 +1,8 @@
 import type { StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import maleWorker from '../../../machines/traces/male-worker.json' with { type: 'json' }
+import ticketPurchase from '../../../machines/traces/ticket-purchase.json' with { type: 'json' }
+import ticketRefund from '../../../machines/traces/ticket-refund.json' with { type: 'json' }
 import umrah from '../../../machines/traces/umrah.json' with { type: 'json' }
 import type { Trace } from '../../../machines/kit/trace.ts'
 import { Replay } from '../history/replay.tsx'
@@ -37,3 +39,5 @@ const play = (trace: Trace): StoryObj => ({
 
 export const MaleWorker: StoryObj = play(readAs(maleWorker))
 export const Umrah: StoryObj = play(readAs(umrah))
+export const TicketPurchase: StoryObj = play(readAs(ticketPurchase))
+export const TicketRefund: StoryObj = play(readAs(ticketRefund))

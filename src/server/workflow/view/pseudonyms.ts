@@ -21,6 +21,7 @@ const isWord = (text: string): boolean => /^[a-z][a-z0-9_]*$/.test(text)
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
 const systemNames = new Set([
   'state',
+  'state_before',
   'journey_state',
   'custody',
   'custody_place',
