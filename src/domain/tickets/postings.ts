@@ -419,6 +419,36 @@ const ticketReissue: DocumentKind = {
 }
 
 /** Kinds of documents the tickets post, by the name their workflows ask for. */
+/** What a billing comes to beyond the books or below them, document by document, each too small to ask about. Source: tickets 10.3. */
+const billingRounding: DocumentKind = {
+  source: 'ticket_rounding',
+  prefix: 'BR',
+  scope: 'ticket',
+  title: 'Small differences of a billing',
+  isSystem: () => true,
+  recordOf: (doc) => Number(doc['statement']),
+  post(doc, books): Posting {
+    const draft = new Draft(doc, books)
+    for (const [at, line] of linesOf(doc).entries()) {
+      const party = books.party(line['sub_ledger'])
+      const account = party ? books.account(party.account) : null
+      const difference = minor(line['difference'])
+      const [own, airline] = difference > 0n ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
+      const amount = difference > 0n ? difference : -difference
+      const about = {
+        reference: textOf(line['document_no']) || null,
+        pointer: `/lines/${at}`,
+        ...(typeof line['ticket'] === 'number' ? { ticket: line['ticket'] } : {}),
+      }
+      draft.addOwn(own, '4305', books.code('4305'), amount, about)
+      if (party && account?.code === '2101')
+        draft.add(airline, account, amount, { ...about, party, due: textOf(doc['due_date']) || null })
+      else draft.refuse(`/lines/${at}/sub_ledger`, 'REQ', 'Please select an airline.')
+    }
+    return draft.done()
+  },
+}
+
 export const ticketPostings = {
   'ticket purchase': ticketPurchase,
   'ticket own use': ticketOwnUse,
@@ -431,4 +461,5 @@ export const ticketPostings = {
   'ticket reissue': ticketReissue,
   'airline debit memo': debitMemo,
   'airline credit memo': creditMemo,
+  'billing rounding': billingRounding,
 } satisfies Readonly<Record<string, DocumentKind>>

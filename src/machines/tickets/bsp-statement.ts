@@ -71,7 +71,14 @@ export const bspStatementWorkflow = workflow({
     DISCARD: 'discard the statement',
     REMIT: 'prepare the remittance',
   },
-  orders: ['match billing', 'resolve billing row', 'draft remittance', 'move billed memos'],
+  orders: [
+    'match billing',
+    'resolve billing row',
+    'post small differences',
+    'post billing rounding',
+    'draft remittance',
+    'move billed memos',
+  ],
   rows: [
     row({
       n: 1,
@@ -108,6 +115,9 @@ export const bspStatementWorkflow = workflow({
       roles: ['ACC'],
       undo: 'none',
       guards: [noOpenRows, totalsAgree],
+      posts: true,
+      // What differs by less than is worth a question (tickets 10.3).
+      effects: () => [{ do: 'order', name: 'post small differences', data: {} }],
     }),
     row({
       n: 4,

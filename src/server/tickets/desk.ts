@@ -221,10 +221,11 @@ const queueCount = z.object({
   twice: z.number(),
 })
 
-/** Entries of BSP that belong to a period of their own: memos, by the end of their dispute (tickets 10.1). */
-const memoSources = [
+/** Entries of BSP whose period is not that of their posting: memos, by the end of their dispute (tickets 10.1), and small differences, by the end of the period that was billed. */
+const laterSources = [
   ticketPostings['airline debit memo'].source,
   ticketPostings['airline credit memo'].source,
+  ticketPostings['billing rounding'].source,
 ]
 
 /**
@@ -232,13 +233,13 @@ const memoSources = [
  * comes to a debt. A credit is carried to the next (tickets 10.2).
  */
 async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
-  const isMemo = sql`v.voucher_type in (${sql.join(memoSources.map((source) => sql.lit(source)))})`
+  const isLater = sql`v.voucher_type in (${sql.join(laterSources.map((source) => sql.lit(source)))})`
   const { rows } = await sql<{ day: string; open: bigint; tickets: number }>`
     select day, sum(open)::bigint as open, count(distinct ticket_id)::int as tickets from (
-      select (case when ${isMemo} then l.due_date else v.posting_date end)::text as day, l.ticket_id,
+      select (case when ${isLater} then l.due_date else v.posting_date end)::text as day, l.ticket_id,
         case when l.credit_minor > 0 then 1 else -1 end * (l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)) as open
       from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket k on k.id = l.ticket_id
-      where a.code = ${bspAccount} and ((k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) or (k.id is null and ${isMemo} and ${inBranch(seenBranches(user))}))) o
+      where a.code = ${bspAccount} and ((k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) or (k.id is null and ${isLater} and ${inBranch(seenBranches(user))}))) o
     where open <> 0 group by day order by day`.execute(db)
   const bank = await bankDays(db)
   const periods = [...new Set(rows.map(({ day }) => day.slice(0, 7)))].flatMap((month) =>

@@ -1,7 +1,9 @@
 /** Remittances of BSP over HTTP: drafted from a reconciled statement, settled item by item, due until it is posted. Source: tickets 8.9, 10.2. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { giveNumber } from '../../../src/server/books/post.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import type { Tx } from '../../../src/server/platform/db/kysely.ts'
 import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
 
 const today = '2025-07-20'
@@ -73,6 +75,44 @@ const due = async () => {
   const { body } = await desk.send('accounts', 'GET', '/dashboard/api/v1/dashboard/ticket_desk/')
   return (body['money'] as { bsp: { amount: string; due_on: string; period: string } | null }).bsp // The answer of the route.
 }
+
+/** What is still open of the lines of tickets on the account of the airline. */
+async function openOf(tickets: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from gl_line l join ledger_account a on a.id = l.ledger_account_id
+    where a.code = '2101' and l.ticket_id = any(${[...tickets]}::int4[])
+      and l.debit_minor + l.credit_minor <> coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)`.execute(
+    desk.base.db,
+  )
+  return rows[0]?.open ?? -1
+}
+
+describe('small differences', () => {
+  it('go to 4305 when the statement is closed, so that what is billed is what is owed', async () => {
+    const { tickets } = await desk.bought([desk.line(), desk.line(), desk.line()])
+    const [more = 0, less = 0, same = 0] = tickets
+    const rows = [
+      row('TKTT', await numberOf(more), '45000.50,8500.00,0,3150.00,135.00,50485.50'),
+      row('TKTT', await numberOf(less), '44999.70,8500.00,0,3150.00,135.00,50484.70'),
+      row('TKTT', await numberOf(same), whole),
+    ]
+    const before = await desk.lastEntry()
+    const id = await reconciled(rows)
+    expect(await desk.linesAfter(before)).toEqual([
+      ['BR-2526-000001', '4305', null, 50, 0, true],
+      ['BR-2526-000001', '2101', '065', 0, 50, true],
+      ['BR-2526-000001', '4305', null, 0, 30, true],
+      ['BR-2526-000001', '2101', '065', 30, 0, true],
+    ])
+    // They are owed with the period they were billed for, although they are posted later.
+    expect(await due()).toMatchObject({ period: '2507-P3', amount: '151455.20' })
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    expect((await desk.record('bsp_statement', id))['remittance']).toBe('151455.20')
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
+    expect([await openAtAirline(), await openOf(tickets), await due()]).toEqual(['0.00', 0, null])
+    expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+})
 
 describe('the remittance of a statement', () => {
   it('pays what is billed, refunds set off first, and is due until it is posted', async () => {
@@ -282,5 +322,70 @@ describe('the remittance of a statement', () => {
     await desk.move('manager', await handedIn(id), 'AUTHORISE')
     expect(await states()).toEqual(['settled', 'settled', 'accepted'])
     expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+})
+
+describe('small differences', () => {
+  it('are nothing where billing and books agree, and asked about above one unit', async () => {
+    const open = await openAtAirline()
+    const { tickets } = await desk.bought([desk.line(), desk.line()])
+    const [exact = 0, much = 0] = tickets
+    const before = await desk.lastEntry()
+    const id = await reconciled([
+      row('TKTT', await numberOf(exact), whole),
+      row('TKTT', await numberOf(much), '45001.01,8500.00,0,3150.00,135.00,50486.01'),
+    ])
+    expect(await desk.linesAfter(before)).toEqual([])
+    expect((await event(id, 'REMIT')).body).toMatchObject({ state: 'remitting' })
+    await desk.move('manager', await handedIn(id), 'AUTHORISE')
+    // 1.01 was accepted as a memo, which waits.
+    expect([await openOf(tickets), (Number(await openAtAirline()) - Number(open)).toFixed(2)]).toEqual([
+      0,
+      '-1.01',
+    ])
+  })
+
+  it('are posted by nobody else and only as the rows say', async () => {
+    const { tickets } = await desk.bought([desk.line()])
+    const number = await numberOf(tickets[0] ?? 0)
+    const made = await desk.send('accounts', 'POST', '/bsp_statement/api/v1/bsp_statement/create/', {
+      content: [header, row('TKTT', number, '45000.50,8500.00,0,3150.00,135.00,50485.50')].join('\n'),
+    })
+    const id = Number(made.body['id'])
+    await event(id, 'MATCH')
+    const forged = async (amount: number, other = '4305', ticket = tickets[0] ?? 0, statement = id) => {
+      try {
+        await desk.base.db.transaction().execute(async (tx) => {
+          const no = await giveNumber(tx as Tx, 'BR', '2526', { type: 'ticket_rounding', id: statement })
+          await sql`with v as (insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, is_system, created_by, authorised_by, idempotency_key, tx, period_id)
+              values (${no}, 'ticket_rounding', ${today}, 'ticket_rounding', ${statement}, true, ${desk.users.ids.accounts}, ${desk.users.ids.accounts}, ${`${no} forged`}, '0', 0) returning id)
+            insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, branch_id, ticket_id)
+            select v.id, r.n, a.id, r.party, case when r.party then (select s.id from sub_ledger_account s where s.ledger_account = a.id and s.party_type = 'airline' and s.party_id = ${desk.airline}) end, r.debit, r.credit, (select min(id) from branch), ${ticket}
+            from v, (values (1, ${other}, ${amount}::bigint, 0::bigint, false), (2, '2101', 0::bigint, ${amount}::bigint, true)) r(n, code, debit, credit, party) join ledger_account a on a.code = r.code`.execute(
+            tx,
+          )
+        })
+      } catch (error) {
+        return (error as Error).message
+      }
+      return null
+    }
+    const refusal = 'Only the ledger itself makes system entries.'
+    // The statement is not closed; then another amount, account, ticket or statement.
+    expect(await forged(50)).toBe(refusal)
+    expect((await event(id, 'CLOSE')).status).toBe(200)
+    expect(await forged(50)).toMatch(/duplicate key/)
+    await sql`update bsp_statement set state = 'reconciled' where id = ${id}`.execute(desk.base.db)
+    const { rows: copies } = await sql<{ id: number }>`
+      with b as (insert into bsp_statement (branch, state, period) select branch, 'reconciled', period from bsp_statement where id = ${id} returning id),
+        r as (insert into bsp_row (bsp_statement, position, code, row_no, class, airline, document_no, issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket)
+          select b.id, position, code, row_no, class, airline, document_no, issued_on, fare, tax, penalty, commission, tax_on_commission, not_cash, net, currency, result, books_net, difference, ticket from bsp_row, b where bsp_statement = ${id} returning 1)
+      select b.id from b, r`.execute(desk.base.db)
+    const copy = copies[0]?.id ?? 0
+    expect(await forged(51, '4305', tickets[0], copy)).toBe(refusal)
+    expect(await forged(50, '5103', tickets[0], copy)).toBe(refusal)
+    expect(await forged(50, '4305', 1, copy)).toBe(refusal)
+    expect(await forged(50, '4305', tickets[0], 999)).toBe(refusal)
+    expect(await forged(50, '4305', tickets[0], copy)).toBeNull()
   })
 })

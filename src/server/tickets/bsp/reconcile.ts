@@ -5,6 +5,7 @@ import type { FactsRequest, NamedEffect, NamedFacts } from '../../workflow/regis
 import { openItems } from './open-items.ts'
 import { draftRemittance, moveBilledMemos, owedFault, paidFault } from './remittance.ts'
 import { actionFault, resolveRow } from './resolve.ts'
+import { postSmallDifferences } from './rounding.ts'
 import { countOpen, keepResults, openRows, replaceMissing, rowsOf } from './rows.ts'
 
 export async function billingFacts({ db, type, stored, data, actor }: FactsRequest): Promise<NamedFacts> {
@@ -29,6 +30,7 @@ export async function billingFacts({ db, type, stored, data, actor }: FactsReque
 export const billingEffects: Readonly<Record<string, NamedEffect>> = {
   'draft remittance': draftRemittance,
   'move billed memos': moveBilledMemos,
+  'post small differences': postSmallDifferences,
 
   /** Rows that were resolved stay; everything else is compared with the books as they are now. */
   'match billing': {

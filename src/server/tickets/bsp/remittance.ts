@@ -55,7 +55,7 @@ const billedMemo = sql`(m.id in (select r.memo from bsp_row r join named n on n.
 const billedRows = (statement: number) =>
   sql`select * from bsp_row where bsp_statement = ${statement} and code is not null and code <> 'CANX'`
 
-/** Lines of the books behind the rows: of the ticket or its reissue, the refund, the memo that was accepted, the ticket that was captured. */
+/** Lines of the books behind the rows: of the ticket or its reissue, the refund, the memo that was accepted, the ticket that was captured, and the small differences. */
 async function billedItems(db: Db, statement: number): Promise<BilledItem[]> {
   const { rows } = await sql<BilledItem>`
     with named as (${billedRows(statement)}),
@@ -72,6 +72,7 @@ async function billedItems(db: Db, statement: number): Promise<BilledItem[]> {
       union select v.id, d.ticket from ticket_depute d join tickets t on lower(d.new_ticket_no) = lower(t.ticket_no) or (d.new_ticket_no is null and d.ticket = t.id and t.parent is null) join gl_voucher v on v.voucher_no = d.voucher_no where not d.is_deleted
       union select v.id, l.ticket_id from named n join gl_line l on l.ticket_id = n.ticket join gl_voucher v on v.id = l.voucher_id where n.class = 'refund' and n.books_net is not null and v.voucher_type = ${ticketPostings['ticket refund'].source}
       union select v.id, null from memos m join gl_voucher v on v.voucher_no = m.voucher_no
+      union select v.id, null from gl_voucher v where v.voucher_type = ${ticketPostings['billing rounding'].source} and v.source_id = ${statement}
     )
     select l.id, l.sub_ledger_id as sub_ledger, (l.credit_minor - l.debit_minor)::bigint as booked,
       (case when l.credit_minor > 0 then 1 else -1 end * (l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)))::bigint as open
