@@ -12,7 +12,7 @@ import { Button } from '../../ui/layout/fluent.ts'
 import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
 
 /** Records whose paper has a name of its own. */
-const named = ['sales', 'purchase', 'iata_ticket', 'ticket_refund', 'ticket_pic_sale'] as const
+const named = ['sales', 'purchase', 'iata_ticket', 'ticket_sale', 'ticket_refund', 'ticket_pic_sale'] as const
 const isNamed = (kind: string): kind is (typeof named)[number] => named.some((one) => one === kind)
 
 /** The papers a voucher prints on, the usual one first; nothing for people who print none. Source: forms 9.1. */

@@ -1,4 +1,4 @@
-/** The papers of tickets as PDF: itinerary receipt, refund note and the hand-over of a counter sale. Source: tickets 5.3, 5.5, 5.6. */
+/** The papers of tickets as PDF: itinerary receipt, invoice, refund note and the hand-over of a counter sale. Source: tickets 5.3–5.6, forms 9.4. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities.ts'
@@ -8,12 +8,15 @@ import {
   type PaperTicket,
   type TicketPaperData,
 } from '../../domain/prints/vouchers/ticket-papers.ts'
+import { ticketPostings } from '../../domain/tickets/postings.ts'
 import { ticketPapers, type TicketPaper } from '../../domain/tickets/papers.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
+import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
 import { defineRoute, idParams, type Route } from '../http/define-route.ts'
 import { sendPdf } from '../http/send-pdf.ts'
 import type { Clock } from '../platform/clock.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { drawPdf } from '../prints/draw.ts'
@@ -38,6 +41,7 @@ interface TicketRow {
   flight_no: string | null
   travel_date: string | null
   return_date: string | null
+  is_void: boolean
 }
 
 /** Tickets by their ids, in this order. @param passengers whom each is for, where a sale says so. */
@@ -48,7 +52,7 @@ async function ticketsOf(
 ): Promise<PaperTicket[]> {
   const { rows } = await sql<TicketRow & { position: number }>`
     select k.id, w.position::int as position, k.ticket_no as no, a.name as airline, coalesce(p.full_name, k.passenger_name) as passenger, p.passport_no as passport,
-      k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date
+      k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date, k.state ${inStates(ticketWorkflow, 'voided')} as is_void
     from unnest(${wanted.map(({ id }) => id)}::int4[], ${wanted.map(({ passenger }) => passenger ?? null)}::int4[]) with ordinality as w (id, passenger, position)
       join iata_ticket k on k.id = w.id join airway a on a.id = k.airline left join passenger p on p.id = coalesce(w.passenger, k.passenger)
     order by w.position`.execute(db)
@@ -64,6 +68,7 @@ async function ticketsOf(
     flightNo: row.flight_no ?? '',
     travelDate: row.travel_date ?? '',
     returnDate: row.return_date ?? '',
+    isVoid: row.is_void,
   }))
 }
 
@@ -77,7 +82,7 @@ interface Names {
 /** Names behind a record: its customer or that of its ticket, its person in charge, who entered it and whose event posted it. */
 async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
   const { rows } = await sql<Names>`
-    select (select s.name from sub_ledger_account s join iata_ticket k on k.customer = s.id where k.id = ${ticket}) as customer,
+    select (select s.name from sub_ledger_account s where s.id = coalesce(nullif(${idOf(record['customer'])}::int, 0), (select k.customer from iata_ticket k where k.id = ${ticket}))) as customer,
       (select e.name from employee e where e.id = ${idOf(record['pic'])}) as pic,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${idOf(record['created_by'])}) as prepared,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${typeof record['voucher_no'] === 'string' ? record['voucher_no'] : ''}) as authorised`.execute(
@@ -86,23 +91,41 @@ async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
   return rows[0] ?? { customer: null, pic: null, prepared: null, authorised: null }
 }
 
+/** What was paid of a sale on account that stands in the books; null before it does. */
+async function receivedOf(db: Db, record: Row): Promise<bigint | null> {
+  if (record['state'] !== 'posted' || typeof record['voucher_no'] !== 'string') return null
+  const { rows } = await sql<{ received: bigint }>`
+    select coalesce(sum(g.amount_minor), 0)::bigint as received from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+      join gl_allocation g on g.debit_line_id = l.id join gl_line o on o.id = g.credit_line_id join gl_voucher w on w.id = o.voucher_id
+    where v.voucher_no = ${record['voucher_no']} and a.code in ('1301', '1302', '1303') and w.voucher_type <> ${ticketPostings['ticket void'].source}`.execute(
+    db,
+  )
+  return rows[0]?.received ?? 0n
+}
+
+/** Records that have their tickets in lines. */
+const hasLines = (module: TicketPaper): boolean => module === 'ticket_sale' || module === 'ticket_pic_sale'
+
 /** What the paper of a record says. @param record as its GET answers it to this user. */
 async function paperData(
   module: TicketPaper,
   record: Row & { id: number },
   { db, user, clock }: { db: Db; user: SessionUser; clock: Clock },
 ): Promise<TicketPaperData> {
-  const lines = module === 'ticket_pic_sale' ? linesIn(record, 'lines') : []
-  const wanted =
-    module === 'ticket_pic_sale'
-      ? lines.map((line) => ({ id: idOf(line['ticket']), passenger: idOf(line['passenger']) }))
-      : [{ id: module === 'iata_ticket' ? record.id : idOf(record['ticket']) }]
+  const lines = hasLines(module) ? linesIn(record, 'lines') : []
+  const wanted = hasLines(module)
+    ? lines.map((line) => ({
+        id: idOf(line['ticket']),
+        ...(idOf(line['passenger']) > 0 ? { passenger: idOf(line['passenger']) } : {}),
+      }))
+    : [{ id: module === 'iata_ticket' ? record.id : idOf(record['ticket']) }]
   const tickets = await ticketsOf(db, user, wanted)
-  const names = await namesOf(db, record, module === 'ticket_pic_sale' ? 0 : (wanted[0]?.id ?? 0))
+  const names = await namesOf(db, record, hasLines(module) ? 0 : (wanted[0]?.id ?? 0))
   const place = placeInTime(clock.now(), clock.zone)
   return {
     record,
     tickets: tickets.map((ticket, at) => ({ ...ticket, ...(lines[at] ? { line: lines[at] } : {}) })),
+    received: module === 'ticket_sale' ? await receivedOf(db, record) : null,
     party: names.pic ?? names.customer ?? '',
     prepared: names.prepared ?? '',
     authorised: names.authorised ?? '',

@@ -160,3 +160,52 @@ it('prints what the person in charge hands in, line by line', async () => {
     expect(text).toContain(said)
   expect(text).not.toContain('DRAFT')
 })
+
+it('prints an invoice of a sale: what each ticket costs the customer, what was paid and is due, and nothing of fare or commission', async () => {
+  await sql`update passenger set passport_no = 'A01234567' where id = ${desk.passenger}`.execute(desk.base.db)
+  const { tickets } = await desk.bought(
+    [1, 2, 3].map(() => desk.line({ passenger: desk.passenger, sector: 'DAC-RUH', flight_no: 'SV805' })),
+  )
+  const sale = await desk.create('ticket_sale', {
+    customer: desk.customer,
+    sale_date: today,
+    due_date: '2025-07-10',
+    lines: tickets.map((ticket) => ({ ticket, price: '54500.00' })),
+  })
+  const draft = read(await printed('ticket_sale', sale))
+  expect(draft.text).toContain('DRAFT')
+  expect(draft.text).not.toContain('Due BDT')
+  expect((await desk.event('ticketing', 'ticket_sale', sale, { type: 'SUBMIT' })).status).toBe(200)
+  expect((await desk.event('manager', 'ticket_sale', sale, { type: 'AUTHORISE' })).status).toBe(200)
+  const { voucher_no: no } = await desk.record('ticket_sale', sale)
+  const posted = read(await printed('ticket_sale', sale))
+  for (const said of [
+    'TICKET INVOICE',
+    String(no),
+    'Abdul Karim',
+    'RAKIB HASAN',
+    'A01234567',
+    'AB12CD',
+    'DAC-RUH',
+    'SV805',
+    '20/07/2025',
+    '10/07/2025',
+    '54,500.00',
+    'Due',
+    'BDT 163,500.00',
+    'Taka One Lakh Sixty-Three Thousand Five Hundred Only',
+  ])
+    expect(posted.text).toContain(said)
+  expect(posted.text).not.toMatch(/DRAFT|VOID|50,350|45,000|3,150|8,500/)
+  // Three passengers are a list.
+  expect(posted.size).toEqual([[210, 297]])
+  const [first = 0] = tickets
+  expect(
+    (await desk.event('manager', 'iata_ticket', first, { type: 'VOID', reason: 'name misspelt' })).status,
+  ).toBe(200)
+  const left = read(await printed('ticket_sale', sale)).text
+  expect(left).toContain('VOID')
+  expect(left).toContain('BDT 109,000.00')
+  expect(left).not.toContain('Received')
+  expect((await asked('ticket_sale', sale, 'processing')).statusCode).toBe(403)
+})

@@ -1,4 +1,4 @@
-/** Papers of tickets: itinerary receipt, refund note and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3, 5.5, 5.6. */
+/** Papers of tickets: itinerary receipt, invoice, refund note and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
 import { moneyText } from '../../../foundation/values/money.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
@@ -24,6 +24,7 @@ export interface PaperTicket {
   /** ISO days. */
   travelDate: string
   returnDate: string
+  isVoid: boolean
 }
 
 export interface TicketPaperData {
@@ -31,6 +32,8 @@ export interface TicketPaperData {
   record: Row
   /** The ticket, or those of the sale, each with its line. */
   tickets: readonly (PaperTicket & { line?: Row })[]
+  /** Minor units paid of an invoice that stands in the books; null for what does not, or is no invoice. */
+  received: bigint | null
   /** Customer of a ticket, person in charge of a counter sale. */
   party: string
   prepared: string
@@ -180,6 +183,55 @@ const saleStates: Readonly<Record<string, string>> = {
   reversed: 'REVERSED',
 }
 
+/** What a customer owes for the tickets of a sale: their prices, never what they are made of. */
+function invoice({ record, tickets, received, party, prepared, authorised }: TicketPaperData): Said {
+  const amount = sum(
+    tickets.map(({ isVoid, line }) => (isVoid ? undefined : line)),
+    'price',
+  )
+  const under = (...parts: readonly string[]): string => parts.filter(Boolean).join('\n')
+  const isAllVoid = tickets.length > 0 && tickets.every(({ isVoid }) => isVoid)
+  return {
+    title: 'TICKET INVOICE',
+    no: text(record['voucher_no']) || text(record['sale_no']),
+    date: text(record['sale_date']),
+    across: saleStates[text(record['state'])] ?? (isAllVoid ? 'VOID' : ''),
+    facts: [
+      ['Invoice to', party],
+      ['Sale', text(record['sale_no'])],
+      ['Due date', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
+    ],
+    table: {
+      head: ['SL', 'Passenger', 'Ticket', 'Sector', 'Travel', 'Price'],
+      widths: [8, 52, 40, 32, 26, 28],
+      rows: tickets.map((ticket, at) => [
+        String(at + 1),
+        under(ticket.passenger, ticket.passport),
+        under(ticket.no, [ticket.airline, ticket.pnr].filter(Boolean).join(', ')),
+        under(ticket.sector, [ticket.flightNo, ticket.travelClass].filter(Boolean).join(', ')),
+        under(...[ticket.travelDate, ticket.returnDate].map((on) => (on === '' ? '' : day(on)))),
+        ticket.isVoid ? 'VOID' : taka(minor(ticket.line?.['price'])),
+      ]),
+      sums: [['', 'Total', '', '', '', taka(amount)]],
+      amounts: [5],
+    },
+    totals:
+      received === null
+        ? []
+        : [
+            ...(received === 0n ? [] : ([['Received', taka(received)]] as const)),
+            ['Due', taka(amount > received ? amount - received : 0n)],
+          ],
+    amount,
+    amountNote: '',
+    signs: [
+      { label: 'Prepared', name: prepared },
+      { label: 'Authorised', name: authorised },
+      byHand('Customer'),
+    ],
+  }
+}
+
 /** What the person in charge collected and hands in with this sheet. */
 function handOver({ record, tickets, party, authorised }: TicketPaperData): Said {
   const lines = tickets.map(({ line }) => line)
@@ -221,6 +273,7 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
 
 const papers: Readonly<Record<TicketPaper, (data: TicketPaperData) => Said>> = {
   iata_ticket: itineraryReceipt,
+  ticket_sale: invoice,
   ticket_refund: refundNote,
   ticket_pic_sale: handOver,
 }
@@ -245,5 +298,7 @@ export function ticketSheet(module: TicketPaper, data: TicketPaperData, paper: '
     qr: '',
     foot: data.printed,
   }
-  return paper === 'a5' && !fitsHalfSheet(sheet) ? { ...sheet, paper: 'a4' } : sheet
+  // An invoice of three passengers or more is a list (forms 9.4).
+  const isLong = module === 'ticket_sale' && data.tickets.length >= 3
+  return paper === 'a5' && (isLong || !fitsHalfSheet(sheet)) ? { ...sheet, paper: 'a4' } : sheet
 }
