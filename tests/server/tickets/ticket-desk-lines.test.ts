@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskNames, deskQueues, deskSteps } from '../../../src/domain/tickets/desk.ts'
 import { workflowOfModule } from '../../../src/machines/catalogue.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import type { StaffName } from '../users.ts'
+import { daysBetween } from '../../../src/foundation/values/dates.ts'
+import { insertRow, type StaffName } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
@@ -23,6 +24,7 @@ interface Line {
   others: number
   pnr: string | null
   route: string | null
+  since: string | null
   due_at: string | null
   due_day: string | null
   is_late: boolean
@@ -198,6 +200,96 @@ describe('the ticket desk', () => {
       amount: (Number(rows[0]?.owed) / 100).toFixed(2),
     })
     expect((await verifyBooks(desk.base.db)).broken).toEqual([])
+  })
+
+  it('says of every queue what its lines say: how many are late, for how long the oldest waits, what stands there twice', async () => {
+    const { base } = desk
+    const day = base.clock.today()
+    base.clock.set('2025-07-09')
+    const { queues } = await tiles()
+    for (const { queue, late, oldest, twice } of queues) {
+      const lines = await linesOf(queue, 'ticketing', 3)
+      const waits = lines.flatMap(({ since }) => (since === null ? [] : [since])).toSorted()
+      const bookings = lines.flatMap(({ pnr }) => (pnr === null ? [] : [pnr]))
+      expect({ queue, late, oldest, twice }).toEqual({
+        queue,
+        late: lines.filter((line) => line.is_late).length,
+        oldest: waits[0] === undefined ? 0 : Math.max(0, daysBetween(waits[0], '2025-07-09')),
+        twice: queue === 'temporary' ? bookings.length - new Set(bookings).size : 0,
+      })
+    }
+    expect(queues.filter(({ late }) => late > 0).map(({ queue }) => queue)).toContain('requests')
+    base.clock.set(day)
+  })
+
+  it('has no amount the books do not have: stock, deposits with airlines and own sales', async () => {
+    const { db } = desk.base
+    const code = async (no: string) =>
+      (await sql<{ id: number }>`select id from ledger_account where code = ${no}`.execute(db)).rows[0]?.id ??
+      0
+    for (const who of ['manager', 'admin'] as const)
+      await insertRow(db, 'authorize_account', {
+        user: desk.users.ids[who],
+        scope: 'all',
+        max_amount: 1_000_000_00n,
+        valid_from: '2025-07-01',
+      })
+    const { rows: parties } = await sql<{ id: number }>`
+      select party_sub_ledger(${await code('1402')}, 'airline', ${desk.airline}) as id`.execute(db)
+    const { body } = await desk.send('admin', 'POST', '/journal/api/v1/journal/create/', {
+      date: today,
+      narration: 'Deposit carried over',
+      lines: [
+        { account: await code('1402'), sub_ledger: parties[0]?.id, debit: '120000.00' },
+        { account: await code('3101'), credit: '120000.00' },
+      ],
+    })
+    expect(body['id'], JSON.stringify(body)).toBeDefined()
+    const journal = Number(body['id'])
+    for (const [who, type] of [
+      ['admin', 'SUBMIT'],
+      ['manager', 'AUTHORISE'],
+    ] as const) {
+      const { version } = await desk.record('journal', journal)
+      const sent = await desk.send(
+        who,
+        'POST',
+        `/journal/api/v1/journal/event/${journal}/`,
+        { type },
+        version,
+      )
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+    }
+    const balance = async (...codes: string[]) =>
+      Number(
+        (
+          await sql<{ sum: string }>`
+            select coalesce(sum(l.debit_minor - l.credit_minor), 0)::text as sum from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = any(${codes}::text[])`.execute(
+            db,
+          )
+        ).rows[0]?.sum,
+      ) / 100
+    const { queues, money } = await tiles()
+    const stock = queues.find(({ queue }) => queue === 'stock')
+    expect(stock?.all).toBeGreaterThan(0)
+    expect(Number(stock?.amount)).toBe(await balance('1202', '1409'))
+    expect(money.deposits.map(({ balance: held }) => held)).toEqual(['120000.00'])
+    expect(Number(money.deposits[0]?.balance)).toBe(await balance('1402'))
+    // Own sales are those of the list, and each stands in the books with its amount.
+    const list = await desk.send('ticketing', 'GET', '/ticket_sale/api/v1/ticket_sale/all/?size=100')
+    const sales = (
+      list.body['ticket_sales'] as { state: string; amount: string; voucher_no: string }[]
+    ).filter(({ state }) => state === 'posted') // Rows of the list.
+    expect([money.mine.month, Number(money.mine.month_amount)]).toEqual([
+      sales.length,
+      sales.reduce((sum, { amount }) => sum + Number(amount), 0),
+    ])
+    const { rows: booked } = await sql<{ sum: string }>`
+      select coalesce(sum(l.debit_minor), 0)::text as sum from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+      where v.voucher_no = any(${sales.map(({ voucher_no: no }) => no)}::text[]) and a.code in ('1301', '1302', '1303')`.execute(
+      db,
+    )
+    expect(Number(money.mine.month_amount)).toBe(Number(booked[0]?.sum) / 100)
   })
 
   it('shows nothing of another branch, and nothing to those who may not read tickets', async () => {
