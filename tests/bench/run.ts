@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the product is on this machine, over real HTTP against a server of its own, as ratios to the
  * floor (/healthz) of the same run. `-- --full` takes a million passengers instead of a hundred thousand; the names of
- * parts (http search events bulk reports job prints export import ledger billing tickets backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
+ * parts (http search events bulk reports job prints export import ledger billing tickets acts backup size start crash) run only these; BENCH_SCALE=0.01 tries a part out. Prints a table and keeps a JSON file in bench-results.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -40,6 +40,7 @@ const parts = [
   'ledger',
   'billing',
   'tickets',
+  'acts',
   'backup',
   'plans',
   'size',
@@ -280,6 +281,20 @@ async function main(): Promise<void> {
     )
   } finally {
     await house?.close()
+  }
+  // Seconds, keys and clicks of a ticketing clerk, in a browser against a house of its own.
+  if (isAsked('acts')) {
+    const { status } = spawnSync(
+      process.execPath,
+      [
+        join(root, 'node_modules/@playwright/test/cli.js'),
+        'test',
+        '-c',
+        join(root, 'tests/bench/acts/playwright.config.ts'),
+      ],
+      { cwd: root, stdio: 'inherit' },
+    )
+    process.exitCode = status ?? 1
   }
   if (isAsked('crash')) {
     const { status } = spawnSync(
