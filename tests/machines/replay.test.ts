@@ -1,9 +1,5 @@
 /** The engine of the Replay page: going through a course, changing it, comparing it, and writing it down as a test. */
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 import {
@@ -24,6 +20,8 @@ import {
 import { testOfRun } from '../../src/machines/kit/replay-test.ts'
 import { readTrace, type Trace, type TraceStep } from '../../src/machines/kit/trace.ts'
 import { defineWorkflow, type Workflow } from '../../src/machines/kit/workflow.ts'
+import { counterExampleOf } from '../../src/machines/kit/counter-example.ts'
+import { runSaved } from '../mutation/saved.ts'
 
 const open = (name: string): Trace =>
   readTrace(readFileSync(new URL(`../../src/machines/traces/${name}.json`, import.meta.url), 'utf8'))
@@ -208,33 +206,60 @@ test('differences are said by plain values; nothing and null are the same', () =
 })
 
 describe('saved as a test', () => {
-  const run = promisify(execFile)
-  const saved = async (text: string, ...without: string[]): Promise<string> => {
-    const folder = mkdtempSync(join(tmpdir(), 'replay-'))
-    try {
-      const file = join(folder, 'saved.test.ts')
-      writeFileSync(file, text)
-      const runner = new URL('../mutation/run-saved.ts', import.meta.url).pathname
-      return await run(process.execPath, [runner, file, ...without]).then(
-        ({ stdout }) => stdout,
-        (fault: { stdout: string }) => `failed: ${fault.stdout}`,
-      )
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  }
-
   test('a course with a refused step passes as written, and fails against its machine without the guard', async () => {
     const text = testOfRun(runTrace(withRefusal(), workflows), [])
-    expect(await saved(text)).toBe('passed')
-    expect(await saved(text, 'medical', 'G-PASS6')).toMatch(/^failed: .*Recruiting/s)
+    expect(await runSaved(text)).toBe('passed')
+    expect(await runSaved(text, 'medical', 'G-PASS6')).toMatch(/^failed: .*Recruiting/s)
   })
 
   test('a changed course is saved with its change, and what was closed is noticed too', async () => {
     const edits = [shortPassport]
     const text = testOfRun(runTrace(worker, workflows, { edits }), edits)
     expect(text).toContain('10 medical ISSUE_SLIP: not_started, G-PASS6')
-    expect(await saved(text)).toBe('passed')
-    expect(await saved(text, 'medical', 'G-MED-NOSLIP')).toMatch(/^failed: /)
+    expect(await runSaved(text)).toBe('passed')
+    expect(await runSaved(text, 'medical', 'G-MED-NOSLIP')).toMatch(/^failed: /)
+  })
+})
+
+describe('the counter-example of a step', () => {
+  const exampleAt = (run: Run, n: number): Trace =>
+    counterExampleOf(run, n - 1, workflows) ?? expect.fail(`there is no way to step ${n}`)
+
+  test('is the way of its machine alone, from the first state to the same answer', () => {
+    const run = runTrace(worker, workflows, {
+      edits: [{ n: 16, path: ['facts', 'stages', 'medical', 'state'], to: 'unfit' }],
+    })
+    const example = exampleAt(run, 16)
+    expect(example.steps.map(({ machine: id, event }) => `${id} ${event}`)).toEqual(['mofa APPLY'])
+    expect(lineOf(at(runTrace(example, workflows), 1))).toBe(lineOf(at(run, 16)).replace('16', '1'))
+    const fit = exampleAt(runTrace(worker, workflows), 14)
+    expect(fit.steps.map(({ event }) => event)).toEqual(['ISSUE_SLIP', 'ATTEND', 'RESULT_FIT'])
+    expect(fit.steps[0]?.from).toBe('not_started')
+  })
+
+  test('leaves out what the answer does not need', () => {
+    // The slip was issued, taken back and issued again; only the last time counts.
+    const slip = worker.steps[9] ?? expect.fail('there is no slip')
+    const back: TraceStep = {
+      ...slip,
+      event: 'CORRECT_DATA',
+      from: 'slip_issued',
+      to: 'slip_issued',
+      payload: { field: 'slip_no', value: 'W27-1', reason: 'misread' },
+      before: { ...slip.before, record: { ...slip.before.record, ...slip.changed, state: 'slip_issued' } },
+      facts: {},
+    }
+    const steps = worker.steps.toSpliced(10, 0, back).map((step, place) => ({ ...step, n: place + 1 }))
+    const run = runTrace({ ...worker, steps }, workflows)
+    expect(exampleAt(run, 15).steps.map(({ event }) => event)).toEqual(['ISSUE_SLIP', 'ATTEND', 'RESULT_FIT'])
+  })
+
+  test('passes as a test, and fails against its machine without the guard', async () => {
+    const trace = withRefusal()
+    const example = exampleAt(runTrace(trace, workflows), 10)
+    const text = testOfRun(runTrace(example, workflows), [])
+    expect(text.length).toBeLessThan(testOfRun(runTrace(trace, workflows), []).length / 4)
+    expect(await runSaved(text)).toBe('passed')
+    expect(await runSaved(text, 'medical', 'G-PASS6')).toMatch(/^failed: .*ISSUE_SLIP/s)
   })
 })
