@@ -26,6 +26,7 @@ import type past from './locales/en/past.json' with { type: 'json' }
 import type plans from './locales/en/plans.json' with { type: 'json' }
 import type planner from './locales/en/planner.json' with { type: 'json' }
 import type prints from './locales/en/prints.json' with { type: 'json' }
+import type replay from './locales/en/replay.json' with { type: 'json' }
 import type rights from './locales/en/rights.json' with { type: 'json' }
 import type report from './locales/en/report.json' with { type: 'json' }
 import type routes from './locales/en/routes.json' with { type: 'json' }
@@ -64,6 +65,7 @@ declare module 'i18next' {
       passenger: typeof passenger
       passport: typeof passport
       past: typeof past
+      replay: typeof replay
       plans: typeof plans
       planner: typeof planner
       seeded: typeof seeded

@@ -16,6 +16,7 @@ import { passportReaderMachine } from '../desk/passport-reader.ts'
 import { reauthenticateMachine } from '../shell/reauthenticate.ts'
 import { recordFormMachine } from '../shell/record-form.ts'
 import { recordListMachine } from '../shell/record-list.ts'
+import { replayMachine } from '../desk/replay.ts'
 import { resetPasswordMachine } from '../shell/reset-password.ts'
 import { sessionMachine } from '../shell/session.ts'
 import { settingsSaveMachine } from '../shell/settings-save.ts'
@@ -46,6 +47,7 @@ export const screenMachines: Readonly<Record<string, ScreenMachine>> = {
   'record-form': { title: 'Form of a record', machine: recordFormMachine },
   import: { title: 'Import', machine: importMachine },
   'passport-reader': { title: 'Passport reader', machine: passportReaderMachine },
+  replay: { title: 'Replay', machine: replayMachine },
   reauthenticate: { title: 'Password asked again', machine: reauthenticateMachine },
   'own-factor': { title: 'Own second factor', machine: ownFactorMachine },
   'problem-report': { title: 'Report of a problem', machine: problemReportMachine },

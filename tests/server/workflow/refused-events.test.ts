@@ -1,15 +1,19 @@
 /** What a machine refused is history: kept once the refused transaction is over, without personal data, and never without bound. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { CaseView, RefusedEntry } from '../../../src/domain/journey/case-view.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
+import { readGiven } from '../../../src/features/workflow/replay/share.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
+import { replayMachine, runIn } from '../../../src/machines/desk/replay.ts'
 import { differencesOf, readTrace, replay } from '../../../src/machines/kit/trace.ts'
 import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
 import { mostPerDay } from '../../../src/server/workflow/event/refused-events.ts'
+import { runSaved } from '../../mutation/saved.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 
 let d: Driver
@@ -152,6 +156,29 @@ describe('a refused event', () => {
     expect(differencesOf(replay(trace, { ...workflows, medical: lenient })).join('\n')).toMatch(
       /medical RESULT_FIT: RESULT_FIT answers /,
     )
+    // On the Replay page: opened as a file, gone to, saved, and the saved test runs on its own.
+    const saved: string[] = []
+    const page = createActor(
+      replayMachine.provide({
+        actors: { 'read what was given': fromPromise(({ input }) => readGiven(input)) },
+        actions: { 'save the file': (_args, { file }) => saved.push(file?.text ?? '') },
+      }),
+      { input: { traces: [] } },
+    ).start()
+    page.send({ type: 'files.given', files: [new File([text], 'course.trace.json')] })
+    const { context } = await waitFor(page, (one) => one.matches({ course: 'open' }))
+    const at = trace.steps.findIndex((step) => step === fit)
+    expect(runIn(context)?.steps[at]?.answered).toBe(fit?.answered.event)
+    page.send({ type: 'step.chosen', at })
+    page.send({ type: 'saved.test' })
+    page.send({ type: 'saved.counterExample' })
+    expect(saved).toHaveLength(2)
+    for (const one of saved) {
+      expect(await runSaved(one)).toBe('passed')
+      expect(await runSaved(one, 'medical', fit?.answered.event ?? '')).toMatch(
+        /^failed: (Recruiting|medical: medical RESULT_FIT)/,
+      )
+    }
     const now = trace.now ?? []
     const shown = await d.send('processing', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)
     const { steps, journey, custody } = shown.body as unknown as CaseView // The route answers a case.
