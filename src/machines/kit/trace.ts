@@ -9,6 +9,19 @@ import type { Workflow } from './workflow.ts'
 /** What judging answered: 'ok', or the code of what refused. */
 type Answered = string
 
+/** A line of the books that names the passenger. Who else stands behind it is no part of a file. */
+export interface PostedLine {
+  /** Place of its voucher among those of the file, from 1. */
+  voucher: number
+  kind: string
+  on_date: string
+  /** Code and kind of the account. */
+  account: string
+  account_kind: string
+  debit: string
+  credit: string
+}
+
 export interface TraceStep {
   /** Place in the file, from 1. */
   n: number
@@ -35,6 +48,8 @@ export interface TraceStep {
   facts: Json
   /** Fields of the record after the event that differ from before. */
   changed: Row
+  /** What was posted from the day of this step until the day of the next; absent where nothing was, or the reader may not know. */
+  posted?: readonly PostedLine[]
   /** Codes of the guards that refused it when it was tried; absent for what happened. */
   refused?: readonly string[]
   /** What the machines answered when the file was written. */

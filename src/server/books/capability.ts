@@ -6,6 +6,7 @@ import { visaEffects } from './drafts/visa-use.ts'
 import { followEvent } from './drafts/follow.ts'
 import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
+import { passengerLines } from './passenger-money.ts'
 import { periodFacts, periodRecords } from './periods.ts'
 import { postingOf } from './post-document.ts'
 import { chequePostings } from '../../domain/books/cheques.ts'
@@ -75,4 +76,5 @@ export const booksCapability: Capability = {
   },
   posts: postingOf,
   previews: { journal: journalPreview },
+  posted: { passenger: passengerLines },
 }

@@ -5,6 +5,7 @@
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 import type { DocumentKind } from '../../domain/books/posting.ts'
 import type { Closed, StoredWorkflow } from '../../machines/kit/judge.ts'
+import type { PostedLine } from '../../machines/kit/trace.ts'
 import type { Effect, Workflow } from '../../machines/kit/workflow.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
@@ -181,6 +182,9 @@ export interface Costs {
 
 type Preview = (context: EngineContext) => Promise<() => Promise<unknown>>
 
+/** What the books hold of a passenger. */
+type PostedLines = (db: Db, passengerId: number) => Promise<readonly PostedLine[]>
+
 /** What one capability adds. */
 export interface Capability extends Postings {
   /** For messages about a faulty registration. */
@@ -209,6 +213,8 @@ export interface Capability extends Postings {
   costs?: Costs
   /** By name: begins to watch before an event that is only rehearsed. @returns reads what the event has left, before it is taken back. */
   previews?: Readonly<Record<string, Preview>>
+  /** By name: lines of the books for the trace of a case. */
+  posted?: Readonly<Record<string, PostedLines>>
 }
 
 /** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
@@ -226,6 +232,7 @@ export interface Registry {
   refs: NonNullable<Capability['refs']>
   pairs: NonNullable<Capability['pairs']>
   previews: NonNullable<Capability['previews']>
+  posted: NonNullable<Capability['posted']>
   collective: ReadonlySet<string>
   /** Of every entity, those of all capabilities in one. */
   hooks: HookTable
@@ -283,6 +290,7 @@ export function registryOf(
     shared: merged(capabilities, 'sharing of', ({ shared }) => shared),
     pairs: merged(capabilities, 'pair of', ({ pairs }) => pairs),
     previews: merged(capabilities, 'preview', ({ previews }) => previews),
+    posted: merged(capabilities, 'posted lines', ({ posted }) => posted),
     collective: new Set(capabilities.flatMap(({ collective }) => collective ?? [])),
     hooks: mergedHooks(capabilities.flatMap(({ hooks }) => (hooks ? [hooks] : []))),
     events: capabilities.flatMap(({ events }) => events ?? []),

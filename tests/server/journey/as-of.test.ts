@@ -11,6 +11,7 @@ import { system, loadFacts } from '../../../src/server/workflow/event/facts.ts'
 import { checkInWords, checkWorkflows } from '../../../src/server/workflow/view/check-workflows.ts'
 import { loadCourse, standAfter } from '../../../src/server/workflow/view/as-of.ts'
 import type { StaffName } from '../users.ts'
+import { openCashier } from '../books/cashier.ts'
 import { milestones, reason, workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 
 let d: Driver
@@ -279,6 +280,29 @@ describe('a trace', () => {
 
   it('is for the staff only', async () => {
     expect((await d.send('entry', 'GET', `/passenger/api/v1/passenger/trace/${person.id}/`)).status).toBe(403)
+  })
+
+  it('holds what the books say of the passenger, for who may read statements alone', async () => {
+    const cashier = await openCashier(d)
+    await cashier.receive(person.id, '20000.00')
+    const other = await d.bring('registered')
+    await cashier.receive(other.id, '7777.00')
+    const postedFor = async (name: StaffName) => {
+      const { body } = await d.send(name, 'GET', `/passenger/api/v1/passenger/trace/${person.id}/`)
+      const { steps } = readTrace(JSON.stringify(body))
+      return steps.flatMap(({ posted = [] }, at) =>
+        posted.map((line) => ({ ...line, at, last: steps.length - 1 })),
+      )
+    }
+    const lines = await postedFor('accounts')
+    expect(lines.map(({ kind, debit, credit }) => `${kind} ${debit} ${credit}`)).toEqual([
+      'receipt_voucher 20000.00 0.00',
+      'receipt_voucher 0.00 20000.00',
+    ])
+    expect(lines[1]).toMatchObject({ voucher: 1, account_kind: 'control', on_date: d.clock.today() })
+    // Posted today, after everything else.
+    expect(lines.every(({ at, last }) => at === last)).toBe(true)
+    expect(await postedFor('processing')).toEqual([])
   })
 
   it('says what is wrong with a file that is none', () => {

@@ -157,6 +157,28 @@ export const OneStep: StoryObj = {
   },
 }
 
+/** Lines of the books stand with the step from whose day on they were posted. */
+export const Journal: StoryObj = {
+  render: () => {
+    const line = { voucher: 1, kind: 'receipt_voucher', on_date: '2026-05-22' }
+    const posted = [
+      { ...line, account: '1101', account_kind: 'cash', debit: '20000.00', credit: '0.00' },
+      { ...line, account: '2301', account_kind: 'control', debit: '0.00', credit: '20000.00' },
+    ]
+    const steps = worker.steps.map((step) => (step.n === 10 ? { ...step, posted } : step))
+    return <Replay traces={[{ ...worker, steps }]} />
+  },
+  async play({ canvasElement }) {
+    const { canvas, press, isAt, show } = await pageOf(canvasElement, english)
+    await isAt(1, worker.steps.length)
+    await expect((await show(english.effects)).getByText(english.nothingPosted)).toBeVisible()
+    await press('10. Medical: Issue slip')
+    const table = within(await canvas.findByRole('table', { name: english.posted }))
+    await expect(table.getAllByText(/20,000/)).toHaveLength(2)
+    await expect(table.getByText('2301 control')).toBeVisible()
+  },
+}
+
 /** Stops on a state, an event and a guard; playing by itself stops there, too. */
 export const Stops: StoryObj = {
   render: () => <Replay traces={[worker]} />,

@@ -1,6 +1,7 @@
 import { workflows } from '../../../machines/catalogue.ts'
 import { everyRefusal } from '../../../machines/kit/judge.ts'
 import { refusedBy, type AskedGuard, type RunStep } from '../../../machines/kit/replay.ts'
+import type { PostedLine } from '../../../machines/kit/trace.ts'
 import type { Effect } from '../../../machines/kit/workflow.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -137,40 +138,88 @@ export function Effects({ one }: { one: RunStep }) {
   const costs = one.effects.flatMap((effect) => (effect.do === 'cost' ? [effect] : []))
   const { money } = one.before.facts
   return (
-    <Halves>
-      <Stack gap="s">
-        <Strong>{t('effectList')}</Strong>
-        {one.effects.length === 0 ? (
-          <Caption>{t('noEffects')}</Caption>
-        ) : (
-          <ul className={styles.list}>
-            {one.effects.map((effect) => (
-              <li key={JSON.stringify(effect)}>
-                <Ltr>{effectText(effect)}</Ltr>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Stack>
-      <Stack gap="s">
-        <Strong>{t('money')}</Strong>
-        {costs.length === 0 && <Caption>{t('noMoney')}</Caption>}
-        <KeyFacts
-          facts={[
-            ...costs.map(({ kind, amount }) => ({
-              key: `cost ${kind}`,
-              name: t('cost', { kind }),
-              value: <Ltr>{amountText(amount, language)}</Ltr>,
-            })),
-            ...(['agreed', 'received', 'due'] as const).map((name) => ({
-              key: name,
-              name: t(name),
-              value: <Ltr>{amountText(money?.[name], language)}</Ltr>,
-            })),
+    <Stack>
+      <Halves>
+        <Stack gap="s">
+          <Strong>{t('effectList')}</Strong>
+          {one.effects.length === 0 ? (
+            <Caption>{t('noEffects')}</Caption>
+          ) : (
+            <ul className={styles.list}>
+              {one.effects.map((effect) => (
+                <li key={JSON.stringify(effect)}>
+                  <Ltr>{effectText(effect)}</Ltr>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+        <Stack gap="s">
+          <Strong>{t('money')}</Strong>
+          {costs.length === 0 && <Caption>{t('noMoney')}</Caption>}
+          <KeyFacts
+            facts={[
+              ...costs.map(({ kind, amount }) => ({
+                key: `cost ${kind}`,
+                name: t('cost', { kind }),
+                value: <Ltr>{amountText(amount, language)}</Ltr>,
+              })),
+              ...(['agreed', 'received', 'due'] as const).map((name) => ({
+                key: name,
+                name: t(name),
+                value: <Ltr>{amountText(money?.[name], language)}</Ltr>,
+              })),
+            ]}
+          />
+        </Stack>
+      </Halves>
+      <Posted lines={one.step.posted ?? []} />
+    </Stack>
+  )
+}
+
+/** What the books hold of the passenger from this step on, until the next. */
+function Posted({ lines }: { lines: readonly PostedLine[] }) {
+  const t = useT('replay')
+  const language = useLanguage()
+  const amount = (text: string) => (text === '0.00' ? null : <Ltr>{amountText(text, language)}</Ltr>)
+  return (
+    <>
+      <Strong>{t('posted')}</Strong>
+      {lines.length === 0 ? (
+        <Caption>{t('nothingPosted')}</Caption>
+      ) : (
+        <PlainTable
+          isStacked
+          caption={t('posted')}
+          rows={lines.map((line, place) => ({ ...line, place }))}
+          keyOf={({ place }) => place}
+          columns={[
+            { key: 'day', label: t('day'), isTight: true, cell: (line) => dateText(line.on_date, language) },
+            {
+              key: 'voucher',
+              label: t('voucher'),
+              cell: (line) => (
+                <Ltr>
+                  {line.voucher} {line.kind}
+                </Ltr>
+              ),
+            },
+            {
+              key: 'account',
+              label: t('account'),
+              cell: (line) => (
+                <Ltr>
+                  {line.account} {line.account_kind}
+                </Ltr>
+              ),
+            },
+            { key: 'debit', label: t('debit'), isNumber: true, cell: (line) => amount(line.debit) },
+            { key: 'credit', label: t('credit'), isNumber: true, cell: (line) => amount(line.credit) },
           ]}
         />
-      </Stack>
-    </Halves>
+      )}
+    </>
   )
 }
 

@@ -549,7 +549,14 @@ const caseRoutes: Route[] = [
     async handler(context) {
       await visibleFacts(context, context.params.id)
       return {
-        ...(await writeTrace(context.db, context.params.id, context.clock, randomUUID(), context.user)),
+        ...(await writeTrace(
+          context.db,
+          context.params.id,
+          context.clock,
+          randomUUID(),
+          context.user,
+          context.services.registry,
+        )),
       }
     },
   }),

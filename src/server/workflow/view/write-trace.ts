@@ -1,11 +1,13 @@
 /** Writes the course of a case as a trace: what the machines knew at each step and answered, personal data replaced. */
 import { seesField } from '../../records/actor.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
+import { readsStatements } from '../../../domain/people/named-permissions.ts'
 import { roleCodeOf, roles } from '../../../domain/people/access.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import { sql } from 'kysely'
 import { stageNames, type Facts, type Row } from '../../../domain/journey/facts.ts'
 import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
+import type { Registry } from '../registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ReadPath } from '../../../machines/kit/reads.ts'
 import {
@@ -14,6 +16,7 @@ import {
   patched,
   patchOf,
   presentEvent,
+  type PostedLine,
   type Trace,
   type TraceStep,
 } from '../../../machines/kit/trace.ts'
@@ -97,6 +100,7 @@ export async function writeTrace(
   clock: Clock,
   salt: string,
   reader: SessionUser,
+  registry: Registry,
 ): Promise<Trace> {
   const course = await loadCourse(db, passengerId)
   const replace = pseudonyms(salt, (field) => seesField(reader, field))
@@ -226,6 +230,16 @@ export async function writeTrace(
     )
   }
   await addRefused(until, () => true)
+  const posted = Map.groupBy(await postedTo(db, passengerId, reader, registry), ({ on_date }) =>
+    Math.max(
+      0,
+      steps.findLastIndex((step) => step.on_date <= on_date),
+    ),
+  )
+  const withPosted = steps.map((step, at): TraceStep => {
+    const lines = posted.get(at)
+    return lines ? { ...step, posted: lines } : step
+  })
   const now: TraceStep[] = []
   for (const moment of await presentMoments(db, passengerId, clock, reader))
     now.push(await stepOf(moment, steps.length + now.length + 1))
@@ -236,10 +250,21 @@ export async function writeTrace(
       format: 'rams-trace/1',
       title: `${String(type?.['title'] ?? 'Passenger')}${to ? ` to ${String(to)}` : ''}`,
       exported_on: clock.today(),
-      steps,
+      steps: withPosted,
       now,
     }),
   ) as Trace // As the file will be read.
+}
+
+/** Lines of the books; none for who may not read statements. */
+async function postedTo(
+  db: Db,
+  passengerId: number,
+  reader: SessionUser,
+  { posted }: Registry,
+): Promise<readonly PostedLine[]> {
+  if (!reader.permissions.has(readsStatements)) return []
+  return (await Promise.all(Object.values(posted).map((read) => read(db, passengerId)))).flat()
 }
 
 interface Refused {
