@@ -34,3 +34,12 @@ test('a step that is not there and changes that are none are left out', () => {
   const odd = JSON.stringify({ ...shared.trace, at: 400, edits: [{ n: 'x' }, null] })
   expect(readShared(odd)).toMatchObject({ at: 0, edits: [] })
 })
+
+test('a report of a problem is opened by the trace in it; one without says so', () => {
+  const report = { format: 'rams-problem/1', written_at: '2026-11-27T09:00:00Z', trace: shared.trace }
+  expect(readShared(JSON.stringify(report))).toEqual({ ...shared, edits: [], at: 0 })
+  expect(() => readShared(JSON.stringify({ ...report, trace: null }))).toThrow(
+    'This report of a problem holds no trace of a passenger.',
+  )
+  expect(() => readShared('{"format":"rams-problem/1"')).toThrow('This file is not JSON.')
+})

@@ -1,4 +1,5 @@
 /** A course on its way to another person: as a file, or packed into the part of an address that no server sees. */
+import type { ProblemReport } from '../../../domain/desk/problem-report.ts'
 import type { Given, ReadCourses } from '../../../machines/desk/replay.ts'
 import { textOf, type Shared } from '../../../machines/kit/replay-courses.ts'
 import type { Edit } from '../../../machines/kit/replay.ts'
@@ -18,9 +19,25 @@ const isEdit = (value: unknown): value is Edit =>
   Array.isArray(value.path) &&
   value.path.every((name) => typeof name === 'string')
 
-/** Reads a file of Replay, or one the product exported. @throws Error saying what is wrong with it. */
+const problem: ProblemReport['format'] = 'rams-problem/1'
+
+/** The trace inside a report of a problem; any other text as it is. @throws Error for a report without one. */
+function traceTextIn(text: string): string {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return text // What reads the trace says that this is no JSON.
+  }
+  if (typeof read !== 'object' || read === null || !('format' in read) || read.format !== problem) return text
+  const trace = 'trace' in read ? read.trace : null
+  if (trace === null) throw new Error('This report of a problem holds no trace of a passenger.')
+  return JSON.stringify(trace)
+}
+
+/** Reads a file of Replay, a trace the product exported, or the one in a report of a problem. @throws Error saying what is wrong with it. */
 export function readShared(text: string): Shared {
-  const { edits, at, ...trace } = readTrace(text) as Trace & { edits?: unknown; at?: unknown } // Looked at below.
+  const { edits, at, ...trace } = readTrace(traceTextIn(text)) as Trace & { edits?: unknown; at?: unknown } // Looked at below.
   return {
     trace,
     edits: Array.isArray(edits) ? edits.filter(isEdit) : [],
