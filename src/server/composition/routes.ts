@@ -32,6 +32,7 @@ import { passportScanRoutes } from '../passengers/passport-scan.ts'
 import { multipleVisaRoutes } from '../workflow/routes/multiple-visa.ts'
 import { openapiRoute } from '../http/openapi.ts'
 import { handbookRoutes } from '../desk/handbook.ts'
+import { processAnalysisRoutes } from '../desk/analysis/routes.ts'
 import { paceRoutes } from '../workflow/routes/pace.ts'
 import { passwordRoutes } from '../access/routes/password.ts'
 import { passportRoutes } from '../passengers/passport/routes.ts'
@@ -108,6 +109,7 @@ export const productRoutes = (): Route[] =>
     ...calendarRoutes,
     ...quickPanelRoutes,
     ...handbookRoutes,
+    ...processAnalysisRoutes,
     ...paceRoutes,
     ...cvRoutes(),
     ...voucherRoutes(),

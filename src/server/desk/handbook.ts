@@ -14,6 +14,13 @@ const state = z.object({
   label: z.string(),
   kind: z.enum(['initial', 'normal', 'satisfied', 'blocker', 'parked', 'final']),
 })
+/** A drawn workflow, as other answers have it too. */
+export const chartBlock = z.object({
+  kind: z.literal('chart'),
+  initial: z.string(),
+  states: z.array(state),
+  edges: z.array(z.object({ from: z.string(), to: z.string(), label: z.string() })),
+})
 const block: z.ZodType<HandbookBlock> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('heading'),
@@ -23,12 +30,7 @@ const block: z.ZodType<HandbookBlock> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), parts }),
   z.object({ kind: z.literal('list'), items: z.array(parts) }),
   z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(parts)) }),
-  z.object({
-    kind: z.literal('chart'),
-    initial: z.string(),
-    states: z.array(state),
-    edges: z.array(z.object({ from: z.string(), to: z.string(), label: z.string() })),
-  }),
+  chartBlock,
 ])
 
 export const handbookRoutes: Route[] = [

@@ -288,6 +288,22 @@ function reportQueries(
     })
 }
 
+/** The rows behind every figure of every workflow: those in and out of each state, corrected in each field. */
+const analysisQueries = (isRows: boolean): string[] =>
+  Object.values(bindings).flatMap(({ workflow }) =>
+    isRows
+      ? [
+          ...Object.keys(workflow.states).flatMap((key) => [
+            ['now', key],
+            ['waits', key],
+          ]),
+          ...Object.keys(workflow.fields).map((key) => ['corrections', key]),
+        ].map(([figure = '', key = '']) =>
+          new URLSearchParams({ workflow: workflow.id, figure, key }).toString(),
+        )
+      : [`workflow=${workflow.id}`],
+  )
+
 /** Queries that together show everything an operation can: every column by name, a full page, each form of file. */
 function queries(role: RoleFacts, route: Route, world: World): string[] {
   const { planted, entries } = world
@@ -296,6 +312,7 @@ function queries(role: RoleFacts, route: Route, world: World): string[] {
   const { names, needed, mostRows } = queryOf(route)
   if (module === 'report' && names.has('list'))
     return reportQueries(role, route, names.has('format') ? ['json', 'csv', 'xlsx', 'pdf'] : [null], world)
+  if (module === 'process_analysis') return analysisQueries(route.path.endsWith('/rows'))
   // An entry of the log is read in full where it is opened alone.
   const single = module === 'activity_log' && names.has('id') ? entries.map((id) => `id=${id}`) : []
   const passengers = module === 'print' ? String(people[0]) : people.join(',')
