@@ -21,7 +21,8 @@ import { clearDemo } from './demo/clear-demo.ts'
 import { requireInstallationKeys, writeInstallationKeys } from '../platform/db/installation-keys.ts'
 import { openDatabase, reachAsItIs } from '../platform/db/open.ts'
 import { tx, type Db } from '../platform/db/kysely.ts'
-import { checkInWords, checkWorkflows } from '../workflow/view/check-workflows.ts'
+import { checkHistory } from '../workflow/view/check-history.ts'
+import { checkInWords, checkWorkflows, historyInWords } from '../workflow/view/check-workflows.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { loadKeys, replaceKeys, type Keys } from '../platform/keys.ts'
 import { writeBundle } from '../books/proof/bundle.ts'
@@ -51,10 +52,12 @@ const help = `RAMS command line
       Writes the auditor's bundle as ZIP: the whole ledger as hledger journal and CSV, its seals, and a program of one file
       that checks them with Node alone.
 
-  npm run cli -- workflow-check [--json]        (also: npm run workflow:check)
+  npm run cli -- workflow-check [--passengers N] [--json]        (also: npm run workflow:check)
 
-      Replays every stored event against the machines of this version and lists the passengers they would leave behind.
-      Run it with a copy of the real database before a changed machine goes live; exit code 1 when anybody would be stranded.
+      Holds the history against the machines of this version: the passengers they would leave behind, the past events they
+      would refuse now and why, and how many events could not be judged because the history does not hold what a condition
+      reads. --passengers looks at the newest N alone. Run it with a copy of the real database before a changed machine goes
+      live; exit code 1 when anybody would be stranded.
 
   npm run cli -- upgrade --rehearse [--in FILE] [--passphrase-env NAME] [--json]
 
@@ -100,6 +103,7 @@ const options = {
   out: { type: 'string' },
   'passphrase-env': { type: 'string' },
   force: { type: 'boolean', default: false },
+  passengers: { type: 'string' },
   rehearse: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -327,9 +331,19 @@ const auditBundle = (values: Options): Promise<void> =>
 /** Fails when somebody would be stranded, so that a release script stops. */
 const workflowCheck = (values: Options): Promise<void> =>
   onDatabase(values, async ({ db }) => {
+    const most = values.passengers === undefined ? undefined : Number(values.passengers)
+    if (most !== undefined && !(Number.isInteger(most) && most > 0))
+      throw new UsageError('Say --passengers as a number above 0.')
     const check = await checkWorkflows(db, workflows)
-    if (check.stranded.length > 0) process.exitCode = 1
-    return { sentence: checkInWords(check), facts: check }
+    const history = await checkHistory(db, workflows, {
+      today: systemClock().today(),
+      ...(most === undefined ? {} : { most }),
+    })
+    if (check.stranded.length > 0 || history.stranded.length > 0) process.exitCode = 1
+    return {
+      sentence: `${checkInWords(check)}\n${historyInWords(history)}`,
+      facts: { ...check, history },
+    }
   })
 
 /** Fails for a no-go, so that a script stops before the new version is started. */

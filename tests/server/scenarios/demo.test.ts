@@ -11,6 +11,7 @@ import { bindingOf, bindings } from '../../../src/server/workflow/event/bindings
 import { virtualSql } from '../../../src/server/records/read/virtual-columns.ts'
 import { passengerMoney } from '../../../src/server/books/passenger-money.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { checkHistory } from '../../../src/server/workflow/view/check-history.ts'
 import { lineCounters, loadFacts, system } from '../../../src/server/workflow/event/facts.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { countLists } from '../../../src/server/reports/sources/status-rows.ts'
@@ -45,6 +46,13 @@ const numbers = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 describe('the demo agency', () => {
+  it('has a history that the machines which wrote it neither refuse nor strand', async () => {
+    const found = await checkHistory(house.db, workflows, { today: house.clock.today() })
+    expect(found.passengers).toBeGreaterThan(80)
+    expect(found.judged).toBeGreaterThan(800)
+    expect([found.refused, found.stranded]).toEqual([[], []])
+  })
+
   it('has people who may authorise vouchers, each up to an amount and none his own', async () => {
     const rows = await rowsOf(
       sql<{

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { strandedBy } from '../../../machines/kit/trace.ts'
 import { currentState } from '../../../machines/kit/judge.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
+import type { CheckedCase, HistoryCheck } from '../../../domain/desk/history-check.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindings, custodyBinding } from '../event/bindings.ts'
 import { counted } from '../../../foundation/text/counted.ts'
@@ -150,5 +151,31 @@ export function checkInWords(check: WorkflowCheck): string {
       (one) =>
         `  ${one.passenger === null ? 'no passenger' : `#${one.passenger} ${one.serial ?? ''}`.trim()}  ${one.machine}: ${one.why}`,
     ),
+  ].join('\n')
+}
+
+/** What the history says of the machines, as lines for a terminal. */
+export function historyInWords(check: HistoryCheck): string {
+  const unjudged = Object.entries(check.unjudged)
+  const lost = unjudged.reduce((sum, [, n]) => sum + n, 0)
+  const line = (one: CheckedCase, day = '') =>
+    `  #${one.passenger} ${one.serial ?? ''}`.trimEnd() +
+    `  ${day}${one.machine} ${one.event}: ${one.message} (${one.code})`
+  return [
+    `Played again: the history of ${counted(check.passengers, 'passenger')} of ${check.of}.`,
+    `  ${counted(check.judged, 'event')} judged with the facts of then, ${check.partly} accepted where a condition reads what has no history, ${lost} not judged.`,
+    ...unjudged.map(([why, n]) =>
+      why === 'role'
+        ? `  ${n} × not judged: the role of the user may have been another`
+        : `  ${n} × not judged: ${why} reads what has no history`,
+    ),
+    check.refused.length === 0
+      ? 'No past event would be refused.'
+      : `${counted(check.refused.length, 'past event')} would be refused:`,
+    ...check.refused.map((one) => line(one, `${one.on_date} `)),
+    check.stranded.length === 0
+      ? 'Every passenger who could go on still can.'
+      : `${counted(new Set(check.stranded.map(({ passenger }) => passenger)).size, 'passenger')} could not go on any more:`,
+    ...check.stranded.map((one) => line(one)),
   ].join('\n')
 }

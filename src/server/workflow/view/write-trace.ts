@@ -32,7 +32,7 @@ import { rowById } from '../event/rows.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 
 /** Whoever sent an entry, as the machines see him: his role, and for a role of the agency's own the one nearest to its level. */
-const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor =>
+export const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor =>
   entry.by_user === null
     ? system
     : {
@@ -45,11 +45,11 @@ const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor 
 
 /** What tells the kinds of records of one machine apart; a record has it from its first event on. */
 const marks = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'purpose'] as const
-const marksOf = (row: Row | null): Row =>
+export const marksOf = (row: Row | null): Row =>
   Object.fromEntries(marks.flatMap((name) => (row?.[name] === undefined ? [] : [[name, row[name]]])))
 
 /** Rows the payload's refs point to, as guards read them. */
-async function refsOf(
+export async function refsOf(
   db: Db,
   entry: { payload: Row },
   fields: Readonly<Record<string, { kind: string; to?: string }>>,
