@@ -1,8 +1,10 @@
+import { analysisTraces } from '../desk/analysis/traces-job.ts'
 import { auditHead } from '../operations/jobs/audit-head.ts'
 import { autoStatus } from '../workflow/jobs/auto-status.ts'
 import { autoStatusRehearsal } from '../workflow/jobs/auto-status-rehearsal.ts'
 import { backup } from '../operations/jobs/backup.ts'
 import { batchPrint } from '../prints/batch-print.ts'
+import { checkHistoryJob } from '../workflow/jobs/check-history.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { fileSweep } from '../operations/jobs/file-sweep.ts'
 import { housekeeping } from '../operations/jobs/housekeeping.ts'
@@ -47,6 +49,8 @@ const all: readonly Job[] = [
   importWork,
   listExport,
   reportExport,
+  analysisTraces,
+  checkHistoryJob,
 ]
 
 export const jobs: ReadonlyMap<string, Job> = new Map(all.map((job) => [job.name, job]))

@@ -70,6 +70,10 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
     form: /^POST \/multiple_(status_update|visa_entry)\/.*\/(resume|undo|confirm)\//,
     reason: 'answers the number of a run',
   },
+  {
+    form: /^POST \/process_analysis\/.*\/(traces|check)$/,
+    reason: 'answers the number of a run, which is walked as a run, with the file it makes',
+  },
   { form: /^POST \/passenger\/.*\/passport_(image|mrz)$/, reason: 'reads what its sender shows it' },
 ]
 

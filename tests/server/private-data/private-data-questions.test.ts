@@ -117,6 +117,8 @@ const leaksIn = (mails: readonly string[]): string[] =>
     )
   })
 
+const amountKinds: ReadonlySet<string> = new Set(['money', 'decimal', 'int'])
+
 describe('private data', () => {
   it.each(['ACC', 'AGR', 'DEO', 'QAR'] as const)(
     'shows %s nothing of what the role may not see',
@@ -139,6 +141,15 @@ describe('private data', () => {
           foundIn(text, hidden).map((one) => `${name}: ${one.entity.name}.${one.name}`),
         ),
       ).toEqual([])
+      // Traces leave the agency: they hold no word about a person, also for those who may read it. Amounts stay for who may see them.
+      const words = world.planted.secrets.filter(({ field }) => !amountKinds.has(field.kind))
+      const traces = found.filter(({ name }) => name.startsWith('traces '))
+      expect(
+        traces.flatMap(({ name, text }) =>
+          foundIn(text, words).map((one) => `${name}: ${one.entity.name}.${one.name}`),
+        ),
+      ).toEqual([])
+      expect([code, traces.length > 15]).toEqual([code, code === 'ADM' || code === 'MGR'])
     },
   )
 

@@ -4,6 +4,7 @@ import { roleSees, type RoleFacts } from '../../../src/domain/people/access.ts'
 import { reports } from '../../../src/domain/reports/index.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
+import { bindings } from '../../../src/server/workflow/event/bindings.ts'
 import type { Inject } from '../harness.ts'
 import { neededBy, type World } from './exits.ts'
 import { protectedFields, readableText } from './secrets.ts'
@@ -40,6 +41,9 @@ export async function filesOfRuns(
   const passengers = planted.records.get('passenger') ?? []
   for (const form of ['finger', 'bmet', 'bmetContract', 'passengerAgreement'])
     await start(`batch ${form}`, '/print/api/v1/print/batch/', { form, passengers })
+  for (const workflow of new Set(Object.values(bindings).map((one) => one.workflow.id)))
+    await start(`traces ${workflow}`, '/process_analysis/api/v1/process_analysis/traces/', { workflow })
+  await start('check of the history', '/process_analysis/api/v1/process_analysis/check/', {})
   await drainQueue(house.app.services, jobs)
   const files: { name: string; text: string }[] = []
   for (const { name, run } of started) {

@@ -202,9 +202,9 @@ export async function plantSecrets(house: TestApp, files: readonly string[]): Pr
   return { secrets, records }
 }
 
-/** Texts of the parts of a zip, as a spreadsheet is one. */
-function zipText(bytes: Buffer): string {
-  const parts: string[] = []
+/** Texts of the parts of a zip by their names, as a spreadsheet is one. */
+export function zippedTexts(bytes: Buffer): Map<string, string> {
+  const parts = new Map<string, string>()
   for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
     const [method, size, local] = [
       bytes.readUInt16LE(at + 10),
@@ -213,10 +213,12 @@ function zipText(bytes: Buffer): string {
     ]
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
     const data = bytes.subarray(from, from + size)
-    parts.push((method === 8 ? inflateRawSync(data) : data).toString('utf8'))
+    const name = bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
+    parts.set(name, (method === 8 ? inflateRawSync(data) : data).toString('utf8'))
   }
-  return parts.join('\n')
+  return parts
 }
+const zipText = (bytes: Buffer): string => [...zippedTexts(bytes).values()].join('\n')
 
 async function wordsOfPdf(bytes: Buffer): Promise<string> {
   const { pages } = await readPdf(bytes)

@@ -12,7 +12,13 @@ import { defineRoute, type Route } from '../../http/define-route.ts'
 import { chartBlock } from '../handbook.ts'
 import { analyse } from './figures.ts'
 import { analysisQuery, forManagers, readAsked } from './asked.ts'
+import { changesOf } from './changes.ts'
 import { rowsOf } from './rows.ts'
+import { analysisTraces } from './traces-job.ts'
+import { workflows } from '../../../machines/catalogue.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { checkHistoryJob, triedChange } from '../../workflow/jobs/check-history.ts'
+import { withGuard } from '../../workflow/view/check-history.ts'
 
 const base = '/process_analysis/api/v1/process_analysis'
 const figures = z.array(z.object({ key: z.string(), label: z.string().nullable(), count: z.number() }))
@@ -36,6 +42,7 @@ const analysis: z.ZodType<ProcessAnalysis> = z.object({
   overrides: figures,
   corrections: figures,
 })
+const named = z.object({ key: z.string(), label: z.string() })
 const row: z.ZodType<AnalysisRow> = z.object({
   passenger: z.number().nullable(),
   module: z.string(),
@@ -83,5 +90,55 @@ export const processAnalysisRoutes: Route[] = [
     response: z.object({ rows: z.array(row), total: z.number() }),
     handler: ({ services, user, clock, query: { figure, key, page, ...query } }) =>
       rowsOf(services.reportDb, readAsked(user, query), { figure, key, page, today: clock.today() }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/traces`,
+    summary: 'Writes the history of the analysis as traces without personal data, for QA',
+    access: 'staff',
+    permission: 'passenger.export',
+    admits: forManagers,
+    audit: 'process_analysis.exportAsked',
+    body: analysisQuery,
+    response: z.object({ run: z.number() }),
+    status: 202,
+    async handler({ db, user, body }) {
+      readAsked(user, body) // A workflow out of reach is refused now.
+      const { id: run } = await startJob(db, analysisTraces, body, user)
+      return { run }
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: `${base}/changes`,
+    summary: 'Steps of a workflow and the conditions that may be tried on them',
+    access: 'staff',
+    permission: 'passenger.read',
+    admits: forManagers,
+    query: z.object({ workflow: analysisQuery.shape.workflow }),
+    response: z.object({
+      workflow: z.string(),
+      workflows: z.array(z.object({ id: z.string(), title: z.string() })),
+      events: z.array(named),
+      guards: z.array(named),
+    }),
+    handler: ({ user, query }) => Promise.resolve(changesOf(readAsked(user, query))),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/check`,
+    summary: 'Holds the history against the workflows, with one more condition where one is tried',
+    access: 'staff',
+    permission: 'passenger.read',
+    admits: forManagers,
+    audit: 'process_analysis.started',
+    body: z.object({ change: triedChange.optional() }),
+    response: z.object({ run: z.number() }),
+    status: 202,
+    async handler({ db, user, body: { change } }) {
+      if (change) withGuard(workflows, change) // What there is not is refused now.
+      const { id: run } = await startJob(db, checkHistoryJob, change ? { change } : {}, user)
+      return { run }
+    },
   }),
 ]
