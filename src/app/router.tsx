@@ -8,7 +8,7 @@ import { ShellRoot } from './shell/shell-root.tsx'
 /** A row becomes a route when the module that shows its kind exists; an address without a route is error 404. */
 function routeOf(row: RouteRow): RouteObject[] {
   if (row.kind === 'redirect') return [{ path: row.path, handle: row, loader: () => redirect(row.to ?? '/') }]
-  const load = screens.get(screenOf[row.kind])
+  const load = screens.get(screenOf(row.kind))
   if (!load) return []
   return [
     {

@@ -533,57 +533,20 @@ export const routeRows: readonly RouteRow[] = [
   }),
 ]
 
-/** The module in `screens/` that shows a kind; redirects have none. */
-export const screenOf: Readonly<Record<Exclude<RouteKind, 'redirect'>, string>> = {
-  login: 'login',
+/** Modules in `screens/` that are not called like the kind they show. */
+const renamed: Partial<Readonly<Record<RouteKind, string>>> = {
   error: 'not-found',
-  documentation: 'documentation',
-  dashboard: 'dashboard',
-  register: 'register',
-  'forgot-password': 'forgot-password',
-  'reset-password': 'reset-password',
-  'voucher-proof': 'voucher-proof',
-  profile: 'profile',
-  'user-password': 'user-password',
-  'passport-scan': 'passport-scan',
-  'all-screens': 'all-screens',
-  'entity-list': 'entity-list',
-  'entity-detail': 'entity-detail',
-  'entity-form': 'entity-form',
-  'passenger-list': 'passenger-list',
   'passenger-detail': 'passenger-360',
   'passenger-form': 'entity-form',
-  'passenger-search': 'passenger-search',
   service: 'service-step',
   'print-form': 'print',
-  import: 'import',
   'role-menu-list': 'role-menus',
   'menu-list': 'menu-order',
-  setup: 'setup',
-  'stage-plans': 'stage-plans',
-  'submission-list': 'submission-list',
-  jobs: 'jobs',
-  backups: 'backups',
-  report: 'report',
   columns: 'report-columns',
   'voucher-queue': 'authorise',
-  'ticket-desk': 'ticket-desk',
-  'applied-advance': 'applied-advance',
-  work: 'work',
-  todo: 'todo',
-  calendar: 'calendar',
-  'cheque-calendar': 'cheque-calendar',
-  chat: 'chat',
-  handbook: 'handbook',
-  example: 'example',
-  board: 'board',
-  'multiple-status': 'multiple-status',
-  'auto-status': 'auto-status',
-  'multiple-visa': 'multiple-visa',
-  'make-list-columns': 'make-list-columns',
-  'make-list-rows': 'make-list-rows',
-  'make-list-report': 'make-list-report',
 }
+/** The module in `screens/` that shows a kind; redirects have none. */
+export const screenOf = (kind: RouteKind): string => renamed[kind] ?? kind
 
 /** Pages shown without the shell around them. */
 export const standsAlone = (row: RouteRow | null): boolean =>

@@ -11,5 +11,5 @@ export const screens = new Map(
 
 /** Rows whose page exists. */
 export const servedRows = routeRows.filter(
-  (row) => row.kind === 'redirect' || screens.has(screenOf[row.kind]),
+  (row) => row.kind === 'redirect' || screens.has(screenOf(row.kind)),
 )
