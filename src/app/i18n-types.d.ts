@@ -1,6 +1,7 @@
 /** Makes the keys of the English texts the only keys views may use. A new area adds its two lines here. */
 import 'i18next'
 import type account from './locales/en/account.json' with { type: 'json' }
+import type analysis from './locales/en/analysis.json' with { type: 'json' }
 import type bulk from './locales/en/bulk.json' with { type: 'json' }
 import type chat from './locales/en/chat.json' with { type: 'json' }
 import type daily from './locales/en/daily.json' with { type: 'json' }
@@ -43,6 +44,7 @@ declare module 'i18next' {
     defaultNS: 'shell'
     resources: {
       account: typeof account
+      analysis: typeof analysis
       bulk: typeof bulk
       chat: typeof chat
       daily: typeof daily

@@ -37,6 +37,7 @@ export type RouteKind =
   | 'menu-list'
   | 'setup'
   | 'stage-plans'
+  | 'process-analysis'
   | 'submission-list'
   | 'jobs'
   | 'backups'
@@ -317,6 +318,12 @@ export const routeRows: readonly RouteRow[] = [
   ...masterData('currency', 'currency', 'currencies', user),
   ...masterData('passenger_type', 'passengerType', 'passengerTypes', user),
   { path: '/apps/stagePlans', kind: 'stage-plans', title: 'stagePlans', access: managers },
+  {
+    path: '/apps/processAnalysis/:part?',
+    kind: 'process-analysis',
+    title: 'processAnalysis',
+    access: managers,
+  },
   ...masterData('current_status', 'currentStatus', 'currentStatuses', user),
   ...masterData('city', 'city', 'cities', field),
   ...masterData('thana', 'thana', 'thanas', field),

@@ -16,7 +16,7 @@ const screenModules = new Set(
   globSync(join(import.meta.dirname, '../../src/app/screens/*/*.tsx')).map((file) => basename(file, '.tsx')),
 )
 const specPaths = new Set(spec.map((route) => route.path))
-/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, jobs, imports, forms of vouchers, their queue, the proof of their papers, the handbook and books (decisions 0095, 0127, 0090, 0100, 0075, 0076, 0159, 0396, 0360, 0750) that the specification does not list. */
+/** Screens of the default menu (roles 6), the user menu, set-up, stage plans, process analysis, jobs, imports, forms of vouchers, their queue, the proof of their papers, the handbook and books (decisions 0095, 0127, 0880, 0090, 0100, 0075, 0076, 0159, 0396, 0360, 0750) that the specification does not list. */
 const menuOnly = new Set([
   '/apps/fingerprint/:id?/:fromSearch?',
   '/apps/policeClearance/:id?/:fromSearch?',
@@ -26,6 +26,7 @@ const menuOnly = new Set([
   '/apps/import/:entity/:batch?',
   '/apps/setup',
   '/apps/stagePlans',
+  '/apps/processAnalysis/:part?',
   '/apps/jobs',
   '/apps/backups',
   '/apps/voucherQueue',

@@ -8,6 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { routeRows, standsAlone, type RouteRow } from '../../src/app/routes.ts'
+import type analysis from '../../src/app/locales/en/analysis.json'
 import type entity from '../../src/app/locales/en/entity.json'
 import type dashboard from '../../src/app/locales/en/dashboard.json'
 import type passenger from '../../src/app/locales/en/passenger.json'
@@ -214,12 +215,14 @@ async function visitsOf(
   const visits = [{ row, path: fill() }]
   if (row.service && row.kind !== 'submission-list')
     visits.push({ row, path: fill(new Map([['id', String(await recordOf(entityOf('passenger')))]])) })
+  if (row.kind === 'process-analysis') visits.push({ row, path: fill(new Map([['part', 'changes']])) })
   if (row.kind.endsWith('-form') && needed.length === 1)
     visits.push({ row, path: fill(new Map([[needed[0] ?? '', 'new']])) })
   return visits
 }
 
 type Texts = {
+  analysis: typeof analysis
   entity: typeof entity
   dashboard: typeof dashboard
   passenger: typeof passenger
@@ -232,6 +235,7 @@ const textsIn = (language: string): Texts => {
       readFileSync(new URL(`../../src/app/locales/${language}/${name}.json`, import.meta.url), 'utf8'),
     )
   return {
+    analysis: area('analysis'),
     entity: area('entity'),
     dashboard: area('dashboard'),
     passenger: area('passenger'),
@@ -250,10 +254,11 @@ const troubles = new Map<string, string[]>()
 function troubleTexts(language: string): string[] {
   const known = troubles.get(language)
   if (known) return known
-  const { entity, dashboard, look, passenger, shell } = textsIn(language)
+  const { analysis, entity, dashboard, look, passenger, shell } = textsIn(language)
   const found = [
     shell.problem.title,
     look.finder.detail,
+    analysis.failed,
     dashboard.failed,
     passenger.failed,
     passenger.gone,

@@ -1558,6 +1558,87 @@ interface Answers {
       printed_at: string
     } | null)
   }
+  'GET /process_analysis/api/v1/process_analysis/changes': {
+    workflow: string
+    workflows: {
+      id: string
+      title: string
+    }[]
+    events: {
+      key: string
+      label: string
+    }[]
+    guards: {
+      key: string
+      label: string
+    }[]
+  }
+  'GET /process_analysis/api/v1/process_analysis/figures': {
+    workflow: string
+    workflows: {
+      id: string
+      title: string
+    }[]
+    narrows: ('branch' | 'agent' | 'medical_center')[]
+    chart: {
+      kind: 'chart'
+      initial: string
+      states: {
+        key: string
+        label: string
+        kind: ('initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final')
+      }[]
+      edges: {
+        from: string
+        to: string
+        label: string
+      }[]
+    }
+    states: {
+      state: string
+      now: number
+      oldest: (string | null)
+      waits: number
+      median: (number | null)
+      ninety: (number | null)
+      refused: number
+    }[]
+    refusals: {
+      key: string
+      label: (string | null)
+      count: number
+    }[]
+    overrides: {
+      key: string
+      label: (string | null)
+      count: number
+    }[]
+    corrections: {
+      key: string
+      label: (string | null)
+      count: number
+    }[]
+  }
+  'GET /process_analysis/api/v1/process_analysis/rows': {
+    rows: {
+      passenger: (number | null)
+      module: string
+      record: number
+      title: (string | null)
+      serial: (string | null)
+      from: (string | null)
+      to: (string | null)
+      count: (number | null)
+      event: (string | null)
+      by: (string | null)
+      reason: (string | null)
+      refusal: ({
+        message: string
+        sentence?: import('../../foundation/text/sentence.ts').Sentence
+      } | null)
+    }[]
+    total: number
+  }
   'GET /report/api/v1/report/export_progress': {
     state: ('running' | 'done' | 'cancelled' | 'failed')
     done: number
@@ -2407,6 +2488,12 @@ interface Answers {
     id: number
     revision: number
     reprint_no: number
+  }
+  'POST /process_analysis/api/v1/process_analysis/check': {
+    run: number
+  }
+  'POST /process_analysis/api/v1/process_analysis/traces': {
+    run: number
   }
   'POST /report/api/v1/report/mail_statement/:id': {
     mail: number

@@ -67,3 +67,7 @@ export interface AnalysisRow {
 }
 
 export const analysisRowsAtOnce = 50
+
+/** Address of the screen; `rows` are those behind a figure, `changes` the check of a change. */
+export const analysisPath = (part?: 'rows' | 'changes'): string =>
+  `/apps/processAnalysis${part === undefined ? '' : `/${part}`}`

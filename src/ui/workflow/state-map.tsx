@@ -1,4 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 import { Arrow } from '../icons/arrow.tsx'
 import { StateBadge } from './state-badge.tsx'
 import type { Tone } from './state-colours.ts'
@@ -78,11 +79,14 @@ export function StateMap({
   initial,
   states,
   edges,
+  noteOf,
 }: {
   label: string
   initial: string
   states: readonly MapState[]
   edges: readonly MapEdge[]
+  /** What stands below the name of a state. */
+  noteOf?: (state: string) => ReactNode
 }) {
   const styles = useStyles()
   const edgeOf = useEdgeStyles()
@@ -94,6 +98,7 @@ export function StateMap({
           {layer.map(({ key, label: text, kind }) => (
             <li key={key} id={`state-${key}`} className={mergeClasses(styles.state, edgeOf[kind])}>
               <StateBadge text={text} tone={kind} />
+              {noteOf?.(key)}
               <ul className={styles.ways}>
                 {edges
                   .filter((edge) => edge.from === key)

@@ -73,6 +73,7 @@ const menu: readonly MenuEntry[] = [
     item('dash-project', 'Project Dashboard', '/apps/dashboards/project', 'today', '*'),
     item('my-work', 'My Work', '/apps/myWork', 'checklist', '*'),
     item('board', 'Board', '/apps/board', 'list_alt', '*'),
+    item('process-analysis', 'Where Work Waits', '/apps/processAnalysis', 'insights', 'ADM MGR'),
   ]),
   group('employee-mgmt', 'Employee Management', 'badge', books, [
     records('employees', 'Employees', 'employee', 'employees', 'people', books),
