@@ -2,8 +2,8 @@ import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 
-/** A page changes with the program only. */
-const staleTime = Number.POSITIVE_INFINITY
+/** A page changes with the program and with the numbers of the settings. */
+const staleTime = 60_000
 
 /** Pages of the handbook in this language; with words those that hold them. */
 export const useHandbookContents = (language: string, q: string) =>

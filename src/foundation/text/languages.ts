@@ -15,6 +15,9 @@ export const completeLanguages: readonly CompleteLanguage[] = languages.flatMap(
   language.isComplete ? [language.code] : [],
 )
 
+/** What stands between the parts of a list. */
+export const listComma = (language: string): string => (language === 'ar' ? '، ' : ', ')
+
 /** True for a language that has every text; another one falls back to English. */
 export const isComplete = (language: string): language is CompleteLanguage =>
   completeLanguages.some((code) => code === language)

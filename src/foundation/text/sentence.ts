@@ -8,6 +8,7 @@
 import { showDate, type CivilDate } from '../values/dates.ts'
 import { counted } from './counted.ts'
 import { pluralForm } from './format.ts'
+import { listComma } from './languages.ts'
 
 /** A word of the product inside a sentence: its English text and where the texts have its translation. */
 export interface Term {
@@ -65,13 +66,15 @@ export interface Words {
   term: (text: string, among: readonly string[]) => string | undefined
   day: (day: CivilDate, time?: string) => string
   count: (n: number, noun: CountedNoun) => string | undefined
+  /** Between the parts of a list; ', ' when left out. */
+  comma?: string
 }
 
 const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
 
 function partIn(part: Part, words: Words | null): string {
   if (typeof part === 'string' || typeof part === 'number') return String(part)
-  if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(', ')
+  if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(words?.comma ?? ', ')
   if ('key' in part) return inWords(part, words)
   if ('day' in part) {
     if (words) return words.day(part.day, part.time)
@@ -84,9 +87,11 @@ function partIn(part: Part, words: Words | null): string {
 /** The sentence in the language of `words`, in English with null or where nobody translated it. */
 export function inWords(sentence: Sentence, words: Words | null): string {
   const { key, parts } = words ? asCounted(sentence, words) : sentence
-  return (words?.sentence(key) ?? key).replace(/\{\{(\d+)\}\}/g, (mark, at: string) => {
+  const text = words?.sentence(key)
+  const around = words && text === undefined ? { ...words, comma: ', ' } : words
+  return (text ?? key).replace(/\{\{(\d+)\}\}/g, (mark, at: string) => {
     const part = parts[Number(at)]
-    return part === undefined ? mark : partIn(part, words)
+    return part === undefined ? mark : partIn(part, around)
   })
 }
 
@@ -175,6 +180,7 @@ export function wordsOf(texts: {
   return {
     sentence: (key) => texts.sentences[key],
     day: texts.day,
+    comma: listComma(texts.language),
     count: (n, noun) => {
       const form = pluralForm(n, texts.language)
       const text = nodeIn(texts.own, `fields:count.${noun.replaceAll(' ', '_')}_${form}`)

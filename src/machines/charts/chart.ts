@@ -1,4 +1,5 @@
 /** A workflow as a page of the handbook: state chart (Mermaid) and transition table, read from the machine itself. */
+import { withNumbers } from '../../domain/journey/setting-marks.ts'
 import { toDirectedGraph } from 'xstate/graph'
 import { roles as everyRole } from '../../domain/people/access.ts'
 import { stageTitles, type StageName, type StateKind } from '../../domain/journey/facts.ts'
@@ -17,7 +18,7 @@ const kinds: Record<StateKind, { words: string; style: string }> = {
   final: { words: 'closed', style: 'fill:#e0e0e0,stroke:#424242,color:#242424' },
 }
 const undoWords: Record<Row['undo'], string> = {
-  self: 'by whoever did it, in time, or a manager',
+  self: withNumbers('by the user who entered it, within {{undo_window_hours hour}}, or a manager'),
   mgr: 'by a manager',
   none: 'no',
 }
@@ -42,7 +43,7 @@ export function guardInWords(call: GuardCall, fields: Workflow['fields'] = {}): 
   const names = call.params
     .map((name) => (name in stageTitles ? stageTitles[name as StageName] : labelOf(name, fields[name] ?? {})))
     .join(', ') // `in` does not narrow the name.
-  return `${call.says}${names ? ` (${names})` : ''} \`${call.code}\``
+  return `${withNumbers(call.says)}${names ? ` (${names})` : ''} \`${call.code}\``
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -55,6 +56,8 @@ export interface ChartWords {
   state: (name: string) => string
   event: (name: string) => string
   byItself: string
+  /** Between events that share a line; ', ' when left out. */
+  comma?: string
 }
 
 /** A colon, semicolon or quotation mark would end a label of Mermaid. */
@@ -75,7 +78,7 @@ function edges(workflow: Workflow, words: ChartWords): string[] {
       ]),
     ])
   }
-  return [...lines].map(([way, events]) => `  ${way}: ${events.join(', ')}`)
+  return [...lines].map(([way, events]) => `  ${way}: ${events.join(words.comma ?? ', ')}`)
 }
 
 /** The state chart as lines of Markdown; states by their labels and events by their codes when no words are given. */

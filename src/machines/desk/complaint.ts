@@ -195,7 +195,7 @@ export const complaintWorkflow = workflow({
       to: '(same)',
       roles: ['SYS'],
       undo: 'none',
-      when: { says: 'the due day has passed and nobody was told', holds: isOverdue },
+      when: { says: 'the due day has passed and no notice was sent yet', holds: isOverdue },
       set: () => ({ overdue_told: true }),
       effects: ({ record }) => [note('N17-overdue', { no: String(record.complain_no) })],
     }),

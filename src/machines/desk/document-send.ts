@@ -28,14 +28,16 @@ type Args = ArgsOf<typeof documentSendTable>
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0
 
+const mostAttachmentMb = mostAttachmentBytes / 1024 / 1024
+
 const mailComplete = guard('G-DS-OK', {
   needs: 'facts',
-  says: 'it has a recipient and a document, and its attachments are not too heavy',
+  says: `it has a recipient and a document, and its attachments have at most ${mostAttachmentMb} MB`,
   check: ({ record, facts }) => {
     if (isEmpty(record.to)) return say`Add at least one recipient.`
     if (isEmpty(record.documents)) return say`Add at least one document.`
     if ((facts.lookups.counts['attachment_bytes'] ?? 0) > mostAttachmentBytes)
-      return say`Attachments exceed ${20} MB.`
+      return say`Attachments exceed ${mostAttachmentMb} MB.`
     const missing = facts.lookups.texts['attachment']
     return missing ? saidOf(missing) : null
   },
@@ -118,7 +120,7 @@ export const documentSendWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       payload: { error: 'required', temporary: 'optional' },
-      when: { says: 'it may still be tried again and the fault may pass', holds: mayRetry },
+      when: { says: `fewer than ${mostAttempts} attempts failed, and the fault may pass`, holds: mayRetry },
       set: errorOf,
     }),
     row({
@@ -129,7 +131,10 @@ export const documentSendWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       payload: { error: 'required', temporary: 'optional' },
-      when: { says: 'it was tried often enough, or refused for good', holds: (args) => !mayRetry(args) },
+      when: {
+        says: `${mostAttempts} attempts failed, or the mail was refused for good`,
+        holds: (args) => !mayRetry(args),
+      },
       set: errorOf,
       effects: failed,
     }),

@@ -21,6 +21,6 @@ export const beyondCredit = (args: GuardArgs) => {
 
 export const authorityHeld = guard('G-AP-AUTH', {
   needs: 'facts',
-  says: 'the user holds an authority for this kind and amount',
+  says: 'the user may authorise this kind and amount',
   check: (args) => broken(args, 'authority'),
 })

@@ -116,7 +116,7 @@ export const passportValid = <K extends string>(name: K) =>
     'G-PASS6',
     {
       needs: 'facts',
-      says: 'the passport is valid long enough after that day',
+      says: 'the passport is valid for at least {{passport_min_months month}} after that day',
       check: (args) => {
         const day = valueOf(args, name) ?? args.facts.today
         const expiry = text(args.facts.passenger, 'passport_expiry_date')

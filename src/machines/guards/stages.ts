@@ -22,7 +22,7 @@ const running = (found: StageFacts | undefined, states: readonly string[]): Stag
 
 export const visaExpiryPlausible = guard('G-EMB-EXP', {
   needs: 'payload',
-  says: 'the visa expiry is after the stamp and within twice the usual validity',
+  says: 'the visa expiry is after the stamp, by no more than twice the days the country sets',
   check: (args) => {
     const stamp = valueOf(args, 'stamp_date')
     const expiry = visaExpiry(stamp, args.data?.['visa_expiry_date'], args.facts.country)
@@ -40,7 +40,7 @@ export const visaExpiryPlausible = guard('G-EMB-EXP', {
 
 export const noVisaUnderWay = guard('G-CXL-VISA', {
   needs: 'facts',
-  says: 'no stamped or submitted visa hangs on it',
+  says: 'no stamped or submitted visa depends on it',
   check: (args) => {
     const { visa, embassy } = args.facts.stages
     const asked = running(visa, ['cancel_requested', 'reissue_requested'])

@@ -42,7 +42,7 @@ export const unitsLeft = (counted?: 'counted') =>
     'G-VE-QTY',
     {
       needs: 'payload',
-      says: 'the visa line has enough units left',
+      says: 'the visa line still has the units needed',
       // 'counted': the server sends ALLOTTED when the unit is already in the counters, so none may be missing.
       check: (args) => {
         const line = lineOf(args)

@@ -78,7 +78,7 @@ export const dailyRules: readonly DailyRule[] = [
     states: ['arrived'],
     lifecycles: null,
     day: past('guarantee_until'),
-    describes: 'the guarantee of a worker is over',
+    describes: "the last day of the worker's guarantee has passed",
     due: (record, { today, type }) => type?.is_worker === true && isPast(record['guarantee_until'], today),
     does: send('COMPLETE'),
   },

@@ -99,7 +99,7 @@ const nothingDue = guard('G-DL-DUE', {
 
 const returnArranged = guard('G-DL-BACK', {
   needs: 'payload',
-  says: 'a lent paper has a day to come back, and whoever takes it for the passenger is authorised',
+  says: 'a lent paper has a day to come back, and the person who takes it for the passenger is authorised',
   check: (args) => {
     if (valueOf(args, 'purpose') === 'temporary' && !valueOf(args, 'return_due'))
       return { ...say`Return date is required for a temporary delivery.`, field: 'return_due' }

@@ -55,7 +55,7 @@ type SetArgs = SetArgsOf<typeof embassyTable>
 
 const emptyPages = guard('G-PAGES', {
   needs: 'facts',
-  says: 'the passport has enough empty pages',
+  says: 'the passport has at least {{passport_blank_pages_min empty visa page}}',
   check: (args) => {
     const pages = args.facts.passenger?.['blank_pages'] ?? null
     const min = args.facts.settings.passport_blank_pages_min

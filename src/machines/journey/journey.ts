@@ -365,7 +365,7 @@ export const journeyWorkflow = workflow({
       roles: ['SYS', 'MGR'],
       undo: 'mgr',
       when: {
-        says: 'the guarantee of a worker is over',
+        says: "the last day of the worker's guarantee has passed",
         holds: ({ record, facts }) =>
           facts.type?.is_worker === true && isPast(record.guarantee_until, facts.today),
       },

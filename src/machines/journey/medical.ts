@@ -75,7 +75,7 @@ const slipUnused = guard('G-MED-SLIP', {
 
 const visitWithinSlip = guard('G-MED-LIVE', {
   needs: 'payload',
-  says: 'the visit is within the life of the slip',
+  says: 'the visit is not after the last day of the slip, {{wafid_slip_validity_days day}} after its date',
   check: (args) => {
     const until = valueOf(args, 'slip_valid_until')
     const visit = valueOf(args, 'visit_date')
@@ -113,7 +113,7 @@ const reportDatePlausible = guard('G-MED-RDATE', {
 
 const expiryPlausible = guard('G-MED-EXP', {
   needs: 'payload',
-  says: 'the expiry lies within the validity of the country',
+  says: 'the expiry date is after the report date, by no more than the days the country sets',
   check: (args) => {
     const report = valueOf(args, 'report_date')
     const expiry = args.data?.expiry_date || null
@@ -138,7 +138,7 @@ const unfitReasonGiven = guard('G-MED-REASON', {
 
 const retestAllowed = guard('G-MED-RETEST', {
   needs: 'facts',
-  says: 'no earlier unfit result closes the way: it was temporary and the waiting time is over',
+  says: 'no earlier unfit result closes the way: it was temporary and its retest day has come',
   check: (args) => {
     const { facts } = args
     const last = facts.unfit ?? null

@@ -43,7 +43,7 @@ const { row, workflow, guard } = multipleStatusTable
 
 const selectionSize = guard('G-MS-N', {
   needs: 'facts',
-  says: 'at least one passenger is selected, and no more than the setting allows',
+  says: 'at least one passenger is selected, and at most {{multi_status_max passenger}}',
   check: ({ record, facts }) => {
     const n = Array.isArray(record.passengers) ? record.passengers.length : 0
     const most = Math.min(mostInBulk, Number(facts.settings['multi_status_max'] ?? mostInBulk))

@@ -33,7 +33,7 @@ type SetArgs = SetArgsOf<typeof trainingTable>
 
 const courseLongEnough = guard('G-TRN-DAYS', {
   needs: 'payload',
-  says: 'the course is long enough, or the worker has returned from abroad before',
+  says: 'the course lasts at least the days of its kind, or the worker has returned from abroad before',
   check: (args) => {
     const found = trainingTypes[valueOf(args, 'training_type') as TrainingType] as
       | (typeof trainingTypes)[TrainingType]

@@ -32,7 +32,7 @@ const isLastEntry = guard('G-UNDO-LAST', {
 
 const mayUndo = guard('G-UNDO-WHO', {
   needs: 'facts',
-  says: 'it is my own entry of the last hours, or I am a manager',
+  says: 'the user made the entry within the last {{undo_window_hours hour}}, or is a manager',
   check: ({ last, facts }) => {
     const { role, id } = facts.user
     if (role === 'MGR' || role === 'ADM' || role === 'SYS') return null

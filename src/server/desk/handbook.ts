@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 import type { HandbookBlock } from '../../domain/desk/handbook-page.ts'
+import { agencyNumbers } from './handbook/handbook-numbers.ts'
 import { handbookContents, handbookOf } from './handbook/handbook-blocks.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
 
@@ -50,7 +51,9 @@ export const handbookRoutes: Route[] = [
         }),
       ),
     }),
-    handler: async ({ user, query }) => ({ pages: handbookContents(user.language, query.q) }),
+    handler: async ({ user, query, services }) => ({
+      pages: handbookContents(user.language, query.q, await agencyNumbers(services.db)),
+    }),
   }),
   defineRoute({
     method: 'GET',
@@ -59,8 +62,8 @@ export const handbookRoutes: Route[] = [
     access: 'user',
     params: z.object({ page: z.string().regex(/^[a-z_]{1,40}$/) }),
     response: z.object({ page: z.string(), title: z.string(), blocks: z.array(block) }),
-    async handler({ user, params }) {
-      const found = handbookOf(user.language).get(params.page)
+    async handler({ user, params, services }) {
+      const found = handbookOf(user.language, await agencyNumbers(services.db)).get(params.page)
       if (!found) throw new AppError('record.notFound')
       return found
     },

@@ -7,6 +7,8 @@ import { stageNames } from '../../../src/domain/journey/facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
+import { withNumbers } from '../../../src/domain/journey/setting-marks.ts'
+import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 
 const all = Object.values(workflows)
@@ -58,7 +60,9 @@ describe.each(completeLanguages)('%s', (language) => {
     expect(
       said.filter(
         ({ workflow, says }) =>
-          !pages[`${workflow}.md`]?.includes((condition[says] ?? says).replaceAll('|', '\\|')),
+          !pages[`${workflow}.md`]?.includes(
+            withNumbers(condition[says] ?? says, undefined, wordsIn(language)?.count).replaceAll('|', '\\|'),
+          ),
       ),
     ).toEqual([])
   })

@@ -1,4 +1,5 @@
 /** The handbook over HTTP: for everybody who is signed in, in the language asked for. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workflowDriver, type Driver } from '../workflow/workflow-driver.ts'
 
@@ -30,4 +31,14 @@ it('speaks the language the request asks for', async () => {
     await d.users.as('entry')
   )({ url: `${base}/page/medical/`, headers: { 'accept-language': 'ar' } })
   expect(arabic.json<{ title: string }>().title).toMatch(/[\u0600-\u06FF]/)
+})
+
+it('says the numbers this agency has set', async () => {
+  const page = async () =>
+    JSON.stringify((await d.send('entry', 'GET', `${base}/page/medical/`)).body['blocks'])
+  expect(await page()).not.toContain('at least 11 months')
+  await sql`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"passport_min_months": 11}'`.execute(
+    d.db,
+  )
+  expect(await page()).toContain('at least 11 months')
 })

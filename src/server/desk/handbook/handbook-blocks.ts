@@ -8,6 +8,7 @@ import type {
 } from '../../../domain/desk/handbook-page.ts'
 import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
+import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
 import { handbookPages } from './handbook-pages.ts'
 import { handbookWords } from './handbook-words.ts'
 
@@ -94,15 +95,24 @@ function blocksOf(text: string, made: string): HandbookBlock[] {
   return blocks
 }
 
-const known = new Map<ReaderLanguage, ReadonlyMap<string, HandbookPage>>()
+interface Known {
+  by: string
+  pages: ReadonlyMap<string, HandbookPage>
+}
+/** Of each language the pages with the numbers read last. */
+const known = new Map<ReaderLanguage, Known>()
 
-/** Every page of a language by its name, the list of contents left out; read once. */
-export function handbookOf(language: ReaderLanguage): ReadonlyMap<string, HandbookPage> {
+/** Every page of a language by its name, the list of contents left out; made again when a number has changed. */
+export function handbookOf(
+  language: ReaderLanguage,
+  numbers: HandbookNumbers = productNumbers,
+): ReadonlyMap<string, HandbookPage> {
+  const by = JSON.stringify(numbers)
   const found = known.get(language)
-  if (found) return found
+  if (found?.by === by) return found.pages
   const made = handbookWords(isComplete(language) ? language : 'en').say('made')
   const pages = new Map(
-    Object.entries(handbookPages(language))
+    Object.entries(handbookPages(language, numbers))
       .filter(([file]) => file !== 'README.md')
       .map(([file, text]): [string, HandbookPage] => {
         const [first, ...blocks] = blocksOf(text, made)
@@ -110,7 +120,7 @@ export function handbookOf(language: ReaderLanguage): ReadonlyMap<string, Handbo
         return [page, { page, title: first?.kind === 'heading' ? first.text : page, blocks }]
       }),
   )
-  known.set(language, pages)
+  known.set(language, { by, pages })
   return pages
 }
 
@@ -151,9 +161,13 @@ function around(line: string, at: number): string {
 }
 
 /** The pages in their order; with words only those that hold them all in one line, with the lines. */
-export function handbookContents(language: ReaderLanguage, q: string): HandbookEntry[] {
+export function handbookContents(
+  language: ReaderLanguage,
+  q: string,
+  numbers: HandbookNumbers = productNumbers,
+): HandbookEntry[] {
   const words = q.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
-  const pages = [...handbookOf(language).values()]
+  const pages = [...handbookOf(language, numbers).values()]
   return pages
     .toSorted((a, b) => Number(overviews.includes(b.page)) - Number(overviews.includes(a.page)))
     .flatMap((page): HandbookEntry[] => {

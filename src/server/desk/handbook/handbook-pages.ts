@@ -2,14 +2,18 @@
 import { workflows } from '../../../machines/catalogue.ts'
 import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
+import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
 import { handbookWords } from './handbook-words.ts'
 import { indexPage, papersPage, stagesPage } from './overview-pages.ts'
 import { workflowPage } from './workflow-page.ts'
 
 /** Every page of a language, or of English where it is not complete, as Markdown by its file name. @throws Error when a word has no translation. */
-export function handbookPages(reader: ReaderLanguage): Record<string, string> {
+export function handbookPages(
+  reader: ReaderLanguage,
+  numbers: HandbookNumbers = productNumbers,
+): Record<string, string> {
   const language = isComplete(reader) ? reader : 'en'
-  const words = handbookWords(language)
+  const words = handbookWords(language, numbers)
   const written = (lines: readonly string[]) =>
     [...(language === 'ar' ? ['<div dir="rtl">', '', ...lines, '</div>', ''] : lines)].join('\n')
   return {

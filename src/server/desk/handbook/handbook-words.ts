@@ -1,16 +1,24 @@
 /** The words of the handbook in one language, taken from the texts of the screens (decisions 0143 and 0145). */
 import type { RoleCode } from '../../../domain/people/access.ts'
 import type { StageName } from '../../../domain/journey/facts.ts'
+import { listComma } from '../../../foundation/text/languages.ts'
 import { textKey } from '../../../foundation/text/text-key.ts'
 import type { BasePlan, RuleCell } from '../../../domain/journey/plan-rules.ts'
 import type { GuardCall } from '../../../machines/kit/guard.ts'
 import type { Row, Workflow } from '../../../machines/kit/workflow.ts'
-import { areaOf, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { withNumbers } from '../../../domain/journey/setting-marks.ts'
+import { areaOf, wordsIn, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
 
 const areas = ['step', 'fields', 'guards', 'plans', 'vouchers', 'handbook'] as const
 
 export interface HandbookWords {
   language: ReaderLanguage
+  numbers: HandbookNumbers
+  /** 'a, b' as the language writes it. */
+  list: (items: readonly string[]) => string
+  /** 'this; that' as the language writes it. */
+  clauses: (items: readonly string[]) => string
   /** A text of the handbook itself by its key, `{{name}}` filled in. */
   say: (key: string, values?: Readonly<Record<string, string | number>>) => string
   title: (workflow: Workflow) => string
@@ -43,7 +51,10 @@ const below = (at: unknown, name: string): unknown =>
  * Words of a language.
  * @throws Error naming the texts that were sought when none of them is translated; a page never mixes languages.
  */
-export function handbookWords(language: ReaderLanguage): HandbookWords {
+export function handbookWords(
+  language: ReaderLanguage,
+  numbers: HandbookNumbers = productNumbers,
+): HandbookWords {
   const texts = Object.fromEntries(areas.map((area) => [area, areaOf(language, area)]))
   const at = (...path: string[]): string | undefined => {
     const found = path.reduce<unknown>(below, texts)
@@ -56,8 +67,10 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
   }
   const countries = new Intl.DisplayNames(language, { type: 'region' })
 
+  const numbered = (text: string) => withNumbers(text, numbers.settings, wordsIn(language)?.count)
+  const list = (items: readonly string[]) => items.join(listComma(language))
   const say: HandbookWords['say'] = (key, values = {}) =>
-    need(`handbook ${key}`, at('handbook', ...key.split('.'))).replace(
+    numbered(need(`handbook ${key}`, at('handbook', ...key.split('.')))).replace(
       /\{\{(\w+)\}\}/g,
       (mark, name: string) => String(values[name] ?? mark),
     )
@@ -73,17 +86,21 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
     )
   const stage: HandbookWords['stage'] = (name) => need(`stage ${name}`, at('step', 'stage', name))
   const role: HandbookWords['role'] = (code) => say(`role.${code}`)
-  const condition = (says: string): string => need(`condition "${says}"`, at('guards', 'condition', says))
+  const condition = (says: string): string =>
+    numbered(need(`condition "${says}"`, at('guards', 'condition', says)))
   /** A word in brackets of a guard: a stage, a state, a flag of the guard or a field. */
   const param = (workflow: Workflow, name: string): string =>
     at('step', 'stage', name) ??
     at('handbook', 'param', name) ??
     (name in workflow.states ? state(workflow, name) : field(workflow, name))
   const guard: HandbookWords['guard'] = (workflow, { says, params }) =>
-    condition(says) + (params.length ? ` (${params.map((name) => param(workflow, name)).join(', ')})` : '')
+    condition(says) + (params.length ? ` (${list(params.map((name) => param(workflow, name)))})` : '')
 
   return {
     language,
+    numbers,
+    list,
+    clauses: (items) => items.join(language === 'ar' ? '؛ ' : '; '),
     say,
     state,
     field,
@@ -103,11 +120,12 @@ export function handbookWords(language: ReaderLanguage): HandbookWords {
         at('step', 'event', event),
       ),
     roles: (cell) => {
-      const named = cell
-        .replace('only:', '')
-        .split(' ')
-        .map((code) => say(`role.${code}`))
-        .join(', ')
+      const named = list(
+        cell
+          .replace('only:', '')
+          .split(' ')
+          .map((code) => say(`role.${code}`)),
+      )
       return cell.startsWith('only:') ? say('only', { roles: named }) : named
     },
     conditions: (workflow, row) => [

@@ -5,9 +5,12 @@ import { handbookRules, overlaidStages, planTypes } from '../../../domain/journe
 import { stagePlan } from '../../../domain/journey/stage-plan.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { table } from '../../../machines/charts/chart.ts'
-import { countryRows } from '../../agency/countries.ts'
 import type { HandbookWords } from './handbook-words.ts'
 import { stagesServed } from './workflow-page.ts'
+
+const number = (value: unknown): string => (typeof value === 'number' ? String(value) : '–')
+const span = (least: unknown, most: unknown): string =>
+  typeof least === 'number' || typeof most === 'number' ? `${number(least)} – ${number(most)}` : '–'
 
 /** Stages × types of the plans the product starts with, and what the destinations add to a worker's. */
 export function stagesPage(words: HandbookWords): string[] {
@@ -16,10 +19,7 @@ export function stagesPage(words: HandbookWords): string[] {
     const workflow = served.find((one) => stagesServed(one).includes(stage))
     return workflow ? `[${words.stage(stage)}](${workflow.id}.md)` : words.stage(stage)
   }
-  const destinations = countryRows(() => 0)
-    .filter((row) => row['is_destination'] === true)
-    .toSorted((a, b) => Number(a['position']) - Number(b['position']))
-  const countries = destinations.map((country) => {
+  const countries = words.numbers.countries.map((country) => {
     const plan = stagePlan({ basePlan: 'recruiting', country, isDomestic: false })
     return [
       words.country(String(country['iso2'])),
@@ -49,9 +49,22 @@ export function stagesPage(words: HandbookWords): string[] {
       countries,
     ),
     '',
+    `## ${words.say('countryNumbers')}`,
+    '',
+    ...table(
+      ['country', 'age', 'domesticAge', 'medicalDays', 'visaDays'].map((key) => words.say(key)),
+      words.numbers.countries.map((country) => [
+        words.country(String(country['iso2'])),
+        span(country['min_age'], country['max_age']),
+        span(country['female_domestic_min_age'], country['female_domestic_max_age']),
+        number(country['medical_validity_days']),
+        number(country['visa_validity_days']),
+      ]),
+    ),
+    '',
     `## ${words.say('exceptions')}`,
     '',
-    `- ${words.say('domestic', { countries: handbookRules.domestic_attestation.map(words.country).join(', ') })}`,
+    `- ${words.say('domestic', { countries: words.list(handbookRules.domestic_attestation.map(words.country)) })}`,
     ...Object.entries(handbookRules.large_demand).map(
       ([iso, workers]) => `- ${words.say('large', { country: words.country(iso), workers })}`,
     ),

@@ -2,6 +2,7 @@
 import { roles as everyRole, type RoleCode } from '../../../domain/people/access.ts'
 import { paperStages, stageNames, type StageName } from '../../../domain/journey/facts.ts'
 import { handbookRules, planTypes } from '../../../domain/journey/plan-rules.ts'
+import { trainingTypes } from '../../../domain/journey/training.ts'
 import { chart, table } from '../../../machines/charts/chart.ts'
 import { roleAllowed } from '../../../machines/kit/judge.ts'
 import { correctGuards, undoGuards } from '../../../machines/kit/undo.ts'
@@ -44,7 +45,7 @@ function matrix(workflow: Workflow, words: HandbookWords): string[] {
     [words.say('state'), ...roles.map(words.role)],
     Object.keys(workflow.states).map((state) => [
       words.state(workflow, state),
-      ...roles.map((role) => actions(state, role).join('; ') || '–'),
+      ...roles.map((role) => words.clauses(actions(state, role)) || '–'),
     ]),
   )
 }
@@ -52,17 +53,17 @@ function matrix(workflow: Workflow, words: HandbookWords): string[] {
 /** Fields an event takes: those it needs, then those that may be left out; fields of one name stand once. */
 function given(workflow: Workflow, payload: readonly string[], words: HandbookWords): string {
   const named = (isOptional: boolean) =>
-    [
+    words.list([
       ...new Set(
         payload
           .filter((name) => (name !== bare(name)) === isOptional)
           .map((name) => words.field(workflow, bare(name))),
       ),
-    ].join(', ')
+    ])
   const optional = named(true)
-  return [named(false), optional === '' ? '' : words.say('optional', { fields: optional })]
-    .filter(Boolean)
-    .join('; ')
+  return words.clauses(
+    [named(false), optional === '' ? '' : words.say('optional', { fields: optional })].filter(Boolean),
+  )
 }
 
 function actions(workflow: Workflow, words: HandbookWords): string[] {
@@ -73,10 +74,10 @@ function actions(workflow: Workflow, words: HandbookWords): string[] {
     head,
     workflow.rows.map((row) => [
       String(row.n),
-      row.froms.map((from) => words.state(workflow, from)).join(', '),
+      words.list(row.froms.map((from) => words.state(workflow, from))),
       row.on === 'always' ? words.say('byItself') : words.event(workflow, row.on),
       given(workflow, row.payload ?? [], words),
-      words.conditions(workflow, row).join('; '),
+      words.clauses(words.conditions(workflow, row)),
       row.to === '(same)' ? words.say('stays') : words.state(workflow, row.to),
       words.roles(row.roles),
       words.say(`undoBy.${row.undo}`),
@@ -99,6 +100,20 @@ function kindNames(workflow: Workflow, words: HandbookWords): string[] {
     ...table([words.say('kind'), ...states.map((state) => words.state(workflow, state))], lines),
   ]
 }
+
+/** How long courses last at least, for the workflow that asks it. */
+const courses = (workflow: Workflow, words: HandbookWords): string[] =>
+  workflow.id === 'training'
+    ? [
+        `## ${words.say('lasting')}`,
+        '',
+        ...table(
+          [words.say('course'), words.say('days')],
+          Object.entries(trainingTypes).map(([type, { minDays }]) => [words.value(type), String(minDays)]),
+        ),
+        '',
+      ]
+    : []
 
 function backAndCorrect(workflow: Workflow, words: HandbookWords): string[] {
   const list = (calls: typeof undoGuards) => [
@@ -168,15 +183,16 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     state: (name: string) => words.state(workflow, name),
     event: (name: string) => words.event(workflow, name),
     byItself: words.say('byItself'),
+    comma: words.list(['', '']),
   }
   return [
     `# ${words.title(workflow)}`,
     '',
     [
       words.say('records', { records: words.records(workflow) }),
-      ...(stages.length ? [words.say('stagesOf', { stages: stages.map(words.stage).join(', ') })] : []),
+      ...(stages.length ? [words.say('stagesOf', { stages: words.list(stages.map(words.stage)) })] : []),
     ].join(' '),
-    `\`${workflow.id}\`, ${words.say('version', { version: workflow.version })}. ${words.say('made')}`,
+    `${words.list([`\`${workflow.id}\``, words.say('version', { version: workflow.version })])}. ${words.say('made')}`,
     '',
     `## ${words.say('chart')}`,
     '',
@@ -206,6 +222,7 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     '',
     ...actions(workflow, words),
     '',
+    ...courses(workflow, words),
     ...backAndCorrect(workflow, words),
     ...files(workflow, words),
     ...neededBy(workflow, words),
