@@ -544,7 +544,7 @@ interface Answers {
     pages: {
       page: string
       title: string
-      group: ('overviews' | 'workflows')
+      group: ('overviews' | 'dayPages' | 'workflows')
       lines: string[]
     }[]
   }
@@ -561,6 +561,7 @@ interface Answers {
         text: string
         isCode?: boolean
         page?: string
+        to?: string
       }[]
     } | {
       kind: 'list'
@@ -568,6 +569,7 @@ interface Answers {
         text: string
         isCode?: boolean
         page?: string
+        to?: string
       }[][]
     } | {
       kind: 'table'
@@ -576,6 +578,7 @@ interface Answers {
         text: string
         isCode?: boolean
         page?: string
+        to?: string
       }[][][]
     } | {
       kind: 'chart'

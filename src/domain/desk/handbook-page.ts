@@ -1,11 +1,13 @@
 /** A page of the handbook as the screen gets it: blocks of plain JSON, read from the same generated text as docs/workflows (decisions 0145 and 0159). */
 
-/** A piece of a line: words, a name of the program, or a link to another page. */
+/** A piece of a line: words, a name of the program, or a link to another page or screen. */
 export interface HandbookInline {
   text: string
   isCode?: boolean
   /** Name of the page the words lead to. */
   page?: string
+  /** Address of a screen the words lead to. */
+  to?: string
 }
 
 export interface HandbookState {
@@ -37,7 +39,7 @@ export interface HandbookPage {
 export interface HandbookEntry {
   page: string
   title: string
-  group: 'overviews' | 'workflows'
+  group: 'overviews' | 'dayPages' | 'workflows'
   lines: string[]
 }
 

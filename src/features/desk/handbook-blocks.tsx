@@ -7,10 +7,14 @@ import { StateMap } from '../../ui/workflow/state-map.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 
 function Line({ parts }: { parts: readonly HandbookInline[] }) {
-  return parts.map(({ text, page, isCode }, at) =>
+  return parts.map(({ text, page, to, isCode }, at) =>
     // Pieces of a line never change their places.
     page !== undefined ? (
       <AppLink key={at} inline to={handbookPath(page === 'README' ? '' : page)}>
+        {text}
+      </AppLink>
+    ) : to !== undefined ? (
+      <AppLink key={at} inline to={to}>
         {text}
       </AppLink>
     ) : isCode ? (

@@ -10,7 +10,7 @@ import { SideLinks } from '../../ui/layout/side-links.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 
-const groups = ['overviews', 'workflows'] as const
+const groups = ['overviews', 'dayPages', 'workflows'] as const
 
 /** Every page of the handbook as links at the side. */
 export function HandbookLinks({ current }: { current: string }) {

@@ -41,7 +41,14 @@ export function stateTerm(found: StageFacts, label: string = found.label): Term 
 
 /** A field of a payload by its name. */
 export const fieldTerm = (name: string): Term =>
-  term(titleCase(name), 'field', 'fields:field.passenger', 'fields:field.system')
+  term(
+    titleCase(name),
+    `field.${name}`,
+    `fields:field.passenger.${name}`,
+    'field',
+    'fields:field.passenger',
+    'fields:field.system',
+  )
 
 /** A value of a fixed list. */
 export const valueTerm = (value: string): Term => term(value, 'value', 'fields:value')

@@ -128,7 +128,7 @@ const cameFrom = (state: Prior) =>
         record.prior_state === state
           ? null
           : {
-              ...say`The visa was not ${term(titleCase(state), 'state.visa_allotment')} before the request.`,
+              ...say`The visa was not ${term(titleCase(state), `state.visa_allotment.${state}`)} before the request.`,
             },
     },
     [state],

@@ -8,7 +8,12 @@ import { defineRoute, type Route } from '../http/define-route.ts'
 
 const base = '/handbook/api/v1/handbook'
 const parts = z.array(
-  z.object({ text: z.string(), isCode: z.boolean().optional(), page: z.string().optional() }),
+  z.object({
+    text: z.string(),
+    isCode: z.boolean().optional(),
+    page: z.string().optional(),
+    to: z.string().optional(),
+  }),
 )
 const state = z.object({
   key: z.string(),
@@ -46,7 +51,7 @@ export const handbookRoutes: Route[] = [
         z.object({
           page: z.string(),
           title: z.string(),
-          group: z.enum(['overviews', 'workflows']),
+          group: z.enum(['overviews', 'dayPages', 'workflows']),
           lines: z.array(z.string()),
         }),
       ),

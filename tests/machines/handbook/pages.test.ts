@@ -27,7 +27,13 @@ function tableUnder(page: string, heading: string): string[][] {
   return rest.slice(2, last === -1 ? undefined : last).map((line) => line.slice(2, -2).split(/ (?<!\\)\| /))
 }
 
-const names = [...all.map(({ id }) => `${id}.md`), 'README.md', 'papers.md', 'stages.md']
+const names = [
+  ...all.map(({ id }) => `${id}.md`),
+  ...roles.map(({ code }) => `day_${code.toLowerCase()}.md`),
+  'README.md',
+  'papers.md',
+  'stages.md',
+]
 
 describe.each(completeLanguages)('%s', (language) => {
   const folder = join(root, 'docs/workflows', language)

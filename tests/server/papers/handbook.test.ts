@@ -22,7 +22,10 @@ it('gives contents, search and pages to every role', async () => {
     page: string
     lines: string[]
   }[]
-  expect(hits[0]).toMatchObject({ page: 'medical', lines: [expect.stringContaining('slip number')] })
+  expect(hits[0]).toMatchObject({
+    page: 'medical',
+    lines: [expect.stringContaining('slip number'), expect.stringContaining('slip number')],
+  })
   expect((await d.send('entry', 'GET', `${base}/page/nothing/`)).status).toBe(404)
 })
 
@@ -33,12 +36,15 @@ it('speaks the language the request asks for', async () => {
   expect(arabic.json<{ title: string }>().title).toMatch(/[\u0600-\u06FF]/)
 })
 
-it('says the numbers this agency has set', async () => {
+it('says the numbers this agency has set and the days its steps took', async () => {
   const page = async () =>
     JSON.stringify((await d.send('entry', 'GET', `${base}/page/medical/`)).body['blocks'])
   expect(await page()).not.toContain('at least 11 months')
   await sql`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"passport_min_months": 11}'`.execute(
     d.db,
   )
-  expect(await page()).toContain('at least 11 months')
+  await sql`insert into stage_pace (stage, days, cases) values ('medical', 8321, 17)`.execute(d.db)
+  const own = await page()
+  expect(own).toContain('at least 11 months')
+  expect(own).toContain('8321')
 })

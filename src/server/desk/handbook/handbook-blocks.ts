@@ -14,15 +14,19 @@ import { handbookWords } from './handbook-words.ts'
 
 const nameOf = (file: string): string => file.replace(/\.md$/, '')
 const overviews = ['stages', 'papers']
+const groupOf = (page: string): HandbookEntry['group'] =>
+  overviews.includes(page) ? 'overviews' : page.startsWith('day_') ? 'dayPages' : 'workflows'
+const groups: readonly HandbookEntry['group'][] = ['overviews', 'dayPages', 'workflows']
 
 /** '[Medical](medical.md), `fit`' → words, links and names. */
 function inlines(line: string): HandbookInline[] {
   return line
-    .split(/(\[[^\]]+\]\([a-z_]+\.md\)|`[^`]+`)/)
+    .split(/(\[[^\]]+\]\([\w./-]+\)|`[^`]+`)/)
     .filter(Boolean)
     .map((part): HandbookInline => {
-      const link = /^\[([^\]]+)\]\(([a-z_]+\.md)\)$/.exec(part)
-      if (link) return { text: link[1] ?? '', page: nameOf(link[2] ?? '') }
+      const link = /^\[([^\]]+)\]\(([\w./-]+)\)$/.exec(part)
+      const to = link?.[2] ?? ''
+      if (link) return { text: link[1] ?? '', ...(to.startsWith('/') ? { to } : { page: nameOf(to) }) }
       return part.startsWith('`') ? { text: part.slice(1, -1), isCode: true } : { text: part }
     })
 }
@@ -169,12 +173,12 @@ export function handbookContents(
   const words = q.toLocaleLowerCase(language).split(/\s+/).filter(Boolean)
   const pages = [...handbookOf(language, numbers).values()]
   return pages
-    .toSorted((a, b) => Number(overviews.includes(b.page)) - Number(overviews.includes(a.page)))
+    .toSorted((a, b) => groups.indexOf(groupOf(a.page)) - groups.indexOf(groupOf(b.page)))
     .flatMap((page): HandbookEntry[] => {
       const entry = {
         page: page.page,
         title: page.title,
-        group: overviews.includes(page.page) ? ('overviews' as const) : ('workflows' as const),
+        group: groupOf(page.page),
       }
       if (words.length === 0) return [{ ...entry, lines: [] }]
       const phrase = words.join(' ')

@@ -1,5 +1,6 @@
 /** The numbers the pages of the handbook say: those the product starts with in docs/workflows, the agency's own on its screen. */
 import { sql } from 'kysely'
+import type { StageName } from '../../../domain/journey/facts.ts'
 import { readSettings } from '../../../domain/journey/fact-parts.ts'
 import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
 import { countryRows } from '../../agency/countries.ts'
@@ -9,6 +10,8 @@ export interface HandbookNumbers {
   settings: Readonly<Record<string, unknown>>
   /** The destinations in their order, with what each asks of workers. */
   countries: readonly Readonly<Record<string, unknown>>[]
+  /** Days each stage took, from the agency's history; absent in docs/workflows, which know no agency. */
+  durations?: Partial<Record<StageName, { days: number; cases: number }>>
 }
 
 export const productNumbers: HandbookNumbers = {
@@ -42,7 +45,12 @@ export async function agencyNumbers(db: Db): Promise<HandbookNumbers> {
     select iso2, medical_system, medical_validity_days, uses_okala, uses_mofa, uses_visa_bio, uses_attestation, needs_police,
       visa_validity_days, min_age, max_age, female_domestic_min_age, female_domestic_max_age
     from country where is_destination and is_active and not is_deleted order by position, id`.execute(db)
+  const { rows: took } = await sql<{ stage: StageName; days: number; cases: number }>`
+    select stage, days, cases from stage_pace where passenger_type is null and country is null and branch is null`.execute(
+    db,
+  )
   return {
+    durations: Object.fromEntries(took.map(({ stage, days, cases }) => [stage, { days, cases }])),
     settings: readSettings(rows[0]?.settings ?? null, null),
     countries: countries.map((country) => ({ ...country })),
   }

@@ -3,6 +3,7 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
 import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
+import { dayName, dayPage, dayRoles } from './day-page.ts'
 import { handbookWords } from './handbook-words.ts'
 import { indexPage, papersPage, stagesPage } from './overview-pages.ts'
 import { workflowPage } from './workflow-page.ts'
@@ -20,6 +21,7 @@ export function handbookPages(
     'README.md': written(indexPage(words)),
     'stages.md': written(stagesPage(words)),
     'papers.md': written(papersPage(words)),
+    ...Object.fromEntries(dayRoles.map((role) => [`${dayName(role)}.md`, written(dayPage(role, words))])),
     ...Object.fromEntries(
       Object.values(workflows).map((workflow) => [
         `${workflow.id}.md`,

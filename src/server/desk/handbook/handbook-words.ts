@@ -21,6 +21,8 @@ export interface HandbookWords {
   clauses: (items: readonly string[]) => string
   /** A text of the handbook itself by its key, `{{name}}` filled in. */
   say: (key: string, values?: Readonly<Record<string, string | number>>) => string
+  /** A text some steps have, by the name of the step. */
+  textOf: (of: 'why' | 'out', step: string) => string | undefined
   title: (workflow: Workflow) => string
   records: (workflow: Workflow) => string
   state: (workflow: Workflow, state: string) => string
@@ -102,6 +104,7 @@ export function handbookWords(
     list,
     clauses: (items) => items.join(language === 'ar' ? '؛ ' : '; '),
     say,
+    textOf: (of, step) => at('handbook', of, step),
     state,
     field,
     stage,

@@ -5,6 +5,7 @@ import { handbookRules, overlaidStages, planTypes } from '../../../domain/journe
 import { stagePlan } from '../../../domain/journey/stage-plan.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { table } from '../../../machines/charts/chart.ts'
+import { dayName, dayRoles } from './day-page.ts'
 import type { HandbookWords } from './handbook-words.ts'
 import { stagesServed } from './workflow-page.ts'
 
@@ -104,6 +105,10 @@ export function indexPage(words: HandbookWords): string[] {
     '',
     `- [${words.say('stages')}](stages.md)`,
     `- [${words.say('papers')}](papers.md)`,
+    '',
+    `## ${words.say('dayPages')}`,
+    '',
+    ...dayRoles.map((role) => `- [${words.role(role)}](${dayName(role)}.md)`),
     '',
     `## ${words.say('workflows')}`,
     '',

@@ -8,6 +8,7 @@ import { roleAllowed } from '../../../machines/kit/judge.ts'
 import { correctGuards, undoGuards } from '../../../machines/kit/undo.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 import type { HandbookWords } from './handbook-words.ts'
+import { aboutStep, whatGoesWrong } from './step-blocks.ts'
 
 const bare = (name: string): string => name.replace('?', '')
 
@@ -194,6 +195,7 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     ].join(' '),
     `${words.list([`\`${workflow.id}\``, words.say('version', { version: workflow.version })])}. ${words.say('made')}`,
     '',
+    ...aboutStep(workflow, stages, words),
     `## ${words.say('chart')}`,
     '',
     ...chart(workflow, labels),
@@ -224,6 +226,7 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     '',
     ...courses(workflow, words),
     ...backAndCorrect(workflow, words),
+    ...whatGoesWrong(workflow, words),
     ...files(workflow, words),
     ...neededBy(workflow, words),
   ]
