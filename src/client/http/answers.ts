@@ -581,6 +581,15 @@ interface Answers {
         to?: string
       }[][][]
     } | {
+      kind: 'quiz'
+      questions: {
+        question: string
+        options: {
+          text: string
+          isRight: boolean
+        }[]
+      }[]
+    } | {
       kind: 'chart'
       initial: string
       states: {

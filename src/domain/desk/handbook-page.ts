@@ -17,11 +17,18 @@ export interface HandbookState {
   kind: 'initial' | 'normal' | 'satisfied' | 'blocker' | 'parked' | 'final'
 }
 
+/** A question of the short quiz; one of its answers is right. */
+export interface HandbookQuestion {
+  question: string
+  options: { text: string; isRight: boolean }[]
+}
+
 export type HandbookBlock =
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'text'; parts: HandbookInline[] }
   | { kind: 'list'; items: HandbookInline[][] }
   | { kind: 'table'; head: string[]; rows: HandbookInline[][][] }
+  | { kind: 'quiz'; questions: HandbookQuestion[] }
   | {
       kind: 'chart'
       initial: string

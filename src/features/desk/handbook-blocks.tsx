@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { handbookPath, type HandbookBlock, type HandbookInline } from '../../domain/desk/handbook-page.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { StateMap } from '../../ui/workflow/state-map.tsx'
+import { HandbookQuiz } from './handbook-quiz.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 
 function Line({ parts }: { parts: readonly HandbookInline[] }) {
@@ -38,7 +40,10 @@ function partsOf(blocks: readonly HandbookBlock[]): Part[] {
   return parts.filter(({ title, blocks: inside }) => title !== '' || inside.length > 0)
 }
 
-function Block({ block, title }: { block: HandbookBlock; title: string }) {
+/** Where the record the page was opened for stands on its chart. */
+export type HandbookHere = { key: string; mark: ReactNode } | null
+
+function Block({ block, title, here }: { block: HandbookBlock; title: string; here: HandbookHere }) {
   switch (block.kind) {
     case 'heading':
       return null
@@ -59,8 +64,18 @@ function Block({ block, title }: { block: HandbookBlock; title: string }) {
           ))}
         </ul>
       )
+    case 'quiz':
+      return <HandbookQuiz questions={block.questions} />
     case 'chart':
-      return <StateMap label={title} initial={block.initial} states={block.states} edges={block.edges} />
+      return (
+        <StateMap
+          label={title}
+          initial={block.initial}
+          states={block.states}
+          edges={block.edges}
+          here={here}
+        />
+      )
     case 'table':
       return (
         <PlainTable
@@ -78,7 +93,15 @@ function Block({ block, title }: { block: HandbookBlock; title: string }) {
 }
 
 /** A page of the handbook, a surface for each of its headings. */
-export function HandbookBlocks({ title, blocks }: { title: string; blocks: readonly HandbookBlock[] }) {
+export function HandbookBlocks({
+  title,
+  blocks,
+  here = null,
+}: {
+  title: string
+  blocks: readonly HandbookBlock[]
+  here?: HandbookHere
+}) {
   return (
     <Stack gap="m">
       {partsOf(blocks).map((part) => (
@@ -90,7 +113,7 @@ export function HandbookBlocks({ title, blocks }: { title: string; blocks: reado
         >
           {/* Blocks of a page never change their places. */}
           {part.blocks.map((block, at) => (
-            <Block key={at} block={block} title={part.title || title} />
+            <Block key={at} block={block} title={part.title || title} here={here} />
           ))}
         </Surface>
       ))}

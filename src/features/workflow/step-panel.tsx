@@ -3,7 +3,7 @@ import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { correctableFields } from '../../client/journey/correctable-fields.ts'
 import { useStep } from '../../client/journey/use-step.ts'
 import type { Facts } from '../../domain/journey/facts.ts'
-import { handbookPath } from '../../domain/desk/handbook-page.ts'
+import { markedPath } from '../../domain/desk/handbook-mark.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption } from '../../ui/layout/arrange.tsx'
 import { useMessages } from '../../ui/feedback/messages.ts'
@@ -166,7 +166,7 @@ export function StepPanel({
       <WaitsForRole view={view} facts={facts} />
       {facts.passenger && <StepPast view={view} passengerId={Number(facts.passenger['id'])} />}
       <Caption>
-        <AppLink to={handbookPath(view.machine)}>{t('how')}</AppLink>
+        <AppLink to={markedPath(view, facts.passenger?.['id'])}>{t('how')}</AppLink>
       </Caption>
     </StepPanelFrame>
   )

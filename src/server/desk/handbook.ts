@@ -36,6 +36,15 @@ const block: z.ZodType<HandbookBlock> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), parts }),
   z.object({ kind: z.literal('list'), items: z.array(parts) }),
   z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(parts)) }),
+  z.object({
+    kind: z.literal('quiz'),
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        options: z.array(z.object({ text: z.string(), isRight: z.boolean() })),
+      }),
+    ),
+  }),
   chartBlock,
 ])
 

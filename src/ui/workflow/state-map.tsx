@@ -44,6 +44,13 @@ const useStyles = makeStyles({
   },
   way: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXS },
   link: { color: tokens.colorBrandForegroundLink },
+  here: {
+    outlineWidth: tokens.strokeWidthThicker,
+    outlineStyle: 'solid',
+    outlineColor: tokens.colorBrandStroke1,
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+  },
+  mark: { fontWeight: tokens.fontWeightSemibold },
 })
 
 export type MapState = { key: string; label: string; kind: Tone }
@@ -80,6 +87,7 @@ export function StateMap({
   states,
   edges,
   noteOf,
+  here = null,
 }: {
   label: string
   initial: string
@@ -87,6 +95,8 @@ export function StateMap({
   edges: readonly MapEdge[]
   /** What stands below the name of a state. */
   noteOf?: (state: string) => ReactNode
+  /** The state a record is in now, and what is said there. */
+  here?: { key: string; mark: ReactNode } | null
 }) {
   const styles = useStyles()
   const edgeOf = useEdgeStyles()
@@ -96,9 +106,15 @@ export function StateMap({
       {layersOf(initial, states, edges).map((layer) => (
         <ul key={layer[0]?.key} className={styles.layer}>
           {layer.map(({ key, label: text, kind }) => (
-            <li key={key} id={`state-${key}`} className={mergeClasses(styles.state, edgeOf[kind])}>
+            <li
+              key={key}
+              id={`state-${key}`}
+              className={mergeClasses(styles.state, edgeOf[kind], here?.key === key && styles.here)}
+              aria-current={here?.key === key ? 'step' : undefined}
+            >
               <StateBadge text={text} tone={kind} />
               {noteOf?.(key)}
+              {here?.key === key && <span className={styles.mark}>{here.mark}</span>}
               <ul className={styles.ways}>
                 {edges
                   .filter((edge) => edge.from === key)

@@ -1,8 +1,10 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useHandbookPage } from '../../../client/desk/handbook.ts'
 import { isApiProblem } from '../../../client/http/problem.ts'
 import { handbookPath } from '../../../domain/desk/handbook-page.ts'
+import { readMark } from '../../../domain/desk/handbook-mark.ts'
 import { HandbookBlocks } from '../../../features/desk/handbook-blocks.tsx'
+import { useHandbookHere } from '../../../features/desk/handbook-here.tsx'
 import { HandbookLinks, HandbookSearch } from '../../../features/desk/handbook-contents.tsx'
 import { AsideAndMain, Stack } from '../../../ui/layout/arrange.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
@@ -14,6 +16,8 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx'
 function HandbookPage({ page }: { page: string }) {
   const t = useT('handbook')
   const { data, isError, error, refetch } = useHandbookPage(useLanguage(), page)
+  const [query] = useSearchParams()
+  const here = useHandbookHere(page, readMark(query))
   if (isError)
     return isApiProblem(error) && error.status === 404 ? (
       <ProblemMessage title={t('screen.unknown')} />
@@ -21,7 +25,7 @@ function HandbookPage({ page }: { page: string }) {
       <ProblemMessage title={t('screen.failed')} onRetry={() => void refetch()} />
     )
   return data ? (
-    <HandbookBlocks title={data.title} blocks={data.blocks} />
+    <HandbookBlocks title={data.title} blocks={data.blocks} here={here} />
   ) : (
     <Waiting label={t('screen.loading')} />
   )

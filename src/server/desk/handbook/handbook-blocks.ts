@@ -4,6 +4,7 @@ import type {
   HandbookEntry,
   HandbookInline,
   HandbookPage,
+  HandbookQuestion,
   HandbookState,
 } from '../../../domain/desk/handbook-page.ts'
 import { isComplete } from '../../../foundation/text/languages.ts'
@@ -63,6 +64,19 @@ function chartBlock(lines: readonly string[]): HandbookBlock {
   return { kind: 'chart', initial, states, edges }
 }
 
+const questionLine = /^\d+\. (.+)$/
+const optionLine = /^ {3}- \[([ x])\] (.+)$/
+
+function quizBlock(lines: readonly string[]): HandbookBlock {
+  const questions: HandbookQuestion[] = []
+  for (const line of lines) {
+    const [question, option] = [questionLine.exec(line), optionLine.exec(line)]
+    if (question) questions.push({ question: question[1] ?? '', options: [] })
+    if (option) questions.at(-1)?.options.push({ text: option[2] ?? '', isRight: option[1] === 'x' })
+  }
+  return { kind: 'quiz', questions }
+}
+
 /** Lines of one page as blocks. `made` says how the file came about, which no reader of the screen asks. */
 function blocksOf(text: string, made: string): HandbookBlock[] {
   const lines = text.split('\n').filter((line) => !/^<\/?div/.test(line))
@@ -86,7 +100,9 @@ function blocksOf(text: string, made: string): HandbookBlock[] {
     else if (line.startsWith('|')) {
       const [head = '', , ...rows] = upTo((one) => one.startsWith('|'))
       blocks.push({ kind: 'table', head: cells(head), rows: rows.map((row) => cells(row).map(inlines)) })
-    } else if (line.startsWith('- '))
+    } else if (questionLine.test(line))
+      blocks.push(quizBlock(upTo((one) => one === '' || questionLine.test(one) || optionLine.test(one))))
+    else if (line.startsWith('- '))
       blocks.push({
         kind: 'list',
         items: upTo((one) => one.startsWith('- ')).map((one) => inlines(one.slice(2))),
@@ -147,6 +163,7 @@ function linesOf({ title, blocks }: HandbookPage): string[] {
               .filter((cell) => cell !== '' && cell !== '–')
               .join(' · '),
           )
+        case 'quiz':
         case 'chart':
           return []
       }

@@ -8,6 +8,7 @@ import { roleAllowed } from '../../../machines/kit/judge.ts'
 import { correctGuards, undoGuards } from '../../../machines/kit/undo.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 import type { HandbookWords } from './handbook-words.ts'
+import { quizLines } from './quiz.ts'
 import { aboutStep, whatGoesWrong } from './step-blocks.ts'
 
 const bare = (name: string): string => name.replace('?', '')
@@ -229,5 +230,6 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     ...whatGoesWrong(workflow, words),
     ...files(workflow, words),
     ...neededBy(workflow, words),
+    ...quizLines(workflow, words),
   ]
 }
