@@ -80,12 +80,19 @@ function Block({ block, title, here }: { block: HandbookBlock; title: string; he
       return (
         <PlainTable
           caption={title}
+          isStacked={block.head.length > 2}
           rows={block.rows.map((row, at) => ({ row, at }))}
           keyOf={({ at }) => at}
           columns={block.head.map((label, column) => ({
             key: String(column),
             label,
-            cell: ({ row }: { row: HandbookInline[][] }) => <Line parts={row[column] ?? []} />,
+            // One element: the pieces of a line would be cells of a card.
+            cell: ({ row }: { row: HandbookInline[][] }) =>
+              row[column]?.length ? (
+                <span>
+                  <Line parts={row[column]} />
+                </span>
+              ) : null,
           }))}
         />
       )

@@ -91,6 +91,7 @@ export function dayPage(role: RoleCode, words: HandbookWords): string[] {
     words.say('made'),
     '',
     ...(role === 'TKT' ? [words.say('matrixNote'), ''] : []),
+    ...(role === 'MGR' || role === 'ADM' ? [words.say('dayManagers'), ''] : []),
     ...(steps.length + rest.length === 0 ? [words.say('nothing'), ''] : []),
     ...part('dayStages', ['stage', 'does', 'waits', 'after', 'correction', 'place'], steps),
     ...part('dayRest', ['workflows', 'does', 'waits', 'correction', 'place'], rest),

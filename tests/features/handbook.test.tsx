@@ -1,0 +1,102 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import handbook from '../../src/app/locales/en/handbook.json' with { type: 'json' }
+import { api } from '../../src/client/http/api.ts'
+import type { HandbookMark } from '../../src/domain/desk/handbook-mark.ts'
+import type { HandbookBlock } from '../../src/domain/desk/handbook-page.ts'
+import { HandbookBlocks } from '../../src/features/desk/handbook-blocks.tsx'
+import { useHandbookHere } from '../../src/features/desk/handbook-here.tsx'
+import { storyStep } from '../../src/features/workflow/story-facts.ts'
+import { makeTheme } from '../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { handbook } },
+  defaultNS: 'handbook',
+  interpolation: { escapeValue: false },
+})
+
+const get = vi.spyOn(api, 'get')
+beforeEach(() => {
+  get.mockReset()
+})
+
+const blocks: HandbookBlock[] = [
+  { kind: 'heading', level: 2, text: 'Chart' },
+  {
+    kind: 'chart',
+    initial: 'not_started',
+    states: [
+      { key: 'not_started', label: 'Not Medical', kind: 'initial' },
+      { key: 'visited', label: 'Medical Visit', kind: 'normal' },
+    ],
+    edges: [{ from: 'not_started', to: 'visited', label: 'Record the visit' }],
+  },
+  { kind: 'heading', level: 2, text: 'Short quiz' },
+  {
+    kind: 'quiz',
+    questions: [
+      {
+        question: 'Who may do it?',
+        options: [
+          { text: 'Accountant', isRight: false },
+          { text: 'Processing officer', isRight: true },
+        ],
+      },
+    ],
+  },
+]
+
+function OpenedFor({ mark }: { mark: HandbookMark }) {
+  return <HandbookBlocks title="Medical" blocks={blocks} here={useHandbookHere('medical', mark)} />
+}
+const shown = (mark: HandbookMark) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <OpenedFor mark={mark} />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+const here = () => [...document.querySelectorAll('[aria-current="step"]')].map((one) => one.id)
+
+test('the chart marks where the passenger is now, not where the link was made', async () => {
+  const { view, facts } = storyStep('medical', 'visited')
+  const journey = { ...view, machine: 'journey', stage: null, state: 'active' }
+  get.mockResolvedValue({ facts, steps: [view], journey, custody: { ...journey, machine: 'custody' } })
+  const screen = await shown({ state: 'not_started', passenger: 1001, stage: 'medical' })
+  const link = screen.getByRole('link', { name: /is here now/ })
+  await expect.element(link).toHaveAttribute('href', '/apps/passenger-management/passenger/1001')
+  await expect.element(link).toHaveTextContent(`${String(facts.passenger?.['full_name'])} is here now`)
+  expect(here()).toEqual(['state-visited'])
+})
+
+test('of another record it marks the state of the link, and asks the server nothing', async () => {
+  const screen = await shown({ state: 'visited', passenger: null, stage: null })
+  await expect.element(screen.getByText('Your record is here now')).toBeVisible()
+  expect(here()).toEqual(['state-visited'])
+  expect(get).not.toHaveBeenCalled()
+})
+
+test('a page opened from the contents marks nothing', async () => {
+  const screen = await shown({ state: null, passenger: null, stage: null })
+  await expect.element(screen.getByRole('group', { name: 'Chart' })).toBeVisible()
+  expect(here()).toEqual([])
+})
+
+test('an answer of the quiz is judged at once, and another one may be chosen', async () => {
+  const screen = await shown({ state: null, passenger: null, stage: null })
+  const question = screen.getByRole('radiogroup', { name: /Who may do it/ })
+  await question.getByLabelText('Accountant').click()
+  await expect.element(screen.getByText(/^Not right\./)).toBeVisible()
+  await question.getByLabelText('Processing officer').click()
+  await expect.element(screen.getByText('Right.')).toBeVisible()
+  expect(screen.getByText(/^Not right\./).query()).toBeNull()
+})
