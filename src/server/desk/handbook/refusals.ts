@@ -132,8 +132,16 @@ export function refusalOf(
   const all = [...cases, payload(workflow, falling), payload(workflow, rising), { reason: '' }, late]
   for (const data of all)
     for (const over of [
-      {},
-      { type: worker, country, passenger: { date_of_birth: '2020-01-01', blank_pages: 0, gender: 'female' } },
+      {
+        type: worker,
+        country,
+        passenger: {
+          date_of_birth: '2020-01-01',
+          passport_expiry_date: today,
+          blank_pages: 0,
+          gender: 'female',
+        },
+      },
       {
         lifecycle: 'active',
         type: worker,
@@ -143,7 +151,8 @@ export function refusalOf(
       },
       { lifecycle: 'active', type: worker, plan: everyStage('R'), stages: everyStage(stageAt('submitted')) },
       ...['reissue_requested', 'ticketed'].map(blocked),
-      { lifecycle: 'active', unfit: { category: 'permanent', retest_after: null, system: null } },
+      { lifecycle: 'active', country, unfit: { category: 'permanent', retest_after: null, system: null } },
+      {},
     ])
       try {
         const refusal = checkGuard(call, {
@@ -176,10 +185,9 @@ export function refusalInWords(
 ): { message: string; fix: string | null } {
   const { sentence, message, mend } = refusal
   return {
-    message: (sentence ? inWords(withoutValues(sentence), wordsIn(language)) : message).replaceAll(
-      /…(?:[\s,/–-]*…)+/g,
-      '…',
-    ),
+    message: (sentence ? inWords(withoutValues(sentence), wordsIn(language)) : message)
+      .replaceAll(/…(?:[\s,/–-]*…)+/g, '…')
+      .replaceAll('….', '…'),
     fix: mend?.sentence ? inWords(withoutValues(mend.sentence), wordsIn(language)) : null,
   }
 }
