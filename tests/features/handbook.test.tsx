@@ -70,7 +70,12 @@ const here = () => [...document.querySelectorAll('[aria-current="step"]')].map((
 test('the chart marks where the passenger is now, not where the link was made', async () => {
   const { view, facts } = storyStep('medical', 'visited')
   const journey = { ...view, machine: 'journey', stage: null, state: 'active' }
-  get.mockResolvedValue({ facts, steps: [view], journey, custody: { ...journey, machine: 'custody' } })
+  get.mockResolvedValue({
+    facts,
+    steps: [view],
+    journey,
+    custody: { ...journey, machine: 'custody' },
+  } as never)
   const screen = await shown({ state: 'not_started', passenger: 1001, stage: 'medical' })
   const link = screen.getByRole('link', { name: /is here now/ })
   await expect.element(link).toHaveAttribute('href', '/apps/passenger-management/passenger/1001')

@@ -27,6 +27,14 @@ function Line({ parts }: { parts: readonly HandbookInline[] }) {
   )
 }
 
+/** A line as one element: its pieces would be cells of a card. */
+const Cell = ({ parts }: { parts: readonly HandbookInline[] }) =>
+  parts.length === 0 ? null : (
+    <span>
+      <Line parts={parts} />
+    </span>
+  )
+
 type Part = { title: string; level: 2 | 3; blocks: HandbookBlock[] }
 
 /** A page cut at its headings; what stands before the first has none. */
@@ -86,13 +94,7 @@ function Block({ block, title, here }: { block: HandbookBlock; title: string; he
           columns={block.head.map((label, column) => ({
             key: String(column),
             label,
-            // One element: the pieces of a line would be cells of a card.
-            cell: ({ row }: { row: HandbookInline[][] }) =>
-              row[column]?.length ? (
-                <span>
-                  <Line parts={row[column]} />
-                </span>
-              ) : null,
+            cell: ({ row }: { row: HandbookInline[][] }) => <Cell parts={row[column] ?? []} />,
           }))}
         />
       )
