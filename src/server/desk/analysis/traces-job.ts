@@ -35,7 +35,7 @@ export const analysisTraces = defineJob({
   mayFetch: (_payload, user) => isManager(user),
   async run({ services, payload, user, progress, stopIfCancelled, keepFile }) {
     if (!user || !isManager(user)) throw new AppError('access.denied')
-    const { db, reportDb, clock, keys } = services
+    const { db, reportDb, clock, keys, registry } = services
     const of = readAsked(user, payload)
     const passengers = await passengersOf(reportDb, of)
     const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ export const analysisTraces = defineJob({
       stopIfCancelled()
       progress(at, passengers.length)
       // A salt of its own: nobody is recognised from one file in another.
-      const trace = await writeTrace(reportDb, id, clock, randomUUID(), user)
+      const trace = await writeTrace(reportDb, id, clock, randomUUID(), user, registry)
       await zip.part(`${of.workflow.id}-${String(at + 1).padStart(3, '0')}.json`, [
         `${JSON.stringify(trace, null, 1)}\n`,
       ])
