@@ -14,12 +14,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const textsOfLists = [
-  'locales/en/shell.json',
-  'locales/en/session.json',
-  'locales/en/import.json',
-  'locales/en/entity.json',
-] as const
+const textsOfLists = ['locales/en/shell.json', 'locales/en/session.json', 'locales/en/entity.json'] as const
 
 /** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
 const screens = {

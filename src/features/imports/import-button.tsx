@@ -8,13 +8,13 @@ import { useGoTo } from '../../ui/layout/navigation.ts'
 
 /** The way from a list into an import, for who may create its records. */
 export function ImportButton({ entity }: { entity: Entity }) {
-  const t = useT('import')
+  const t = useT('entity')
   const goTo = useGoTo()
   const permissions = useSessionUser()?.user_permissions ?? []
   if (!isImportable(entity) || !permissions.includes(`${entity.name}.create`)) return null
   return (
     <Button icon={<ArrowUploadRegular />} onClick={() => goTo(`/apps/import/${entity.name}`)}>
-      {t('button')}
+      {t('import')}
     </Button>
   )
 }

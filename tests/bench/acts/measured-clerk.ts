@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/house.ts'
 
-export interface Act {
+interface Act {
   act: string
   keys: number
   clicks: number

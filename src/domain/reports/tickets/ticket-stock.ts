@@ -5,7 +5,7 @@ import { columnOf, refFilter } from '../dictionary.ts'
 import { branchFilter, minorOf } from '../statements/shared.ts'
 
 /** Where a ticket of the stock is; a temporary one is in no account yet, and an entry may be of no ticket. */
-export const stockKinds = ['unsold', 'on_sale', 'pic', 'refund', 'temporary', 'not_of_a_ticket'] as const
+const stockKinds = ['unsold', 'on_sale', 'pic', 'refund', 'temporary', 'not_of_a_ticket'] as const
 export type StockKind = (typeof stockKinds)[number]
 
 const money = (label: string) => ({ label, kind: 'money', total: true }) as const
