@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { rowFor } from '../src/app/routes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sourceFolder = join(root, 'docs/source')
@@ -177,7 +178,7 @@ describe('links between pages', () => {
           .replaceAll(' ', '-'),
       )
 
-  it('lead to a file, and to a heading of it', () => {
+  it('lead to a file and a heading of it, or to a screen of the product', () => {
     const broken = pages.flatMap((page) =>
       [
         ...read(page)
@@ -188,6 +189,7 @@ describe('links between pages', () => {
         .filter((target) => !/^[a-z]+:/.test(target))
         .filter((target) => {
           const [path = '', anchor] = target.split('#')
+          if (path.startsWith('/')) return rowFor(path.split('?')[0] ?? '') === null
           const file = path ? join(dirname(page), path) : page
           if (!existsSync(join(root, file))) return true
           return anchor !== undefined && !anchorsOf(file).includes(decodeURIComponent(anchor))

@@ -76,6 +76,5 @@ export const otherForms: Readonly<Record<string, string>> = {
   'shell/toolbar/shortcuts-menu.tsx#ShortcutsMenu': narrows,
   'tickets/ticket-paste.tsx#TicketPaste':
     'A copy of what stands elsewhere; what is read from it goes into the form around it, which keeps it.',
-  'workflow/history/replay.tsx#Replay': narrows,
   'workflow/work/board-filters.tsx#BoardFilterBar': narrows,
 }

@@ -7,7 +7,7 @@ import { stageNames } from '../../../src/domain/journey/facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
-import { withNumbers } from '../../../src/domain/journey/setting-marks.ts'
+import { withNumbers } from '../../../src/domain/desk/setting-marks.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 

@@ -1,7 +1,7 @@
 /** Numbers of the settings inside a text: `{{passport_min_months month}}` is the value of the setting with its noun, "6 months". */
 import { counted } from '../../foundation/text/counted.ts'
 import { countedNouns } from '../../foundation/text/sentence.ts'
-import { defaultProcessSettings } from './process-settings.ts'
+import { defaultProcessSettings } from '../journey/process-settings.ts'
 
 type CountedNoun = (typeof countedNouns)[number]
 type CountWords = (n: number, noun: CountedNoun) => string | undefined
