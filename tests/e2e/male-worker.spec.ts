@@ -85,6 +85,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     passenger = ((await saved.json()) as { id: number }).id
     await clerk.open(page360)
     await clerk.headline('Draft')
+    await expect(page.getByRole('heading', { name: 'File', exact: true })).toHaveCount(1)
   })
 
   await test.step('2 and 3: the amount above the ceiling is refused, 150,000 is registered', async () => {

@@ -26,12 +26,20 @@ function stepFor({ facts, steps, stepper }: CaseView, next: string): StepView | 
   return open.find(canGoOn) ?? first
 }
 
+const nextStepOf = (view: CaseView): StepView | undefined => {
+  const stage = nextStage(view.facts)
+  return stage === null ? undefined : stepFor(view, stage)
+}
+
+/** Whether the file itself stands in the place of the next step: a draft, or a file at rest. */
+export const isNextTheFile = (view: CaseView): boolean =>
+  !nextStepOf(view)?.stage && view.facts.lifecycle !== 'active' && view.facts.lifecycle !== 'ready_to_fly'
+
 /** The step to work on next with its form open; a sentence when the file rests or everything required is done. */
 export function NextStep({ view }: { view: CaseView }) {
   const t = useT('step')
   const texts = useStepTexts()
-  const stage = nextStage(view.facts)
-  const step = stage && stepFor(view, stage)
+  const step = nextStepOf(view)
   if (step?.stage)
     return (
       <StepPanel
@@ -42,8 +50,7 @@ export function NextStep({ view }: { view: CaseView }) {
         keepsOpen
       />
     )
-  const isResting = view.facts.lifecycle !== 'active' && view.facts.lifecycle !== 'ready_to_fly'
-  return isResting ? (
+  return isNextTheFile(view) ? (
     <StepPanel
       view={view.journey}
       facts={view.facts}

@@ -31,7 +31,9 @@ export type DateFieldProps = Pick<FieldProps, 'size'> & {
   onChange: (value: string) => void
   onBlur?: () => void
   disabled?: boolean
+  /** Without a visible label of its own, and small unless said otherwise. */
   isCompact?: boolean
+  isSmall?: boolean
 }
 
 /** A date is typed first: `15`, `15/3`, `+5`, `t`; it resolves when the field is left. A calendar stands beside it. */
@@ -42,7 +44,8 @@ export function DateField({
   onChange,
   onBlur,
   disabled,
-  isCompact,
+  isCompact = false,
+  isSmall = isCompact,
   size: _size,
   ...rest
 }: DateFieldProps) {
@@ -64,7 +67,7 @@ export function DateField({
       {...rest}
       {...(id ? { id } : {})}
       className={styles.whole}
-      size={isCompact ? 'small' : 'medium'}
+      size={isSmall ? 'small' : 'medium'}
       value={typed ?? dateText(value, language)}
       placeholder={t('date.placeholder')}
       title={t('date.hint')}

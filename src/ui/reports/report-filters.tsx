@@ -186,6 +186,7 @@ function One({ field, value, onChange }: OneProps) {
     return (
       <DateField
         isCompact
+        isSmall={false}
         label={field.label}
         value={value === 'today' ? today : value}
         onChange={onChange}

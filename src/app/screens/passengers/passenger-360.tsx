@@ -17,7 +17,7 @@ import { PrintMenu } from '../../../features/prints/print-menu.tsx'
 import { FlightPathTable } from '../../../features/workflow/flight-path.tsx'
 import { History } from '../../../features/workflow/history/history.tsx'
 import { LookBack } from '../../../features/workflow/history/look-back.tsx'
-import { NextStep } from '../../../features/workflow/next-step.tsx'
+import { isNextTheFile, NextStep } from '../../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../../features/workflow/obstacles.tsx'
 import { StepPanel } from '../../../features/workflow/step-panel.tsx'
 import { MainAndAside, Stack, Strip } from '../../../ui/layout/arrange.tsx'
@@ -70,7 +70,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
           aside={
             <Stack>
               <StepPanel view={view.custody} facts={view.facts} title={t('custody')} />
-              <StepPanel view={view.journey} facts={view.facts} title={t('file')} />
+              {!isNextTheFile(view) && <StepPanel view={view.journey} facts={view.facts} title={t('file')} />}
               <MoneyFacts view={view} />
             </Stack>
           }

@@ -190,12 +190,6 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
   return [
     `# ${words.title(workflow)}`,
     '',
-    [
-      words.say('records', { records: words.records(workflow) }),
-      ...(stages.length ? [words.say('stagesOf', { stages: words.list(stages.map(words.stage)) })] : []),
-    ].join(' '),
-    `${words.list([`\`${workflow.id}\``, words.say('version', { version: workflow.version })])}. ${words.say('made')}`,
-    '',
     ...aboutStep(workflow, stages, words),
     `## ${words.say('chart')}`,
     '',
@@ -231,5 +225,14 @@ export function workflowPage(workflow: Workflow, words: HandbookWords): string[]
     ...files(workflow, words),
     ...neededBy(workflow, words),
     ...quizLines(workflow, words),
+    // Last: a clerk reads the page without it.
+    `## ${words.say('aboutPage')}`,
+    '',
+    [
+      words.say('records', { records: words.records(workflow) }),
+      ...(stages.length ? [words.say('stagesOf', { stages: words.list(stages.map(words.stage)) })] : []),
+    ].join(' '),
+    `${words.list([`\`${workflow.id}\``, words.say('version', { version: workflow.version })])}. ${words.say('made')}`,
+    '',
   ]
 }
