@@ -1,10 +1,16 @@
 import { Stories, Title, useOf } from '@storybook/addon-docs/blocks'
 import { FluentProvider } from '@fluentui/react-components'
+import changesNoticed from '../docs/workflows/changes-noticed.json' with { type: 'json' }
+import { roleCodes } from '../src/domain/people/access.ts'
+import { drawnOf, joinedEdges } from '../src/features/workflow/stories/drawn-chart.tsx'
+import { storySituation } from '../src/features/workflow/story-facts.ts'
+import { bothWaysOf } from '../src/machines/both-ways.ts'
 import { workflows } from '../src/machines/catalogue.ts'
 import { workflowTransitions } from '../src/machines/charts/chart.ts'
 import { screenChart, screenTransitions } from '../src/machines/charts/screen-chart.ts'
 import { screenMachines } from '../src/machines/charts/screen-machines.ts'
 import { PlainTable } from '../src/ui/tables/plain-table.tsx'
+import type { Workflow } from '../src/machines/kit/workflow.ts'
 import { StateMap, type MapEdge, type MapState } from '../src/ui/workflow/state-map.tsx'
 import { makeTheme } from '../src/ui/layout/theme.ts'
 
@@ -15,35 +21,44 @@ interface MachinePageData {
   edges: MapEdge[]
   head: string[]
   rows: string[][]
+  /** What tests and stories show of it, by name. */
+  proof: [string, string][]
 }
 
-/** Ways between the same two states share a line. */
-function joined(edges: readonly MapEdge[]): MapEdge[] {
-  const ways = Map.groupBy(edges, ({ from, to }) => `${from} ${to}`)
-  return [...ways.values()].map((same) => ({
-    from: same[0]?.from ?? '',
-    to: same[0]?.to ?? '',
-    label: [...new Set(same.map(({ label }) => label))].join(', '),
-  }))
+/** Result of the last `npm run mutate` by workflow. */
+const noticed: Readonly<Record<string, { changes: number; noticed: number; equivalent: number }>> =
+  changesNoticed
+
+/** How much of a workflow is shown and held: the pure tests walk every transition and refuse every other event. */
+function proofOf(workflow: Workflow): [string, string][] {
+  const conditions = bothWaysOf(workflow, (row) => storySituation(workflow.id, row))
+  const turned = conditions.filter(({ refusal, turnedBy }) => refusal !== null && turnedBy !== null)
+  const tried = noticed[workflow.id]
+  const events = new Set(workflow.rows.map(({ on }) => on))
+  return [
+    ['States, each a story', String(Object.keys(workflow.states).length)],
+    ['Transitions, each walked by a test', String(workflow.rows.flatMap(({ froms }) => froms).length)],
+    [
+      'Events tried in every state by every role',
+      `${events.size} × ${Object.keys(workflow.states).length} × ${Object.keys(roleCodes).length}`,
+    ],
+    ['Conditions shown both ways', `${turned.length} of ${conditions.length}`],
+    [
+      'Changes of the table that a test notices',
+      tried ? `${tried.noticed} of ${tried.changes}, ${tried.equivalent} without effect` : 'not tried',
+    ],
+  ]
 }
 
 /** What the page of a machine tells; null when there is no machine of that name. */
 function dataOf(name: string): MachinePageData | null {
   const workflow = Object.values(workflows).find(({ id }) => id === name)
   if (workflow) {
-    const edges = workflow.rows.flatMap((row) =>
-      row.froms.map((from) => ({
-        from,
-        to: row.to === '(same)' ? from : row.to,
-        label: row.on === 'always' ? '(by itself)' : row.on,
-      })),
-    )
     return {
       title: workflow.title,
-      initial: workflow.initial,
-      states: Object.entries(workflow.states).map(([key, { label, kind }]) => ({ key, label, kind })),
-      edges: joined(edges),
+      ...drawnOf(workflow),
       ...workflowTransitions(workflow),
+      proof: proofOf(workflow),
     }
   }
   const screen = screenMachines[name]
@@ -53,8 +68,9 @@ function dataOf(name: string): MachinePageData | null {
     title: screen.title,
     initial,
     states: states.map(({ key, kind }) => ({ key, label: key, kind })),
-    edges: joined(edges.map(({ from, to, event }) => ({ from, to, label: event }))),
+    edges: joinedEdges(edges.map(({ from, to, event }) => ({ from, to, label: event }))),
     ...screenTransitions(screen.machine),
+    proof: [],
   }
 }
 
@@ -70,6 +86,20 @@ function MachineDocs({ name }: { name: string }) {
         states={data.states}
         edges={data.edges}
       />
+      {data.proof.length > 0 && (
+        <>
+          <h3>What is shown and tested</h3>
+          <PlainTable
+            caption={`What is shown and tested of ${data.title}`}
+            columns={[
+              { key: 'what', label: 'What', cell: ([what]: readonly [string, string]) => what },
+              { key: 'much', label: 'How much', cell: ([, much]: readonly [string, string]) => much },
+            ]}
+            rows={data.proof}
+            keyOf={([what]) => what}
+          />
+        </>
+      )}
       <h3>Transitions</h3>
       <PlainTable
         caption={`Transitions of ${data.title}`}

@@ -47,16 +47,16 @@ export interface Openings {
 }
 
 /** What a guard refuses; a value it cannot read is none that helps. */
-function refusedBy(call: GuardCall, situation: Situation): readonly Refusal[] {
+export function refusedBy(call: GuardCall, situation: Situation): readonly Refusal[] {
   try {
     return refusalsOf(call, argsAt(situation))
   } catch {
     return [unreadable]
   }
 }
-const unreadable: Refusal = { code: 'G-STATE', message: '' }
+export const unreadable: Refusal = { code: 'G-STATE', message: '' }
 
-const argsAt = ({ stored: { record, facts, last }, event }: Situation): GuardArgs =>
+export const argsAt = ({ stored: { record, facts, last }, event }: Situation): GuardArgs =>
   argsOf({ record, facts, last }, event)
 
 /** The situation with a change made. */
@@ -320,7 +320,7 @@ const takes = (workflow: Workflow, event: string, field: string | undefined): bo
     ))
 
 /** Ways to change what one guard looked at, the cheaper places first. */
-function waysOf(workflow: Workflow, situation: Situation, call: GuardCall, refusal: Refusal): Ways[] {
+export function waysOf(workflow: Workflow, situation: Situation, call: GuardCall, refusal: Refusal): Ways[] {
   const args = argsAt(situation)
   const { plain, branches } = looksOf(call, args)
   const seen = plain.map((path) => valueAt(args, path))
@@ -408,7 +408,7 @@ const mostKept = 8
 const lastResort = 40
 
 /** Changes after which one guard passes, as few as possible; null where none were found. */
-function changesFor(workflow: Workflow, start: Situation, call: GuardCall): Change[] | null {
+export function changesFor(workflow: Workflow, start: Situation, call: GuardCall): Change[] | null {
   let tries = 0
   const answer = (situation: Situation): Refusal | undefined => {
     tries++
@@ -464,7 +464,7 @@ function changesFor(workflow: Workflow, start: Situation, call: GuardCall): Chan
 }
 
 /** Guards of one row, its plain condition among them. */
-function callsOfRow(row: Workflow['rows'][number]): GuardCall[] {
+export function callsOfRow(row: Workflow['rows'][number]): GuardCall[] {
   const { when } = row
   return when
     ? [

@@ -15,6 +15,7 @@ import {
   type StoredWorkflow,
 } from '../../machines/kit/judge.ts'
 import type { Refusal } from '../../machines/kit/guard.ts'
+import type { Situation } from '../../machines/openings.ts'
 import type { Row as HandbookRow, Workflow } from '../../machines/kit/workflow.ts'
 
 export const storyToday = '2027-01-28'
@@ -263,8 +264,29 @@ const shownRefusal = ({ code, message, mend }: Refusal): ShownRefusal => ({
 
 const ownRow = new Set(['passenger', 'passport_custody'])
 
-/** A panel of this machine standing in this state, its actions judged by the machine itself. */
-export function storyStep(machine: string, state: string, marks: Row = {}): { view: StepView; facts: Facts } {
+/** What somebody changes of a story: who looks at it, on which day, and any member of the record, the passenger or the settings. */
+export interface StoryChange {
+  role?: Facts['user']['role']
+  today?: string
+  record?: Row
+  passenger?: Row
+  settings?: Row
+}
+
+/** The facts of a story with what somebody changed. */
+const withChange = (
+  facts: Facts,
+  { role = facts.user.role, today = facts.today, passenger, settings }: StoryChange,
+): Facts => ({
+  ...facts,
+  today,
+  user: { ...facts.user, role },
+  passenger: { ...facts.passenger, ...passenger },
+  settings: { ...facts.settings, ...settings },
+})
+
+/** A record of this machine standing in this state, as the rows on the way there filled it. */
+function standing(machine: string, state: string, marks: Row = {}, change: StoryChange = {}) {
   const known = workflows[machine]
   if (!known) throw new Error(`There is no workflow ${machine}.`)
   const module =
@@ -272,7 +294,7 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
   const workflow = machine === 'paper' ? { ...known, module } : known
   const way = wayTo(workflow, state)
   const isPassenger = ownRow.has(module)
-  const base = storyFacts()
+  const base = withChange(storyFacts(), change)
   const own =
     machine === 'finger'
       ? { kind: 'bmet' }
@@ -292,6 +314,7 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
         ...own,
         ...recordOn(workflow, way),
         ...marks,
+        ...change.record,
       }
   const stageName = stageOf(workflow, record) as StageName | null
   const stages = stageName
@@ -332,6 +355,37 @@ export function storyStep(machine: string, state: string, marks: Row = {}): { vi
         }
       : null,
   }
+  return { workflow, module, stored, stageName, record, isPassenger, way, last, facts }
+}
+
+/** Somebody sends the event of a row with believable values. */
+export function storySituation(machine: string, row: HandbookRow): Situation {
+  const [from = ''] = row.froms
+  const { stored, workflow } = standing(machine, from)
+  const data = Object.fromEntries(
+    (row.payload ?? []).flatMap((given) => {
+      const name = given.replace('?', '')
+      const field = workflow.fields[name]
+      const value = field && sample(name, field, storyToday)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  return { stored, event: { type: row.on, data } }
+}
+
+/** A panel of this machine standing in this state, its actions judged by the machine itself. */
+export function storyStep(
+  machine: string,
+  state: string,
+  marks: Row = {},
+  change: StoryChange = {},
+): { view: StepView; facts: Facts } {
+  const { workflow, module, stored, stageName, record, isPassenger, way, last, facts } = standing(
+    machine,
+    state,
+    marks,
+    change,
+  )
   const actions = offers(workflow, stored).map(({ event, label, verdict }): Action => {
     const payload =
       event === 'UNDO_LAST'

@@ -3,9 +3,12 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Suspense } from 'react'
 import { expect, within } from 'storybook/test'
 import { StepPanel } from '../step-panel.tsx'
-import { storyStep } from '../story-facts.ts'
+import { roleCodes } from '../../../domain/people/access.ts'
+import { workflows } from '../../../machines/catalogue.ts'
+import { storyStep, storyToday, type StoryChange } from '../story-facts.ts'
+import { StoryChart } from './drawn-chart.tsx'
 
-export type StepStory = StoryObj
+export type StepStory = StoryObj<StoryChange>
 
 /** What every story of a workflow shares: data that is never fetched, texts that arrive when they are asked for. */
 export const stepMeta = {
@@ -20,18 +23,37 @@ export const stepMeta = {
       </QueryClientProvider>
     ),
   ],
-} satisfies Meta
+  argTypes: {
+    role: { control: 'select', options: Object.values(roleCodes), description: 'Who looks at it' },
+    today: { control: 'text', description: 'Day of the agency' },
+    record: { control: 'object', description: 'Fields of the record that are otherwise' },
+    passenger: { control: 'object', description: 'Fields of the passenger that are otherwise' },
+    settings: { control: 'object', description: 'Settings of the agency that are otherwise' },
+  },
+} satisfies Meta<StoryChange>
 
 /** The panel of a workflow in one state: its badge tells the state, its actions are those of the machine. */
 export function stepIn(machine: string, state: string): StepStory {
-  const { view, facts } = storyStep(machine, state)
   return {
-    render: () => <StepPanel view={view} facts={facts} />,
-    async play({ canvasElement }) {
+    args: { role: 'ADM', today: storyToday, record: {}, passenger: {}, settings: {} },
+    render(change) {
+      const { view, facts } = storyStep(machine, state, {}, change)
+      const workflow = workflows[machine]
+      return (
+        <>
+          <StepPanel view={view} facts={facts} />
+          {workflow && <StoryChart workflow={workflow} state={state} />}
+        </>
+      )
+    },
+    async play({ canvasElement, args }) {
+      const { view } = storyStep(machine, state, {}, args)
       const canvas = within(canvasElement)
       await expect(await canvas.findByRole('heading', { level: 2 }, { timeout: 10_000 })).toBeVisible()
       const open = view.actions.filter(({ ok, event }) => ok && event !== 'UNDO_LAST')
       await expect(canvas.queryAllByRole('button').length).toBeGreaterThanOrEqual(Math.min(open.length, 1))
+      await expect(canvas.getByRole('group', { name: /^States of/ })).toBeVisible()
+      await expect(canvas.getByText('This story')).toBeVisible()
     },
   }
 }

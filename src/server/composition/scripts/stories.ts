@@ -23,7 +23,14 @@ for (const workflow of Object.values(workflows)) {
     (state) =>
       `export const ${pascal(state)}: StepStory = { ...stepIn('${workflow.id}', '${state}'), parameters: { machine: '${workflow.id}', state: '${state}' } }`,
   )
-  const text = `import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'\n\nexport default { ...stepMeta, title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n`
+  const hasConditions = workflow.rows.some((row) => row.calls.length > 0 || row.when)
+  const [first, second] = hasConditions
+    ? [
+        `import { conditionsOf } from '../conditions-story.tsx'\n`,
+        `\nexport const Conditions: StepStory = conditionsOf('${workflow.id}')\n`,
+      ]
+    : ['', '']
+  const text = `${first}import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'\n\nexport default { ...stepMeta, title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n${second}`
   const name = workflow.id.replaceAll('_', '-')
   const capability = capabilities.get(name)
   if (!capability) throw new Error(`No file of src/machines is named after the workflow ${workflow.id}.`)

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M12 Account Update Permission' }
@@ -22,3 +23,5 @@ export const Expired: StepStory = {
   ...stepIn('acc_update_perm', 'expired'),
   parameters: { machine: 'acc_update_perm', state: 'expired' },
 }
+
+export const Conditions: StepStory = conditionsOf('acc_update_perm')

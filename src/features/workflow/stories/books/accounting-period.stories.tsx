@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A6.4 Accounting Period' }
@@ -14,3 +15,5 @@ export const Closed: StepStory = {
   ...stepIn('accounting_period', 'closed'),
   parameters: { machine: 'accounting_period', state: 'closed' },
 }
+
+export const Conditions: StepStory = conditionsOf('accounting_period')

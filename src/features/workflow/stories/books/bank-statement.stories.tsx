@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A14 Bank Statement' }
@@ -18,3 +19,5 @@ export const Discarded: StepStory = {
   ...stepIn('bank_statement', 'discarded'),
   parameters: { machine: 'bank_statement', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('bank_statement')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A6.2 Post-Dated Cheque' }
@@ -30,3 +31,5 @@ export const Stopped: StepStory = {
   ...stepIn('cheque', 'stopped'),
   parameters: { machine: 'cheque', state: 'stopped' },
 }
+
+export const Conditions: StepStory = conditionsOf('cheque')

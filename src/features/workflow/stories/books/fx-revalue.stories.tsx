@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A10.4 Revaluation' }
@@ -14,3 +15,5 @@ export const Discarded: StepStory = {
   ...stepIn('fx_revalue', 'discarded'),
   parameters: { machine: 'fx_revalue', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('fx_revalue')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A6.1 Voucher' }
@@ -26,3 +27,5 @@ export const Deleted: StepStory = {
   ...stepIn('voucher', 'deleted'),
   parameters: { machine: 'voucher', state: 'deleted' },
 }
+
+export const Conditions: StepStory = conditionsOf('voucher')

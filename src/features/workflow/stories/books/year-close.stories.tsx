@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/A6.4Y Year Closing' }
@@ -14,3 +15,5 @@ export const Discarded: StepStory = {
   ...stepIn('year_close', 'discarded'),
   parameters: { machine: 'year_close', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('year_close')

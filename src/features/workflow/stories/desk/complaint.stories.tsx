@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M11 Complaint' }
@@ -38,3 +39,5 @@ export const Withdrawn: StepStory = {
   ...stepIn('complaint', 'withdrawn'),
   parameters: { machine: 'complaint', state: 'withdrawn' },
 }
+
+export const Conditions: StepStory = conditionsOf('complaint')

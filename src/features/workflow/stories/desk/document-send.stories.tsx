@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M14 Document Mail' }
@@ -26,3 +27,5 @@ export const Cancelled: StepStory = {
   ...stepIn('document_send', 'cancelled'),
   parameters: { machine: 'document_send', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('document_send')

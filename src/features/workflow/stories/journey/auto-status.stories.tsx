@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M15 Auto status update' }
@@ -18,3 +19,5 @@ export const Failed: StepStory = {
   ...stepIn('auto_status', 'failed'),
   parameters: { machine: 'auto_status', state: 'failed' },
 }
+
+export const Conditions: StepStory = conditionsOf('auto_status')

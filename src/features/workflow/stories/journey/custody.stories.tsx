@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M13b Passport' }
@@ -22,3 +23,5 @@ export const Lost: StepStory = {
   ...stepIn('custody', 'lost'),
   parameters: { machine: 'custody', state: 'lost' },
 }
+
+export const Conditions: StepStory = conditionsOf('custody')

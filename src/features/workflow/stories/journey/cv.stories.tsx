@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M18 CV' }
@@ -17,3 +18,5 @@ export const Withdrawn: StepStory = {
   ...stepIn('cv', 'withdrawn'),
   parameters: { machine: 'cv', state: 'withdrawn' },
 }
+
+export const Conditions: StepStory = conditionsOf('cv')

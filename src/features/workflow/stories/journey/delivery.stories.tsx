@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M13a Delivery' }
@@ -22,3 +23,5 @@ export const Cancelled: StepStory = {
   ...stepIn('delivery', 'cancelled'),
   parameters: { machine: 'delivery', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('delivery')

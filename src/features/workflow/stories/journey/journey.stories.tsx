@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M8 Passenger' }
@@ -46,3 +47,5 @@ export const Discarded: StepStory = {
   ...stepIn('journey', 'discarded'),
   parameters: { machine: 'journey', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('journey')

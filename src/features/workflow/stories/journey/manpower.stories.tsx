@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M6 Manpower' }
@@ -38,3 +39,5 @@ export const Cancelled: StepStory = {
   ...stepIn('manpower', 'cancelled'),
   parameters: { machine: 'manpower', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('manpower')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M1 Medical' }
@@ -34,3 +35,5 @@ export const Cancelled: StepStory = {
   ...stepIn('medical', 'cancelled'),
   parameters: { machine: 'medical', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('medical')

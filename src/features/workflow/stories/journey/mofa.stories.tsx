@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M2 MOFA' }
@@ -27,3 +28,5 @@ export const Cancelled: StepStory = {
   ...stepIn('mofa', 'cancelled'),
   parameters: { machine: 'mofa', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('mofa')

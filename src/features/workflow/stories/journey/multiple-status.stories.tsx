@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M16 Multiple status update' }
@@ -18,3 +19,5 @@ export const Done: StepStory = {
   ...stepIn('multiple_status', 'done'),
   parameters: { machine: 'multiple_status', state: 'done' },
 }
+
+export const Conditions: StepStory = conditionsOf('multiple_status')

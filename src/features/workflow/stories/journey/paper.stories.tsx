@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M17 Office Work' }
@@ -34,3 +35,5 @@ export const Cancelled: StepStory = {
   ...stepIn('paper', 'cancelled'),
   parameters: { machine: 'paper', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('paper')

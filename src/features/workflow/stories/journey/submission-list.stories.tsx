@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M9c List' }
@@ -22,3 +23,5 @@ export const Cancelled: StepStory = {
   ...stepIn('submission_list', 'cancelled'),
   parameters: { machine: 'submission_list', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('submission_list')

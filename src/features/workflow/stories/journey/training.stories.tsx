@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M4 Training' }
@@ -42,3 +43,5 @@ export const Cancelled: StepStory = {
   ...stepIn('training', 'cancelled'),
   parameters: { machine: 'training', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('training')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T9 BSP Statement' }
@@ -26,3 +27,5 @@ export const Discarded: StepStory = {
   ...stepIn('bsp_statement', 'discarded'),
   parameters: { machine: 'bsp_statement', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('bsp_statement')

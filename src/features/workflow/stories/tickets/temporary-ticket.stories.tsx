@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T2 Temporary Ticket' }
@@ -18,3 +19,5 @@ export const Discarded: StepStory = {
   ...stepIn('temporary_ticket', 'discarded'),
   parameters: { machine: 'temporary_ticket', state: 'discarded' },
 }
+
+export const Conditions: StepStory = conditionsOf('temporary_ticket')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T6 Ticket Reissue' }
@@ -26,3 +27,5 @@ export const Cancelled: StepStory = {
   ...stepIn('ticket_depute', 'cancelled'),
   parameters: { machine: 'ticket_depute', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_depute')

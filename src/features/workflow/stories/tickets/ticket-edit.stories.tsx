@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T7 Ticket Edit' }
@@ -18,3 +19,5 @@ export const Rejected: StepStory = {
   ...stepIn('ticket_edit', 'rejected'),
   parameters: { machine: 'ticket_edit', state: 'rejected' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_edit')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T8 Airline Memo' }
@@ -22,3 +23,5 @@ export const Settled: StepStory = {
   ...stepIn('ticket_memo', 'settled'),
   parameters: { machine: 'ticket_memo', state: 'settled' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_memo')

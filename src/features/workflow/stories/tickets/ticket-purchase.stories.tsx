@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T1 Ticket Purchase' }
@@ -34,3 +35,5 @@ export const Expired: StepStory = {
   ...stepIn('ticket_purchase', 'expired'),
   parameters: { machine: 'ticket_purchase', state: 'expired' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_purchase')

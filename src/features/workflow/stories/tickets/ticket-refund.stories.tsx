@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T5 Ticket Refund' }
@@ -34,3 +35,5 @@ export const Cancelled: StepStory = {
   ...stepIn('ticket_refund', 'cancelled'),
   parameters: { machine: 'ticket_refund', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_refund')

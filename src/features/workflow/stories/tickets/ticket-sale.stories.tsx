@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T4 Ticket Sale' }
@@ -22,3 +23,5 @@ export const Cancelled: StepStory = {
   ...stepIn('ticket_sale', 'cancelled'),
   parameters: { machine: 'ticket_sale', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket_sale')

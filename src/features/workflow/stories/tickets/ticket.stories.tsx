@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/T3 Ticket' }
@@ -42,3 +43,5 @@ export const WrittenOff: StepStory = {
   ...stepIn('ticket', 'written_off'),
   parameters: { machine: 'ticket', state: 'written_off' },
 }
+
+export const Conditions: StepStory = conditionsOf('ticket')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/E3.5 Multiple visa entry' }
@@ -14,3 +15,5 @@ export const Done: StepStory = {
   ...stepIn('multiple_visa', 'done'),
   parameters: { machine: 'multiple_visa', state: 'done' },
 }
+
+export const Conditions: StepStory = conditionsOf('multiple_visa')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M9b Visa' }
@@ -38,3 +39,5 @@ export const ReissueRequested: StepStory = {
   ...stepIn('visa_allotment', 'reissue_requested'),
   parameters: { machine: 'visa_allotment', state: 'reissue_requested' },
 }
+
+export const Conditions: StepStory = conditionsOf('visa_allotment')

@@ -1,3 +1,4 @@
+import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
 export default { ...stepMeta, title: 'Workflows/M9a Visa' }
@@ -30,3 +31,5 @@ export const Cancelled: StepStory = {
   ...stepIn('visa_entry', 'cancelled'),
   parameters: { machine: 'visa_entry', state: 'cancelled' },
 }
+
+export const Conditions: StepStory = conditionsOf('visa_entry')

@@ -1,0 +1,79 @@
+/** Every condition of a workflow both ways: one case that it lets pass and one that it refuses, found by trying values on the machine itself. */
+import { valueAt } from './kit/reads.ts'
+import type { GuardCall, Refusal } from './kit/guard.ts'
+import type { Workflow } from './kit/workflow.ts'
+import {
+  argsAt,
+  callsOfRow,
+  changed,
+  changesFor,
+  refusedBy,
+  unreadable,
+  waysOf,
+  type Change,
+  type Situation,
+} from './openings.ts'
+
+/** Row of a table as the engine reads it. */
+type Row = Workflow['rows'][number]
+
+export interface BothWays {
+  row: Row
+  call: GuardCall
+  start: Situation
+  /** What it says in the case it refuses; null where none was found. */
+  refusal: Refusal | null
+  /** Whether the case one starts with is the one it refuses. */
+  refusesFirst: boolean
+  /** What turns the first case into the other one; null where nothing was found. */
+  turnedBy: readonly Change[] | null
+}
+
+const mostDeep = 2
+const mostKept = 60
+
+/** Changes after which a guard that lets a case pass refuses it. */
+function closingOf(
+  workflow: Workflow,
+  start: Situation,
+  call: GuardCall,
+): { changes: Change[]; refusal: Refusal } | null {
+  let waiting: { situation: Situation; made: Change[] }[] = [{ situation: start, made: [] }]
+  for (let deep = 0; deep < mostDeep; deep++) {
+    const next: typeof waiting = []
+    for (const { situation, made } of waiting)
+      for (const way of waysOf(workflow, situation, call, { code: call.code, message: '' })) {
+        const tried = changed(situation, way)
+        const changes: Change[] = [
+          ...made,
+          { ...way, was: valueAt(argsAt(situation), way.path), bound: 'is' },
+        ]
+        const [refusal] = refusedBy(call, tried)
+        if (refusal === unreadable) continue
+        if (refusal) return { changes, refusal }
+        if (next.length < mostKept) next.push({ situation: tried, made: changes })
+      }
+    waiting = next
+  }
+  return null
+}
+
+/** @param startOf a case in which somebody sends the event of a row. */
+export const bothWaysOf = (workflow: Workflow, startOf: (row: Row) => Situation): BothWays[] =>
+  workflow.rows.flatMap((row) =>
+    callsOfRow(row).map((call): BothWays => {
+      const start = startOf(row)
+      const [refusal] = refusedBy(call, start)
+      if (refusal && refusal !== unreadable)
+        return { row, call, start, refusal, refusesFirst: true, turnedBy: changesFor(workflow, start, call) }
+      const closing = closingOf(workflow, start, call)
+      return {
+        row,
+        call,
+        start,
+        refusal: closing?.refusal ?? null,
+        refusesFirst: false,
+        turnedBy: closing?.changes ?? null,
+      }
+    }),
+  )

@@ -1,0 +1,59 @@
+/** Storybook shows every condition both ways: what is said of it has been asked of the machine again here. */
+import { describe, expect, it } from 'vitest'
+import { storySituation } from '../../../src/features/workflow/story-facts.ts'
+import { bothWaysOf, type BothWays } from '../../../src/machines/both-ways.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import { changed, refusedBy } from '../../../src/machines/openings.ts'
+
+/** Conditions for which one change of the story's facts finds no other answer: they ask about other records, or about who made the last entry. */
+const oneWay: Readonly<Record<string, readonly string[]>> = {
+  medical: [
+    '1 G-DEP',
+    '1 G-MED-RETEST',
+    '1 G-MED-CENTER',
+    '5 G-DEP',
+    '5 G-MED-RETEST',
+    '5 G-MED-CENTER',
+    '14 G-MED-RETEST',
+    '15 G-MED-RETEST',
+    '18 G-STATE',
+  ],
+  embassy: ['1 G-EMB-CHECK', '15 G-UNDO-DOWN'],
+  training: ['1 G-DEP', '2 G-DEP', '12 G-UNDO-DOWN'],
+  finger: ['10 G-UNDO-DOWN'],
+  visa_allotment: ['16 G-CAN-REISSUE', '16 G-CAN-REISSUE'],
+  submission_list: ['1 G-LIST-MEMBER'],
+  document_send: ['1 G-DS-OK', '8 G-DS-OK'],
+  multiple_status: ['2 G-MS-N', '2 G-MS-EVT'],
+  paper: ['1 G-DEP', '2 G-DEP', '3 G-DEP', '3 G-PAPER-LIST', '9 G-UNDO-DOWN'],
+  cv: ['1 G-CV-FULL', '6 G-UNDO-DOWN'],
+  ticket: ['8 G-STATE', '9 G-STATE', '10 G-STATE', '11 G-STATE', '17 G-STATE', '18 G-STATE'],
+}
+
+const nameOf = ({ row, call }: BothWays) => `${row.n} ${call.code}`
+
+describe.each(Object.values(workflows).map((workflow) => [workflow.title, workflow] as const))(
+  'conditions of %s',
+  (_, workflow) => {
+    const found = bothWaysOf(workflow, (row) => storySituation(workflow.id, row))
+
+    it('answer one way in the case one starts with, the other way after the change', () => {
+      const answers = found
+        .filter(({ turnedBy }) => turnedBy !== null)
+        .map((one) => {
+          const turned = (one.turnedBy ?? []).reduce(changed, one.start)
+          return {
+            name: nameOf(one),
+            first: refusedBy(one.call, one.start).length > 0,
+            then: refusedBy(one.call, turned).length > 0,
+            isSaid: one.refusal !== null && one.refusal.message !== '',
+          }
+        })
+      expect(answers.filter(({ first, then, isSaid }) => first === then || !isSaid)).toEqual([])
+    })
+
+    it('are shown both ways, but for those listed', () => {
+      expect(found.filter(({ turnedBy }) => turnedBy === null).map(nameOf)).toEqual(oneWay[workflow.id] ?? [])
+    })
+  },
+)
