@@ -1,5 +1,5 @@
 /** Every condition of a workflow both ways: one case that it lets pass and one that it refuses, found by trying values on the machine itself. */
-import { valueAt } from './kit/reads.ts'
+import { looksOf, valueAt } from './kit/reads.ts'
 import type { GuardCall, Refusal } from './kit/guard.ts'
 import type { Workflow } from './kit/workflow.ts'
 import {
@@ -32,6 +32,16 @@ export interface BothWays {
 const mostDeep = 2
 const mostKept = 60
 
+/** The row of somebody else where a number must be free. */
+const takenWays = (call: GuardCall, situation: Situation): Pick<Change, 'path' | 'to' | 'also'>[] =>
+  looksOf(call, argsAt(situation))
+    .plain.filter(([, part, name]) => part === 'lookups' && name === 'taken')
+    .map((path) => ({
+      path,
+      to: { id: 1002, passenger: 1002, name: 'MD ABUL KALAM', status: 'active' },
+      also: [],
+    }))
+
 /** Changes after which a guard that lets a case pass refuses it. */
 function closingOf(
   workflow: Workflow,
@@ -42,14 +52,18 @@ function closingOf(
   for (let deep = 0; deep < mostDeep; deep++) {
     const next: typeof waiting = []
     for (const { situation, made } of waiting)
-      for (const way of waysOf(workflow, situation, call, { code: call.code, message: '' })) {
+      for (const way of [
+        ...takenWays(call, situation),
+        ...waysOf(workflow, situation, call, { code: call.code, message: '' }),
+      ]) {
         const tried = changed(situation, way)
         const changes: Change[] = [
           ...made,
           { ...way, was: valueAt(argsAt(situation), way.path), bound: 'is' },
         ]
         const [refusal] = refusedBy(call, tried)
-        if (refusal === unreadable) continue
+        // A sentence with an unfilled mark was said of a value nobody could enter.
+        if (refusal === unreadable || refusal?.message.includes('{{')) continue
         if (refusal) return { changes, refusal }
         if (next.length < mostKept) next.push({ situation: tried, made: changes })
       }

@@ -45,11 +45,11 @@ describe.each(Object.values(workflows).map((workflow) => [workflow.title, workfl
           return {
             name: nameOf(one),
             first: refusedBy(one.call, one.start).length > 0,
-            then: refusedBy(one.call, turned).length > 0,
+            after: refusedBy(one.call, turned).length > 0,
             isSaid: one.refusal !== null && one.refusal.message !== '',
           }
         })
-      expect(answers.filter(({ first, then, isSaid }) => first === then || !isSaid)).toEqual([])
+      expect(answers.filter(({ first, after, isSaid }) => first === after || !isSaid)).toEqual([])
     })
 
     it('are shown both ways, but for those listed', () => {

@@ -1,8 +1,8 @@
 import { expect, within } from 'storybook/test'
+import { withNumbers } from '../../../domain/desk/setting-marks.ts'
 import { bothWaysOf } from '../../../machines/both-ways.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
-import { changeSaid } from '../../../machines/opening-words.ts'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { storySituation } from '../story-facts.ts'
@@ -31,7 +31,7 @@ function Conditions({ machine }: { machine: string }) {
           key: 'code',
           label: 'Condition',
           cell: ({ call: { code, params, says } }) =>
-            `${code}${params.length > 0 ? `(${params.join(', ')})` : ''}: ${says}`,
+            `${code}${params.length > 0 ? `(${params.join(', ')})` : ''}: ${withNumbers(says)}`,
         },
         {
           key: 'refused',
@@ -40,18 +40,16 @@ function Conditions({ machine }: { machine: string }) {
         },
         {
           key: 'turned',
-          label: 'Refuses, passes',
-          cell: ({ start, turnedBy, refusesFirst }) => {
-            const changes =
-              turnedBy?.map((change) => texts.said(changeSaid(change, { workflow, ...start }))).join(' · ') ??
-              '–'
-            return (
-              <bdi>
-                {refusesFirst ? 'Passes with: ' : 'Refuses with: '}
-                {changes}
-              </bdi>
-            )
-          },
+          label: 'Turned by',
+          cell: ({ turnedBy, refusesFirst }) => (
+            <bdi dir="ltr">
+              {turnedBy
+                ? `${refusesFirst ? 'passes' : 'refuses'} with ${turnedBy
+                    .map(({ path, to }) => `${path.join('.')} = ${JSON.stringify(to)}`)
+                    .join(', ')}`
+                : 'found one way only'}
+            </bdi>
+          ),
         },
       ]}
       rows={found}

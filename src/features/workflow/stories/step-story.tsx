@@ -24,7 +24,7 @@ export const stepMeta = {
     ),
   ],
   argTypes: {
-    role: { control: 'select', options: Object.values(roleCodes), description: 'Who looks at it' },
+    role: { control: 'select', options: Object.keys(roleCodes), description: 'Who looks at it' },
     today: { control: 'text', description: 'Day of the agency' },
     record: { control: 'object', description: 'Fields of the record that are otherwise' },
     passenger: { control: 'object', description: 'Fields of the passenger that are otherwise' },
