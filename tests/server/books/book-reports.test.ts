@@ -153,6 +153,7 @@ it('shows a receipt of a passenger in trial balance, ledger and passenger ledger
     adjusted: '0.00',
     due: '-25000.50',
     receive_on: onAdvances,
+    waiting: [],
   })
   expect(own.rows).toMatchObject([
     {

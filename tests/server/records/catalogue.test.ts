@@ -120,7 +120,7 @@ describe.each(named(many))('%s', (_name, entity) => {
     const stale = await put(shop.admin, entity, made, { is_active: true }, 99)
     expect(stale.statusCode).toBe(409)
     expect(stale.json<Problem>().detail).toMatch(
-      /^This record was changed by .+ at \d\d-\w{3}-\d{4} \d\d:\d\d\. Reload and try again\.$/,
+      /^This record was changed by .+ at \d\d \w{3} \d{4}, \d\d:\d\d\. Reload and try again\.$/,
     )
     expect(stale.json<Problem>().current?.id).toBe(made.id)
   })
