@@ -262,6 +262,22 @@ test('lines are typed in a grid: the button adds, Ctrl+D copies from above, the 
   expect(values()['lines']).toHaveLength(1)
 })
 
+test('a press on Add line reaches it although the amount being typed makes the grid grow above it', async () => {
+  const { values } = await show(journal)
+  const debit = page.getByRole('textbox', { name: 'Debit, Line 1' })
+  const add = page.getByRole('button', { name: 'Add line' })
+  await userEvent.fill(debit, '25')
+  const before = values()['lines'] as readonly unknown[]
+  // What the press does before it is let go: the amount becomes a value only with the whole of it.
+  const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
+  add.element().dispatchEvent(down)
+  expect(down.defaultPrevented).toBe(true)
+  await userEvent.click(add)
+  const after = values()['lines'] as readonly unknown[]
+  expect(after).toHaveLength(before.length + 1)
+  expect(after[0]).toMatchObject({ debit: '25.00' })
+})
+
 test('rows of a spreadsheet pasted into a grid become lines from that cell on, what cannot be read is said at its cell, and the rest is said at once', async () => {
   const readPasted = vi.fn<NonNullable<RecordServices['readPasted']>>(async () => [
     { values: { bill_no: 'B-1', debit: '700.00' }, labels: {}, faults: [] },

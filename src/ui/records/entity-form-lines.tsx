@@ -179,6 +179,12 @@ function goTo(cell: HTMLElement | undefined): void {
   if (cell instanceof HTMLInputElement) cell.select()
 }
 
+/** The cell the cursor is in. */
+function typedIn(part: HTMLElement | null): HTMLElement | undefined {
+  const { activeElement: at } = document
+  return at instanceof HTMLElement && part?.contains(at) ? at : undefined
+}
+
 /** Enter that goes on from a cell: not one that picks from an open list, breaks a line of text, or sends the form. */
 const isGoingOn = ({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   key === 'Enter' &&
@@ -447,7 +453,12 @@ export function EntityFormLines({
       )}
       {!disabled && (
         <div>
-          <Button icon={<AddRegular />} onClick={() => addLine()}>
+          <Button
+            icon={<AddRegular />}
+            // What is typed becomes a value with the press, not before it: a total that grows would move the button away from under it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => addLine(typedIn(rows.current))}
+          >
             {t('lines.add')}
           </Button>
         </div>
