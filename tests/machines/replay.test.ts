@@ -52,6 +52,18 @@ const withRefusal = (): Trace => {
 }
 
 describe('a course as its file has it', () => {
+  test('conditions are said with the numbers of the settings the file holds', () => {
+    const [first, ...rest] = worker.steps
+    if (!first) return expect.fail('the course is empty')
+    const strict = { ...first, facts: { ...(first.facts as object), settings: { passport_min_months: 9 } } }
+    const said = (trace: Trace) =>
+      runTrace(trace, workflows).steps.flatMap(({ asked }) => asked.map(({ says }) => says))
+    expect(said(worker).filter((text) => text.includes('{{'))).toEqual([])
+    expect(said({ ...worker, steps: [strict, ...rest] })).toContain(
+      'the passport is valid for at least 9 months after that day',
+    )
+  })
+
   test.each([worker, pilgrim])('$title: every step comes to what the file says', (trace) => {
     const run = runTrace(trace, workflows)
     expect(run.steps.map(({ after }) => after.state)).toEqual(trace.steps.map(({ to }) => to))

@@ -2,6 +2,7 @@
  * A trace gone through as in a debugger: what stood before and after each step, what it changed, who sent it with which rights,
  * and what the guards said. With another machine, or a fact or payload changed at a step, the course goes on from there (decision 0870).
  */
+import { withNumbers } from '../../domain/desk/setting-marks.ts'
 import { isSatisfied } from '../../domain/journey/stage-plan.ts'
 import { stageNames, type Facts, type Row, type StageFacts } from '../../domain/journey/facts.ts'
 import { refusalsOf, type Refusal } from './guard.ts'
@@ -170,7 +171,13 @@ function askedOf(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEven
     .map((call) => {
       const refusals = refusalsOf(call, args)
       const reads = looksOf(call, args).plain.map((path) => ({ path, value: valueAt(args, path) }))
-      return { code: call.code, params: call.params, says: call.says, refusals, reads }
+      return {
+        code: call.code,
+        params: call.params,
+        says: withNumbers(call.says, facts.settings),
+        refusals,
+        reads,
+      }
     })
 }
 
