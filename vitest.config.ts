@@ -70,6 +70,14 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: { name: 'storybook', browser: browser() },
       },
+      {
+        extends: true,
+        // What a workflow shows stands in every language and theme; its stories read no English.
+        mode: 'arabic-dark',
+        optimizeDeps: { include: packages },
+        plugins: [storybookTest({ configDir: '.storybook', tags: { include: ['workflow'] } })],
+        test: { name: 'storybook-arabic', browser: browser() },
+      },
     ],
   },
 })

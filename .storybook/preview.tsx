@@ -59,6 +59,10 @@ const dialogGone: NonNullable<Preview['afterEach']> = async ({ canvasElement }) 
   })
 }
 
+/** How stories look at first; the tests show those of the workflows in Arabic and dark as well (vitest.config.ts). */
+const look =
+  import.meta.env.MODE === 'arabic-dark' ? { theme: 'dark5', lang: 'ar' } : { theme: 'light5', lang: 'en' }
+
 export default {
   afterEach: dialogGone,
   // Every stories file has a page: charts and transitions of the machines it shows.
@@ -75,7 +79,7 @@ export default {
     },
     a11y: { test: 'error', context: { exclude: ['[data-tabster-dummy]'] } },
   },
-  initialGlobals: { theme: 'light5', lang: 'en', dir: 'auto' },
+  initialGlobals: { ...look, dir: 'auto' },
   globalTypes: {
     theme: {
       description: 'Theme',

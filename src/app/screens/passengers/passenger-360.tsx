@@ -76,10 +76,9 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
           }
         >
           <Stack>
-            {view.steps.map((step) => (
-              <BuyTicket key={step.stage} view={step} passengerId={id} />
-            ))}
             <NextStep view={view} />
+            {!isNextTheFile(view) &&
+              view.steps.map((step) => <BuyTicket key={step.stage} view={step} passengerId={id} />)}
             <FlightPathTable view={view} />
             <Obstacles view={view} />
             <PassengerTickets passengerId={id} />

@@ -56,6 +56,9 @@ function vitest(project) {
   return honest(isFine, found)
 }
 
+/** @param {Count} one @param {Count} other @returns {Count} */
+const sum = (one, other) => ({ passed: one.passed + other.passed, failed: one.failed + other.failed })
+
 /** @param {any} suite a file of journeys, or a group within one @returns {import('./faults-reporter.mjs').Fault[]} */
 const faultsOfJourneys = (suite) => [
   ...(suite.suites ?? []).flatMap(faultsOfJourneys),
@@ -97,7 +100,7 @@ const steps = {
   pure: () => vitest('pure'),
   node: () => vitest('node'),
   browser: () => vitest('browser'),
-  storybook: () => vitest('storybook'),
+  storybook: () => sum(vitest('storybook'), vitest('storybook-arabic')),
   e2e: playwright,
 }
 

@@ -1,6 +1,7 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/A14.1 Row of a Bank Statement' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A14.1 Row of a Bank Statement' }
 
 export const Open: StepStory = {
   ...stepIn('bank_row', 'open'),

@@ -1,7 +1,8 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/A6.4Y Year Closing' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A6.4Y Year Closing' }
 
 export const Prepared: StepStory = {
   ...stepIn('year_close', 'prepared'),

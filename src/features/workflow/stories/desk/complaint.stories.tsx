@@ -1,7 +1,8 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/M11 Complaint' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M11 Complaint' }
 
 export const New: StepStory = {
   ...stepIn('complaint', 'new'),

@@ -1,6 +1,7 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/D4 Export of a Report' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D4 Export of a Report' }
 
 export const Running: StepStory = {
   ...stepIn('report_export', 'running'),

@@ -1,7 +1,8 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/M18 CV' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M18 CV' }
 
 export const Draft: StepStory = { ...stepIn('cv', 'draft'), parameters: { machine: 'cv', state: 'draft' } }
 export const Ready: StepStory = { ...stepIn('cv', 'ready'), parameters: { machine: 'cv', state: 'ready' } }

@@ -1,7 +1,8 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/M8 Passenger' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M8 Passenger' }
 
 export const Draft: StepStory = {
   ...stepIn('journey', 'draft'),

@@ -1,7 +1,8 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-export default { ...stepMeta, title: 'Workflows/E3.5 Multiple visa entry' }
+// Tagged: run in Arabic and dark, too.
+export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/E3.5 Multiple visa entry' }
 
 export const Draft: StepStory = {
   ...stepIn('multiple_visa', 'draft'),
