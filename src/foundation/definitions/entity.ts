@@ -89,6 +89,17 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
    * names; everybody else reads "Restricted" or nothing (roles 3.2).
    */
   restricted?: { when: When; person: string; roles: readonly string[]; fields: readonly string[] }
+  /**
+   * Records one of whose `lines` points by `field` to a row with one of these `values` of `by`: they do not exist for who may
+   * not read the field `sees` of another record and creates none of this kind (roles 3.2).
+   */
+  reservedLines?: {
+    lines: string
+    field: string
+    by: string
+    values: readonly string[]
+    sees: readonly [entity: string, field: string]
+  }
   /** True for records people make on a screen of their own, such as a list's columns or a request about a voucher; a file cannot say them. */
   hasOwnMaker?: boolean
   /** True for the one record there is: none is added beside it, none is copied. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { reservedAccounts } from '../../domain/books/process-drafts.ts'
-import { entityOf } from '../../domain/entities.ts'
+import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { codeOf, isManager, seesField } from './actor.ts'
@@ -68,14 +67,16 @@ function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sq
 const userTable = sql.table(entityOf('user').table)
 const mine = (alias: string, user: SessionUser): Sql => sql`${column(alias, 'created_by')} = ${user.id}`
 
-const commission = entityOf('passenger').fields['agent_commission']
-
-/** Vouchers that say what an agent earns or a visa costs, for those who see neither and enter none themselves (roles 3.2). */
-function openVouchers(entity: Entity, user: SessionUser, alias: string): Sql | null {
-  const lines = entity.lines?.['lines']
-  if (entity.machine !== 'voucher' || lines?.fields['account']?.to !== 'ledger_account') return null
-  if (!commission || seesField(user, commission) || user.permissions.has(`${entity.name}.create`)) return null
-  return sql`not exists (select 1 from ${sql.table(lines.table)} l join ledger_account a on a.id = l.account where l.${sql.ref(entity.name)} = ${column(alias, 'id')} and ${isAnyOf(sql`a.code`, reservedAccounts, 'text')})`
+/** Rows none of whose lines is reserved, for those who may not see what such a line tells (Entity.reservedLines). */
+function withoutReservedLines(entity: Entity, user: SessionUser, alias: string): Sql | null {
+  const rule = entity.reservedLines
+  if (!rule || user.permissions.has(`${entity.name}.create`)) return null
+  const [other, name] = rule.sees
+  const seen = isEntityName(other) ? entityOf(other).fields[name] : undefined
+  const lines = entity.lines?.[rule.lines]
+  const to = lines?.fields[rule.field]?.to
+  if (!seen || !lines || !to || !isEntityName(to) || seesField(user, seen)) return null
+  return sql`not exists (select 1 from ${sql.table(lines.table)} l join ${sql.table(entityOf(to).table)} a on a.id = l.${sql.ref(rule.field)} where l.${sql.ref(entity.name)} = ${column(alias, 'id')} and ${isAnyOf(sql`a.${sql.ref(rule.by)}`, rule.values, 'text')})`
 }
 
 /** Rows that a role sees only when they are its own: cells 'R(own)' of the matrix and owner-only records (roles 3). */
@@ -137,7 +138,7 @@ export function visibleRows(entity: Entity, user: SessionUser, alias: string): S
     entity.branchScoped ? branchScope(user, alias) : branchOfPassenger(entity, user, alias),
     agentScope(entity, user, alias),
     ownRows(entity, user, alias),
-    openVouchers(entity, user, alias),
+    withoutReservedLines(entity, user, alias),
   ]
   return allOf(parts.filter((part): part is Sql => part !== null))
 }
@@ -168,7 +169,7 @@ export function pickableRows(
     scope,
     agentScope(entity, user, alias),
     entity.name === 'user' ? null : ownRows(entity, user, alias),
-    openVouchers(entity, user, alias),
+    withoutReservedLines(entity, user, alias),
   ]
   return allOf(parts.filter((part): part is Sql => part !== null))
 }

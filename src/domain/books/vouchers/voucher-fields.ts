@@ -1,3 +1,4 @@
+import { reservedAccounts } from '../process-drafts.ts'
 import { z } from 'zod'
 import { voucherStates } from '../words.ts'
 import type { Fields } from '../../../foundation/definitions/entity.ts'
@@ -96,6 +97,13 @@ export const voucherEntity = {
   stateColumn: 'status',
   sort: ['-date', '-id'],
   title: '#{id} {voucher_no}',
+  reservedLines: {
+    lines: 'lines',
+    field: 'account',
+    by: 'code',
+    values: reservedAccounts,
+    sees: ['passenger', 'agent_commission'],
+  },
 } as const
 
 /** Browser paths of a kind: the specification spells list and detail; the form beside them as everywhere (decision 0075). */
