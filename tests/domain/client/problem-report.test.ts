@@ -41,8 +41,8 @@ test('the form of an answer tells no value that a person gave, in any field of a
     for (const [field, { kind }] of Object.entries(fields)) {
       if (!free.has(kind) || ownRows.has(name)) continue
       for (const value of given) {
-        const told = JSON.stringify(shapeOf({ rows: [{ [field]: value, inner: { [field]: value } }] }))
-        expect(told, `${name}.${field}`).not.toContain(value)
+        const form = JSON.stringify(shapeOf({ rows: [{ [field]: value, inner: { [field]: value } }] }))
+        expect(form, `${name}.${field}`).not.toContain(value)
         tried++
       }
     }

@@ -154,7 +154,7 @@ describe('the check of a machine against the history', () => {
     await d.database.asOwner(`delete from passenger_edit_history where field = 'full_name'`)
   })
 
-  it('looks at the newest passengers alone where it is told how many', async () => {
+  it('looks at the newest passengers alone where a number is given', async () => {
     const found = await checkHistory(d.db, workflows, { today: addDays(d.day, 0), most: 1 })
     expect([found.passengers, found.of]).toEqual([1, 4])
   })
