@@ -11,18 +11,7 @@ import type { Sql } from '../../records/read/columns.ts'
 import { inMonths, nowOf, recordsOf, refusedOf, standing, staysOf, type Asked } from './asked.ts'
 import { isOverride } from './figures.ts'
 
-interface Found {
-  passenger: number | null
-  module: string
-  record: number
-  title: string | null
-  serial: string | null
-  from: string | null
-  to: string | null
-  count: number | null
-  event: string | null
-  by: string | null
-  reason: string | null
+interface Found extends Omit<AnalysisRow, 'refusal'> {
   refusals: Refusal[] | null
   total: number
 }
