@@ -49,10 +49,7 @@ export function StateNote({
   const linked = (figure: 'now' | 'waits' | 'refused', count: number): ReactNode =>
     count === 0 ? null : <AppLink to={addressOf(figure)}>{numberText(count, language)}</AppLink>
   const facts: [string, ReactNode][] = [
-    [
-      oldest === null ? t('now') : `${t('now')}, ${t('since', { day: dateText(oldest, language) })}`,
-      linked('now', now),
-    ],
+    [oldest === null ? t('now') : t('since', { day: dateText(oldest, language) }), linked('now', now)],
     [t('half'), median === null ? null : t('days', { count: median })],
     [t('ninety'), ninety === null ? null : t('days', { count: ninety })],
     [t('left'), linked('waits', waits)],
