@@ -87,6 +87,14 @@ export async function walkNumbers(
       ? {}
       : { columns: Object.keys(report.columns).join(',') }
   let walked = 0
+  // Many numbers lead to the same rows: those of a party in two columns, on every level.
+  const asked = new Map<string, Promise<ReportTotals>>()
+  const totalsOf = (opened: Report, question: Record<string, string>): Promise<ReportTotals> => {
+    const path = pathOf(opened, question)
+    const answer = asked.get(path) ?? ask(send, opened, question).then(({ totals }) => totals)
+    asked.set(path, answer)
+    return answer
+  }
   for (const query of ranges.flatMap((range) =>
     (choices.length > 0 ? choices : [{}]).map((choice) => ({ ...given, ...columns, ...range, ...choice })),
   )) {
@@ -108,7 +116,7 @@ export async function walkNumbers(
         times.set(found.at, time)
         if (time > 4) continue
         walked += 1
-        const { totals } = await ask(send, reportOf(found.link.report), found.question)
+        const totals = await totalsOf(reportOf(found.link.report), found.question)
         expect([key, query, found.question, numberIn(totals, found.link.equals ?? 'count')]).toEqual([
           key,
           query,

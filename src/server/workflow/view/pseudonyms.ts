@@ -70,7 +70,7 @@ const choiceInstead = (field: Field): string | null =>
  */
 export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseudonyms {
   const users = new Map<number, number>()
-  const text = (value: string): string => {
+  const replaced = (value: string): string => {
     const noise = createHmac('sha256', salt).update(value).digest()
     let at = 0
     const pick = (letters: string) => letters[(noise[at++ % noise.length] ?? 0) % letters.length] ?? ''
@@ -81,6 +81,13 @@ export function pseudonyms(salt: string, sees: (field: Field) => boolean): Pseud
           ? pick('bcdfghklmnprstuvwz')
           : pick('BCDFGHKLMNPRSTVWZ'),
     )
+  }
+  // The same values stand in every step of a case.
+  const texts = new Map<string, string>()
+  const text = (value: string): string => {
+    const known = texts.get(value) ?? replaced(value)
+    texts.set(value, known)
+    return known
   }
   /** The year stays, so that ages do. */
   const birth = (value: string): string => `${value.slice(0, 4)}-01-01`
