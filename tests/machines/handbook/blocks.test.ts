@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HandbookBlock, HandbookInline } from '../../../src/domain/desk/handbook-page.ts'
 import { handbookContents, handbookOf } from '../../../src/server/desk/handbook/handbook-blocks.ts'
-import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { pagesOf } from './pages-of.ts'
 import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { layersOf } from '../../../src/ui/workflow/state-map.tsx'
@@ -18,7 +18,7 @@ const partsIn = (block: HandbookBlock): HandbookInline[] =>
 
 describe.each(completeLanguages)('%s', (language) => {
   const pages = [...handbookOf(language).values()]
-  const files = handbookPages(language)
+  const files = pagesOf(language)
 
   test('has every page but the list of contents, in the words of its file', () => {
     expect(pages.map(({ page }) => `${page}.md`).toSorted()).toEqual(

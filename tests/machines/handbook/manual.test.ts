@@ -13,6 +13,7 @@ import { handbookContents, handbookOf } from '../../../src/server/desk/handbook/
 import { productNumbers } from '../../../src/server/desk/handbook/handbook-numbers.ts'
 import { handbookWords } from '../../../src/server/desk/handbook/handbook-words.ts'
 import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { pagesOf } from './pages-of.ts'
 import { dayRoles } from '../../../src/server/desk/handbook/day-page.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
 import { refusalOf } from '../../../src/server/desk/handbook/refusals.ts'
@@ -28,7 +29,7 @@ const cellsIn = (text: string): string[][] =>
     .map((line) => line.slice(2, -2).split(/ (?<!\\)\| /))
 
 describe.each(completeLanguages)('%s', (language) => {
-  const pages = handbookPages(language)
+  const pages = pagesOf(language)
   const words = handbookWords(language)
 
   test('says of every stage why it exists, which papers come out of it, and where it is done', () => {
@@ -104,7 +105,7 @@ test('every place the pages lead to is a screen of the product', () => {
 test('the day of a role has exactly what the machines let it send, a step of another role not at all', () => {
   const words = handbookWords('en')
   for (const role of dayRoles.filter((one) => one !== 'ADM' && one !== 'MGR')) {
-    const page = handbookPages('en')[`day_${role.toLowerCase()}.md`] ?? ''
+    const page = pagesOf('en')[`day_${role.toLowerCase()}.md`] ?? ''
     for (const workflow of all) {
       const sent = [
         ...new Set(
@@ -128,7 +129,7 @@ test('what waits for a role is a state from which it can lead on', () => {
   const words = handbookWords('en')
   const { medical } = workflows
   if (!medical) throw new Error('There is no medical.')
-  const page = handbookPages('en')['day_deo.md'] ?? ''
+  const page = pagesOf('en')['day_deo.md'] ?? ''
   const line = cellsIn(page).find(([name]) => name?.endsWith('](medical.md)')) ?? []
   const waiting = Object.keys(medical.states).filter((state) =>
     medical.rows.some(
@@ -143,7 +144,7 @@ test('what waits for a role is a state from which it can lead on', () => {
 })
 
 test('an auditor reads and changes nothing', () => {
-  expect(handbookPages('en')['day_qar.md']).toContain(handbookWords('en').say('nothing'))
+  expect(pagesOf('en')['day_qar.md']).toContain(handbookWords('en').say('nothing'))
 })
 
 test('a guard that refuses an empty file is shown with its own sentence', () => {

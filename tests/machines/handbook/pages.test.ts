@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { stageNames } from '../../../src/domain/journey/facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
-import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { pagesOf } from './pages-of.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
 import { withNumbers } from '../../../src/domain/desk/setting-marks.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
@@ -41,13 +41,13 @@ describe.each(completeLanguages)('%s', (language) => {
   const own = textsOf(language, 'handbook') as unknown as Record<string, string> // The headings stand on its first level.
 
   test('has a page per workflow, the overviews and nothing else', () => {
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     expect(Object.keys(pages).toSorted()).toEqual(names.toSorted())
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(pages).toSorted())
   })
 
   test.each(names)('%s is fresh; if not, run npm run workflows', (name) => {
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     expect(readFileSync(join(folder, name), 'utf8')).toBe(pages[name])
   })
 
@@ -62,7 +62,7 @@ describe.each(completeLanguages)('%s', (language) => {
     )
     expect(said.length).toBeGreaterThan(200)
     expect(said.filter(({ says }) => !condition[says])).toEqual([])
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     expect(
       said.filter(
         ({ workflow, says }) =>
@@ -74,7 +74,7 @@ describe.each(completeLanguages)('%s', (language) => {
   })
 
   test('has a line per state in the matrix and per row among the actions', () => {
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     for (const workflow of all) {
       const page = pages[`${workflow.id}.md`] ?? ''
       expect(tableUnder(page, own['matrix'] ?? ''), workflow.id).toHaveLength(
@@ -88,7 +88,7 @@ describe.each(completeLanguages)('%s', (language) => {
   })
 
   test('leaves no mark unfilled and turns Arabic pages round', () => {
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     expect(
       Object.entries(pages)
         .filter(([, text]) => /\{\{\w+\}\}|undefined|\[object/.test(text))
@@ -98,7 +98,7 @@ describe.each(completeLanguages)('%s', (language) => {
   })
 
   test('links only to pages it has', () => {
-    const pages = handbookPages(language)
+    const pages = pagesOf(language)
     const links = Object.values(pages).flatMap((text) =>
       [...text.matchAll(/\]\(([\w.]+\.md)\)/g)].map(([, name]) => name ?? ''),
     )
@@ -108,14 +108,14 @@ describe.each(completeLanguages)('%s', (language) => {
 })
 
 test('no action of several words is English on a Turkish or Arabic page', () => {
-  const english = handbookPages('en')
+  const english = pagesOf('en')
   const shared = (name: string, other: string) =>
     tableUnder(english[name] ?? '', 'Actions').flatMap(([, , action]) =>
       action && / /.test(action) && other.includes(`| ${action} |`) ? [`${name}: ${action}`] : [],
     )
   for (const language of ['tr', 'ar'] as const)
     expect(
-      Object.entries(handbookPages(language)).flatMap(([name, text]) => shared(name, text)),
+      Object.entries(pagesOf(language)).flatMap(([name, text]) => shared(name, text)),
       language,
     ).toEqual([])
 })
@@ -125,7 +125,7 @@ test('the stages of the journey are served by workflows', () => {
 })
 
 test('the matrix gives a role what the rows name it for, and a plain officer nothing of a manager', () => {
-  const rows = tableUnder(handbookPages('en')['submission_list.md'] ?? '', 'Who may do what in which state')
+  const rows = tableUnder(pagesOf('en')['submission_list.md'] ?? '', 'Who may do what in which state')
   const draft = rows.find(([state]) => state === 'Draft') ?? []
   const submitted = rows.find(([state]) => state === 'Submitted') ?? []
   const columns = roles.map(({ code }) => code).filter((code) => ['ADM', 'MGR', 'PRO', 'DEO'].includes(code))

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { completeLanguages, type CompleteLanguage } from '../../../src/foundation/text/languages.ts'
 import { inWords, say } from '../../../src/foundation/text/sentence.ts'
 import { handbookPages } from '../../../src/server/desk/handbook/handbook-pages.ts'
+import { pagesOf } from './pages-of.ts'
 import { productNumbers } from '../../../src/server/desk/handbook/handbook-numbers.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 
@@ -21,7 +22,7 @@ const linesOf = (pages: Readonly<Record<string, string>>): [string, string][] =>
   )
 
 describe.each(completeLanguages)('%s', (language) => {
-  const lines = linesOf(handbookPages(language))
+  const lines = linesOf(pagesOf(language))
 
   test('says numbers, not "long enough"', () => {
     expect(lines.length).toBeGreaterThan(3000)
@@ -39,7 +40,7 @@ describe.each(completeLanguages)('%s', (language) => {
       settings: { ...settings, passport_min_months: 47, undo_window_hours: 53, passport_blank_pages_min: 59 },
     })
     const page = own['embassy.md'] ?? ''
-    expect(handbookPages(language)['embassy.md']).not.toMatch(/\b(47|53|59)\b/)
+    expect(pagesOf(language)['embassy.md']).not.toMatch(/\b(47|53|59)\b/)
     for (const number of ['47', '53', '59']) expect(page).toContain(number)
   })
 })
@@ -48,7 +49,7 @@ describe('Arabic', () => {
   const latin = /[\u0600-\u06ff][)»]?[,;?]|[,;?]\s+[(«]?[\u0600-\u06ff]/
 
   test('has no Latin comma, semicolon or question mark between its words on any page', () => {
-    expect(linesOf(handbookPages('ar')).filter(([, line]) => latin.test(line))).toEqual([])
+    expect(linesOf(pagesOf('ar')).filter(([, line]) => latin.test(line))).toEqual([])
   })
 
   test('has none in any text of the screens', () => {
