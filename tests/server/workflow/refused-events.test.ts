@@ -6,6 +6,9 @@ import type { CaseView, RefusedEntry } from '../../../src/domain/journey/case-vi
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
+import { housekeeping } from '../../../src/server/operations/jobs/housekeeping.ts'
+import { startJob } from '../../../src/server/jobs/start-job.ts'
+import { tx } from '../../../src/server/platform/db/kysely.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { readGiven } from '../../../src/features/workflow/replay/share.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
@@ -196,6 +199,57 @@ describe('a refused event', () => {
     expect(
       ['CANARY-77', 'canary reason', ...(await secretsOf(person.id))].filter((one) => text.includes(one)),
     ).toEqual([])
+  })
+})
+
+describe('an old refusal', () => {
+  const insert = (record: number, age: string) =>
+    sql`
+    insert into refused_event (passenger_id, module, machine, machine_version, record_id, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
+    select ${person.id}, 'medical', 'medical', 1, ${record}::int4, 'ATTEND', 'fit', '{}', '[]', 'G-STATE', ${d.users.ids.manager}, 'form', day, day, day
+    from (select ((now() at time zone 'UTC')::date - ${age}::interval)::date as day) d`.execute(d.db)
+  const ages = async () =>
+    (
+      await sql<{
+        record_id: number
+      }>`select record_id from refused_event where by_user = ${d.users.ids.manager} order by record_id`.execute(
+        d.db,
+      )
+    ).rows.map(({ record_id }) => record_id)
+
+  it('goes with the housekeeping after two years, a day younger stays', async () => {
+    await insert(900_001, '5 years')
+    await insert(900_002, '2 years 1 day')
+    await insert(900_003, '2 years')
+    await insert(900_004, '1 day')
+    await startJob(d.db, housekeeping, {}, null)
+    await drainQueue(d.app.services, jobs)
+    expect(await ages()).toEqual([900_003, 900_004])
+  })
+
+  it('can be removed in no other way: the server has no right to delete, and no day can be given', async () => {
+    await expect(sql`delete from refused_event where record_id = 900003`.execute(d.db)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(sql`update refused_event set on_date = '2000-01-01'`.execute(d.db)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(sql`select forget_refused_events('2999-01-01'::date)`.execute(d.db)).rejects.toThrow(
+      /does not exist/,
+    )
+    const forgotten = await tx(d.db, async (trx) => {
+      await sql`set local timezone to 'Etc/GMT-14'`.execute(trx)
+      return sql<{ n: number }>`select forget_refused_events()::int as n`.execute(trx)
+    })
+    expect(forgotten.rows).toEqual([{ n: 0 }])
+    expect(await ages()).toEqual([900_003, 900_004])
+  })
+
+  it('is removed by nobody who was not granted it', async () => {
+    const [row] = await d.database.asOwner(
+      `select has_function_privilege('public', 'forget_refused_events()', 'execute') as open, has_function_privilege('rams_app', 'forget_refused_events()', 'execute') as own`,
+    )
+    expect(row).toEqual({ open: false, own: true })
   })
 })
 

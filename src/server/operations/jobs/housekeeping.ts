@@ -11,7 +11,10 @@ const keptRunDays = 90
 /** The outcome of an export or a batch print is fetched within the week or made again. */
 const keptFileDays = 7
 
-/** Forgets what was kept as long as promised: answers (security 8), sessions long over, runs of jobs and their files, cells of files brought in. */
+/**
+ * Forgets what was kept as long as promised: answers (security 8), sessions long over, runs of jobs and their files, cells of files
+ * brought in, refused attempts (decision 1012).
+ */
 export const housekeeping = defineJob({
   name: 'housekeeping',
   title: 'Housekeeping',
@@ -37,11 +40,13 @@ export const housekeeping = defineJob({
       await sql`delete from job_run where finished_at < now() - make_interval(days => ${keptRunDays}) and id <> ${run.id} and not exists (select 1 from job_run n where n.retry_of = job_run.id and n.state ${inStates(jobRunWorkflow, 'queued', 'running')})`.execute(
         db,
       )
+    const refusals = await sql<{ n: number }>`select forget_refused_events()::int as n`.execute(db)
     return {
       answers: count(answers),
       files: count(files),
       runs: count(runs),
       imports: await forgetImports(db),
+      old_refusals: refusals.rows[0]?.n ?? 0,
     }
   },
 })

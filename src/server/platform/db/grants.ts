@@ -40,6 +40,9 @@ const updatableColumns: Record<string, readonly string[]> = {
   refused_event: ['times', 'last_at'],
 }
 
+/** The only ways by which rows of append-only tables go: functions of the database that decide themselves which. */
+const ownFunctions: readonly string[] = ['forget_refused_events()']
+
 const firstWithSetRight = 160_000
 
 /** Makes the role once per cluster. Two servers may start at the same time; the second one's failure means that it exists. */
@@ -74,6 +77,10 @@ export async function grantAppRole(client: pg.ClientBase): Promise<void> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )
   const existing = rows.map((row) => row.name)
+  const { rows: functions } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regprocedure(name) is not null',
+    [ownFunctions],
+  )
   const listed = (tables: readonly string[]): string[] => tables.filter((name) => existing.includes(name))
   const statements = [
     `grant usage on schema public to ${appRole}`,
@@ -88,6 +95,7 @@ export async function grantAppRole(client: pg.ClientBase): Promise<void> {
     ...listed(['schema_migration', ...readOnlyTables]).map(
       (table) => `revoke insert, update, delete on ${table} from ${appRole}`,
     ),
+    ...functions.map(({ name }) => `grant execute on function ${name} to ${appRole}`),
   ]
   await client.query(['begin', ...statements, 'commit'].join(';\n'))
 }
