@@ -1,4 +1,4 @@
-/** A billing of BSP with many documents: imported as a file, and compared with the tickets in the books. */
+/** A billing of BSP with many documents: imported as a file, compared with the tickets in the books, and closed. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { BenchHouse } from './house.ts'
@@ -66,5 +66,11 @@ export async function measureBilling(house: BenchHouse): Promise<Timed[]> {
     { type: 'MATCH' },
     made.record.version,
   )
-  return [made.row, matched.row]
+  const closed = await timed(
+    'BSP billing compared again and closed',
+    `/event/${made.record.id}/`,
+    { type: 'CLOSE' },
+    matched.record.version,
+  )
+  return [made.row, matched.row, closed.row]
 }

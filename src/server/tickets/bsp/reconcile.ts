@@ -1,22 +1,32 @@
 /** Comparing a statement with the books. Source: tickets 8.9, 10.3. */
-import { matchBilling } from '../../../domain/tickets/bsp/match.ts'
-import { say } from '../../../foundation/text/sentence.ts'
+import type { Row } from '../../../domain/journey/facts.ts'
+import { say, type Wording } from '../../../foundation/text/sentence.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 import type { FactsRequest, NamedEffect, NamedFacts } from '../../workflow/registry.ts'
-import { openItems } from './open-items.ts'
+import { compared, hasChanged } from './compare.ts'
 import { draftRemittance, moveBilledMemos, owedFault, paidFault } from './remittance.ts'
 import { actionFault, resolveRow } from './resolve.ts'
 import { postSmallDifferences } from './rounding.ts'
-import { countOpen, keepResults, openRows, replaceMissing, rowsOf } from './rows.ts'
+import { countOpen, keepResults, openRows, replaceMissing } from './rows.ts'
+
+/** What keeps a statement open: rows nobody resolved, and a ticket that was refunded or changed after it was compared. */
+async function openFault(db: Db, record: Row): Promise<Wording | null> {
+  const open = await openRows(db, Number(record['id']))
+  if (open === 1) return 'One row is not resolved.'
+  if (open > 1) return say`${open} rows are not resolved.`
+  return (await hasChanged(db, record))
+    ? 'The books have changed since this statement was compared. Compare it again.'
+    : null
+}
 
 export async function billingFacts({ db, type, stored, data, actor }: FactsRequest): Promise<NamedFacts> {
   const { record, state } = stored
   const id = Number(record['id'])
-  const open = state === 'matched' ? await openRows(db, id) : 0
   const unproved = record['unproved']
   return {
     texts: {
       action: type === 'RESOLVE' ? await actionFault(db, { record, data, role: actor.role }) : null,
-      open: open === 1 ? 'One row is not resolved.' : open > 1 ? say`${open} rows are not resolved.` : null,
+      open: state === 'matched' && (type === null || type === 'CLOSE') ? await openFault(db, record) : null,
       total:
         typeof unproved === 'string' && unproved !== ''
           ? say`The totals of the statement do not agree. ${unproved}`
@@ -36,65 +46,9 @@ export const billingEffects: Readonly<Record<string, NamedEffect>> = {
   'match billing': {
     async do({ db }, { record }) {
       const statement = Number(record['id'])
-      const rows = (await rowsOf(db, statement)).filter(({ code }) => code !== null)
-      const byPlace = new Map(rows.map((row) => [row.id, row]))
-      const items = await openItems(db, {
-        statement,
-        from: String(record['from_day']),
-        to: String(record['to_day']),
-      })
-      const { matches } = matchBilling(
-        rows.flatMap((row) =>
-          row.code === null
-            ? []
-            : [
-                {
-                  row: row.id,
-                  code: row.code,
-                  airline: row.airline,
-                  number: row.document_no,
-                  conjunctions: [],
-                  issuedOn: row.issued_on,
-                  fare: row.fare,
-                  tax: row.tax,
-                  penalty: row.penalty,
-                  commission: row.commission,
-                  taxOnCommission: row.tax_on_commission,
-                  notCash: row.not_cash,
-                  net: row.net ?? 0n,
-                  currency: row.currency ?? '',
-                  related: null,
-                },
-              ],
-        ),
-        items,
-      )
-      const ticketOf = new Map(items.map((item) => [`${item.class} ${item.number}`, item.ticket]))
-      await keepResults(
-        db,
-        matches.flatMap(({ result, line, item, difference }) => {
-          if (!line || byPlace.get(line.row)?.action) return []
-          const ticket = item ? (ticketOf.get(`${item.class} ${item.number}`) ?? null) : null
-          return [{ id: line.row, result, books_net: item?.net ?? null, difference, ticket }]
-        }),
-      )
-      await replaceMissing(
-        db,
-        statement,
-        matches.flatMap(({ line, item }) =>
-          line || !item
-            ? []
-            : [
-                {
-                  class: item.class,
-                  airline: item.airline,
-                  document_no: item.number,
-                  books_net: item.net,
-                  ticket: ticketOf.get(`${item.class} ${item.number}`) ?? null,
-                },
-              ],
-        ),
-      )
+      const { found, missing } = await compared(db, record)
+      await keepResults(db, found)
+      await replaceMissing(db, statement, missing)
       await countOpen(db, statement)
       return undefined
     },

@@ -102,7 +102,7 @@ export async function countOpen(db: Db, statement: number): Promise<void> {
   )
 }
 
-interface Found {
+export interface Found {
   id: number
   result: MatchResult
   books_net: bigint | null
@@ -117,7 +117,7 @@ export async function keepResults(db: Db, found: readonly Found[]): Promise<void
     where r.id = f.id`.execute(db)
 }
 
-interface Lacking {
+export interface Lacking {
   class: string
   airline: string
   document_no: string

@@ -1,6 +1,6 @@
 /** The worked example of a reconciliation, period 2507-P3, through the server: its rows, its identity, and what is done about each row. Source: tickets 10.3. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk, type Desk } from '../desk.ts'
 
 interface Shown {
   id: number

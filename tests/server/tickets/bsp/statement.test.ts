@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDesk, type Desk } from './desk.ts'
+import { openDesk, type Desk } from '../desk.ts'
 
 const today = '2025-07-20'
 const header =
@@ -31,7 +31,7 @@ const rowsOf = async (id: number): Promise<Shown[]> =>
   ] as Shown[] // The answer's own schema says so.
 const event = (id: number, body: object) => desk.event('accounts', 'bsp_statement', id, body)
 const fixture = (name: string): string =>
-  readFileSync(new URL(`../../fixtures/tickets/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../fixtures/tickets/${name}`, import.meta.url), 'utf8')
 
 beforeAll(async () => {
   desk = await openDesk(today)

@@ -1,10 +1,10 @@
 /** Remittances of BSP over HTTP: drafted from a reconciled statement, settled item by item, due until it is posted. Source: tickets 8.9, 10.2. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveNumber } from '../../../src/server/books/post.ts'
-import { verifyBooks } from '../../../src/server/books/verify-books.ts'
-import type { Tx } from '../../../src/server/platform/db/kysely.ts'
-import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
+import { giveNumber } from '../../../../src/server/books/post.ts'
+import { verifyBooks } from '../../../../src/server/books/verify-books.ts'
+import type { Tx } from '../../../../src/server/platform/db/kysely.ts'
+import { openMoneyDesk, type MoneyDesk } from '../money-desk.ts'
 
 const today = '2025-07-20'
 const header =
