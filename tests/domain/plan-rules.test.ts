@@ -43,13 +43,13 @@ describe('the rules of stage plans', () => {
       'recruiting',
       'flight',
       '-',
-      'Flight: A file departs with its flight, so the flight cannot be left out.',
+      'Flight: A passenger departs with the flight, so the flight cannot be left out.',
     ],
     [
       'recruiting',
       'embassy',
       'O',
-      'Embassy: Clearance and flight lean on the stamped visa, so the embassy stays required.',
+      'Embassy: Clearance and flight depend on the stamped visa, so the embassy stays required.',
     ],
     [
       'female',
@@ -64,7 +64,7 @@ describe('the rules of stage plans', () => {
       'hajj',
       'enrolment',
       '-',
-      'Enrolment: The visa of a pilgrim or student leans on the enrolment, so it cannot be left out.',
+      'Enrolment: The visa of a pilgrim or student depends on the enrolment, so it cannot be left out.',
     ],
   ] as const)('%s cannot treat %s as %s', (type, stage, cell, message) => {
     expect(cellRefusal(type, stage, cell)).toBe(message)

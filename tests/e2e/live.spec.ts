@@ -36,7 +36,7 @@ test('an event one clerk sends appears in the work list and on the passenger pag
     const case360 = await other.newPage()
     await case360.goto(`${house.url}/apps/passenger-management/passenger/${passenger}`)
     const journey = case360.locator('main').getByRole('region', { name: 'Journey', exact: true })
-    await expect(journey.getByRole('listitem', { name: 'Medical: Not Medical' })).toBeVisible()
+    await expect(journey.getByRole('listitem', { name: 'Medical: Not Examined' })).toBeVisible()
     for (const one of [work, case360]) await mark(one)
 
     await clerk.sit('processing')

@@ -92,7 +92,7 @@ const journeys: readonly Journey[] = [
     begins: [
       'Documents: Pending',
       'Enrolment: after Documents',
-      'Medical: Not Medical',
+      'Medical: Not Examined',
       'Training: Training Pending',
       'Biometrics: after Documents',
       'Embassy: after Documents',
@@ -145,7 +145,7 @@ const journeys: readonly Journey[] = [
     begins: [
       'Documents: Pending',
       'Enrolment: after Documents',
-      'Medical: Not Medical',
+      'Medical: Not Examined',
       'Biometrics: after Documents',
       'Embassy: after Documents',
       'Flight: after Embassy',
@@ -155,7 +155,7 @@ const journeys: readonly Journey[] = [
     ends: [
       'Documents: Documents OK',
       'Enrolment: Booking OK',
-      'Medical: Not Medical',
+      'Medical: Not Examined',
       'Biometrics: Finger OK',
       'Embassy: Visa Stamp OK',
       'Flight: Flight OK',
@@ -208,7 +208,7 @@ const journeys: readonly Journey[] = [
     begins: [
       'Documents: Pending',
       'Enrolment: after Documents',
-      'Medical: Not Medical',
+      'Medical: Not Examined',
       'Police Clearance: Pending',
       'Biometrics: after Documents',
       'Attestation: Pending',
@@ -226,7 +226,7 @@ const journeys: readonly Journey[] = [
     ends: [
       'Documents: Documents OK',
       'Enrolment: Offer Received',
-      'Medical: Not Medical',
+      'Medical: Not Examined',
       'Police Clearance: Police Clearance OK',
       'Biometrics: Finger Pending',
       'Attestation: Pending',

@@ -32,7 +32,7 @@ const blocks: HandbookBlock[] = [
     kind: 'chart',
     initial: 'not_started',
     states: [
-      { key: 'not_started', label: 'Not Medical', kind: 'initial' },
+      { key: 'not_started', label: 'Not Examined', kind: 'initial' },
       { key: 'visited', label: 'Medical Visit', kind: 'normal' },
     ],
     edges: [{ from: 'not_started', to: 'visited', label: 'Record the visit' }],
@@ -85,7 +85,7 @@ test('the chart marks where the passenger is now, not where the link was made', 
 
 test('of another record it marks the state of the link, and asks the server nothing', async () => {
   const screen = await shown({ state: 'visited', passenger: null, stage: null })
-  await expect.element(screen.getByText('Your record is here now')).toBeVisible()
+  await expect.element(screen.getByText('Your work is here now')).toBeVisible()
   expect(here()).toEqual(['state-visited'])
   expect(get).not.toHaveBeenCalled()
 })

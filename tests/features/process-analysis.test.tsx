@@ -47,7 +47,7 @@ const changes = {
     { id: 'medical', title: 'Medical' },
   ],
   events: [{ key: 'ATTEND', label: 'record the visit' }],
-  guards: [{ key: 'G-MED-RDATE', label: 'the report lies between the visit and today' }],
+  guards: [{ key: 'G-MED-RDATE', label: 'the report date is between the visit date and today' }],
 }
 const clean = {
   passengers: 2,

@@ -88,13 +88,13 @@ export type OverlaidStage = (typeof overlaidStages)[number]
 
 /** Why a choice is narrower than it could be; screens have a text for each. */
 export const boundReasons = {
-  flight: 'A file departs with its flight, so the flight cannot be left out.',
+  flight: 'A passenger departs with the flight, so the flight cannot be left out.',
   documents: 'The checklist of papers is kept here, so documents cannot be left out.',
-  embassy: 'Clearance and flight lean on the stamped visa, so the embassy stays required.',
+  embassy: 'Clearance and flight depend on the stamped visa, so the embassy stays required.',
   manpower: 'A worker may not leave without BMET clearance, so manpower stays required.',
-  visa: 'MOFA, embassy and clearance lean on the allotted visa, so the visa stays required.',
+  visa: 'MOFA, embassy and clearance depend on the allotted visa, so the visa stays required.',
   workers: 'This step exists for workers only.',
-  enrolment: 'The visa of a pilgrim or student leans on the enrolment, so it cannot be left out.',
+  enrolment: 'The visa of a pilgrim or student depends on the enrolment, so it cannot be left out.',
   pilgrims: "Enrolment is a pilgrim's registration or a student's offer; other files have none.",
   course: 'There is a course for workers and for hajj only.',
   system: 'The country decides in which system its workers are tested.',

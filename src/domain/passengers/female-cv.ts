@@ -63,7 +63,7 @@ export const femaleCv = defineEntity({
     training_days: int({ min: 1, max: 365, section: 'Skills', shownWhen: { training_done: [true] } }),
     lived_abroad: bool({ label: 'Has lived abroad', section: 'Skills' }),
     returned_reason: text(150, {
-      label: 'Why she returned',
+      label: 'Reason for the return',
       section: 'Skills',
       shownWhen: { lived_abroad: [true] },
     }),

@@ -21,7 +21,7 @@ const accUpdatePermTable = table({
   states: {
     pending: { kind: 'initial', label: 'Pending' },
     approved: { kind: 'normal', label: 'Approved' },
-    canceled: { kind: 'final', label: 'Canceled' },
+    canceled: { kind: 'final', label: 'Cancelled' },
     used: { kind: 'final', label: 'Used' },
     expired: { kind: 'final', label: 'Expired' },
   },
@@ -39,7 +39,7 @@ const expired = () => say`This permission has expired. Request a new one.`
 
 const permissionLive = guard('G-AP-LIVE', {
   needs: 'facts',
-  says: 'the permission has not run out and was not used',
+  says: 'the permission has not expired and was not used',
   check: (args) =>
     !args.record.valid_until || args.record.used_at || isOver(args, args.record.valid_until)
       ? expired()
@@ -61,7 +61,7 @@ const changePossible = guard('G-AP-USE', {
 const undecidedDays = 7
 
 const byRequester = {
-  says: 'the user asked for it',
+  says: 'the user made the request',
   holds: ({ record, facts }: Args) => facts.user.id !== null && record.requested_by === facts.user.id,
 }
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
@@ -166,7 +166,7 @@ export const accUpdatePermWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'its last day is over',
+        says: 'the last day of the permission is over',
         holds: ({ record, facts }) => isPast((record.valid_until ?? '').slice(0, 10), facts.today),
       },
     }),
@@ -178,7 +178,7 @@ export const accUpdatePermWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'nobody decided for 7 days',
+        says: 'nobody has decided for 7 days',
         holds: ({ record, facts }) =>
           Boolean(record.requested_at) &&
           addDays(String(record.requested_at).slice(0, 10), undecidedDays) < facts.today,

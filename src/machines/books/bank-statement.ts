@@ -45,13 +45,13 @@ const linesFit = guard('G-BK-LINE', {
 
 const differenceExplained = guard('G-BK-DIFFERENCE', {
   needs: 'payload',
-  says: 'rows and lines come to the same amount, or a reason says why not',
+  says: 'rows and lines add up to the same amount, or a reason explains the difference',
   check: (args) => broken(args, 'difference', 'reason'),
 })
 
 const canBeBooked = guard('G-BK-BOOK', {
   needs: 'payload',
-  says: 'the account can be booked on',
+  says: 'entries can be made on the account',
   check: (args) => broken(args, 'booked', 'booked_on'),
 })
 
@@ -69,19 +69,19 @@ const noOpenRows = guard('G-BK-OPEN', {
 
 const openingAgrees = guard('G-BK-OPENING', {
   needs: 'facts',
-  says: 'it opens with what the statement before it closed with',
+  says: 'the opening balance is the closing balance of the statement before',
   check: (args) => broken(args, 'opening'),
 })
 
 const closingAgrees = guard('G-BK-CLOSING', {
   needs: 'facts',
-  says: 'the closing balance is what the ledger has of it and what is explained',
+  says: 'the closing balance is the matched amount in the ledger plus the explained differences',
   check: (args) => broken(args, 'closing'),
 })
 
 const otherCloses = guard('G-BK-OTHER', {
   needs: 'facts',
-  says: 'somebody else matched the rows',
+  says: 'another user matched the rows',
   check: (args) => broken(args, 'own'),
 })
 

@@ -32,7 +32,7 @@ const isIssued = {
 
 const dayReached = guard('G-CQ-DAY', {
   needs: 'facts',
-  says: 'the day on the cheque is reached',
+  says: 'the day on the cheque has come',
   check: ({ record, facts }) =>
     record.cheque_date && facts.today < record.cheque_date
       ? say`The cheque cannot be deposited before ${record.cheque_date}.`
@@ -41,13 +41,13 @@ const dayReached = guard('G-CQ-DAY', {
 
 const intoBank = guard('G-CQ-BANK', {
   needs: 'payload',
-  says: 'the account it is deposited into is a bank account',
+  says: 'the cheque is deposited into a bank account',
   check: (args) => broken(args, 'bank', 'account'),
 })
 
 const laterDay = guard('G-CQ-LATER', {
   needs: 'payload',
-  says: 'the new date is later',
+  says: 'the new date is later than the old one',
   check: ({ record, data }) =>
     data?.cheque_date && record.cheque_date && data.cheque_date <= record.cheque_date
       ? { ...say`The new date must be later.`, field: 'cheque_date' }
@@ -74,7 +74,7 @@ const notBeforeCheque = guard('G-CQ-CLEAR', {
 
 const replacementStands = guard('G-CQ-REPLACE', {
   needs: 'payload',
-  says: 'what replaces it is posted, of the same party, and replaces no other cheque',
+  says: 'the receipt or payment that replaces the cheque is posted, is of the same party, and replaces no other cheque',
   check: (args) =>
     broken(args, 'replacement', args.record.direction === 'received' ? 'new_receipt' : 'new_payment'),
 })

@@ -13,13 +13,13 @@ const { row, workflow, guard } = fxRevalueTable
 
 const isCurrent = guard('G-FX-CURRENT', {
   needs: 'facts',
-  says: 'balances and rates are those the revaluation was prepared with',
+  says: 'balances and rates have not changed since the revaluation was prepared',
   check: (args) => broken(args, 'changed'),
 })
 
 const hasDifference = guard('G-FX-DIFFERENCE', {
   needs: 'facts',
-  says: 'a balance is worth something else than the books say',
+  says: 'at least one balance is worth another amount than the books say',
   check: (args) => broken(args, 'nothing'),
 })
 

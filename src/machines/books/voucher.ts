@@ -39,7 +39,7 @@ const mayAuthorise = (args: GuardArgs): boolean => !args.facts.lookups.texts['au
 
 const isOwnDraft = guard('G-V-CREATOR', {
   needs: 'facts',
-  says: 'the user created the draft, the process made it, or the user is a manager',
+  says: 'the user created the draft, the system made it, or the user is a manager',
   check: (args) =>
     isOwn(args) || isUnclaimed(args) || isManager(args)
       ? null
@@ -48,7 +48,7 @@ const isOwnDraft = guard('G-V-CREATOR', {
 
 const voucherComplete = guard('G-V-COMPLETE', {
   needs: 'facts',
-  says: 'every field the kind asks for is filled and right',
+  says: 'every field this kind of voucher needs is filled in correctly',
   check: (args) => broken(args, 'fault'),
 })
 
@@ -60,20 +60,20 @@ const voucherBalanced = guard('G-V-BALANCED', {
 
 const periodOpen = guard('G-V-PERIOD', {
   needs: 'facts',
-  says: 'the accounting period of its day is open',
+  says: 'the accounting period of the voucher date is open',
   check: (args) => broken(args, 'period', 'date'),
 })
 
 const hasNoNumber = guard('G-V-NONUMBER', {
   needs: 'facts',
-  says: 'it never got a number',
+  says: 'the voucher never got a number',
   check: ({ record }) =>
     record.voucher_no ? { ...say`A numbered voucher cannot be deleted. Cancel it instead.` } : null,
 })
 
 const otherMaker = guard('G-V-OTHER', {
   needs: 'facts',
-  says: 'somebody else created, changed and submitted it, or an authority covers own vouchers',
+  says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
     !isMaker(args)
       ? null
@@ -84,7 +84,7 @@ const otherMaker = guard('G-V-OTHER', {
 
 const otherMakerReverses = guard('G-V-OTHERBACK', {
   needs: 'facts',
-  says: 'somebody else created, changed and submitted it, or an authority covers own vouchers',
+  says: 'other users created, changed and submitted the voucher, or the user may authorise own vouchers',
   check: (args) =>
     !isMaker(args)
       ? null
@@ -95,7 +95,7 @@ const otherMakerReverses = guard('G-V-OTHERBACK', {
 
 const chequeFree = guard('G-V-CHEQUE', {
   needs: 'facts',
-  says: 'its cheque stands in no other voucher',
+  says: 'no other voucher has the same cheque',
   check: (args) => broken(args, 'cheque', 'cheque_no'),
 })
 
@@ -107,13 +107,13 @@ const withinCredit = guard('G-V-CREDIT', {
 
 const moneyAvailable = guard('G-V-MONEY', {
   needs: 'facts',
-  says: 'the account holds the money on that day and on every later one',
+  says: 'the account has enough money on that day and on every later day',
   check: (args) => broken(args, 'money'),
 })
 
 const mayTakePart = guard('G-V-CONCERNED', {
   needs: 'facts',
-  says: 'the user created it or may authorise it',
+  says: 'the user created the voucher or may authorise it',
   check: (args) =>
     isOwn(args) || isManager(args) || mayAuthorise(args)
       ? null

@@ -13,7 +13,7 @@ const { row, workflow, guard } = yearCloseTable
 
 const hasEnded = guard('G-YC-ENDED', {
   needs: 'facts',
-  says: 'the last day of the year is reached',
+  says: 'the last day of the year has come',
   check: (args) => broken(args, 'ended'),
 })
 
@@ -37,7 +37,7 @@ const openingIsZero = guard('G-YC-OPENING', {
 
 const clearingReviewed = guard('G-YC-CLEARING', {
   needs: 'facts',
-  says: 'ticket clearing holds no unsold ticket, or they were reviewed',
+  says: 'the ticket clearing account holds no unsold ticket, or the unsold tickets were reviewed',
   check: (args) => (args.record.clearing_reviewed ? null : broken(args, 'clearing', 'clearing_reviewed')),
 })
 

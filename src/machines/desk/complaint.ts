@@ -40,7 +40,7 @@ const reopenDays = 90
 
 const resolutionDescribed = guard('G-CP-RES', {
   needs: 'payload',
-  says: 'the resolution is described in 20 characters or more and has a type, a refund its amount',
+  says: 'the resolution is described in at least 20 characters and has a type; a refund has its amount',
   check: (args) => {
     if ((valueOf(args, 'resolution') ?? '').trim().length < shortestResolution)
       return {
@@ -60,7 +60,7 @@ const resolutionDescribed = guard('G-CP-RES', {
 
 const closedRecently = guard('G-CP-REOPEN', {
   needs: 'facts',
-  says: 'it was closed 90 days ago or less',
+  says: 'the complaint was closed at most 90 days ago',
   check: ({ record, facts }) => {
     const closed = record.closed_date
     return closed && daysBetween(String(closed), facts.today) <= reopenDays
@@ -195,7 +195,7 @@ export const complaintWorkflow = workflow({
       to: '(same)',
       roles: ['SYS'],
       undo: 'none',
-      when: { says: 'the due day has passed and no notice was sent yet', holds: isOverdue },
+      when: { says: 'the last day for an answer has passed, and no notice has been sent', holds: isOverdue },
       set: () => ({ overdue_told: true }),
       effects: ({ record }) => [note('N17-overdue', { no: String(record.complain_no) })],
     }),
@@ -260,7 +260,7 @@ export const complaintWorkflow = workflow({
       to: 'closed',
       roles: ['SYS'],
       undo: 'none',
-      when: { says: 'it has been resolved for 14 days', holds: isAcceptedBySilence },
+      when: { says: 'the complaint has been resolved for 14 days', holds: isAcceptedBySilence },
       set: closedToday,
     }),
     row({

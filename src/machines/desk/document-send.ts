@@ -32,7 +32,7 @@ const mostAttachmentMb = mostAttachmentBytes / 1024 / 1024
 
 const mailComplete = guard('G-DS-OK', {
   needs: 'facts',
-  says: `it has a recipient and a document, and its attachments have at most ${mostAttachmentMb} MB`,
+  says: `the mail has a recipient and a document, and its attachments are at most ${mostAttachmentMb} MB`,
   check: ({ record, facts }) => {
     if (isEmpty(record.to)) return say`Add at least one recipient.`
     if (isEmpty(record.documents)) return say`Add at least one document.`
@@ -120,7 +120,10 @@ export const documentSendWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       payload: { error: 'required', temporary: 'optional' },
-      when: { says: `fewer than ${mostAttempts} attempts failed, and the fault may pass`, holds: mayRetry },
+      when: {
+        says: `fewer than ${mostAttempts} attempts have failed, and the fault may be temporary`,
+        holds: mayRetry,
+      },
       set: errorOf,
     }),
     row({
@@ -132,7 +135,7 @@ export const documentSendWorkflow = workflow({
       undo: 'none',
       payload: { error: 'required', temporary: 'optional' },
       when: {
-        says: `${mostAttempts} attempts failed, or the mail was refused for good`,
+        says: `${mostAttempts} attempts have failed, or the mail was refused for good`,
         holds: (args) => !mayRetry(args),
       },
       set: errorOf,

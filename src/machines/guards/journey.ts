@@ -54,7 +54,7 @@ const lifecycleLabels: Record<string, string> = {
 
 export const journeyOpen = guard('G-JRN', {
   needs: 'facts',
-  says: 'the passenger is in process',
+  says: 'the file of the passenger is in process',
   isDecisive: true,
   isAboutFile: true,
   check: (args) => {
@@ -92,7 +92,7 @@ export const earlierStagesDone = (name: StageOrKind) =>
     'G-DEP',
     {
       needs: 'facts',
-      says: 'every stage it waits for is satisfied or skipped',
+      says: 'every stage that must come before is done or skipped',
       check: (args) => {
         const stage = stageParam(args, name)
         return afterOf(stage, args.facts)

@@ -40,7 +40,7 @@ export const visaExpiryPlausible = guard('G-EMB-EXP', {
 
 export const noVisaUnderWay = guard('G-CXL-VISA', {
   needs: 'facts',
-  says: 'no stamped or submitted visa depends on it',
+  says: 'no submitted or stamped visa depends on this step',
   check: (args) => {
     const { visa, embassy } = args.facts.stages
     const asked = running(visa, ['cancel_requested', 'reissue_requested'])
@@ -86,7 +86,7 @@ export const medicalFit = guard('G-MED-FIT', {
         .find((value) => value) ?? facts.today
     const expiry = medical?.record?.['expiry_date'] ? String(medical.record['expiry_date']) : null
     if (medical?.state === 'fit' && (expiry === null || expiry >= String(day))) return null
-    const at = medical ? stateTerm(medical) : term('Not Medical', 'state.medical')
+    const at = medical ? stateTerm(medical) : term('Not Examined', 'state.medical')
     const on = { day: String(day) }
     const said =
       expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired')

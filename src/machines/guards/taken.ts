@@ -27,7 +27,7 @@ export function refuseTaken(
 
 export const passportNumberFree = guard('G-DUP', {
   needs: 'facts',
-  says: 'no other live file has this passport number',
+  says: 'no other file in use has this passport number',
   check: ({ facts, record, data }) => {
     const isNew = Boolean(data?.['new_passport_no'])
     const other =

@@ -21,7 +21,7 @@ export const entryPage = (entry: Row | null) =>
   entry ? mendAt.master('visaEntry', `visa ${String(entry['visa_no'])}`, entry['id']) : undefined
 export const visaLive = guard('G-VE-LIVE', {
   needs: 'payload',
-  says: 'the visa is open and not past its expiry',
+  says: 'the visa is open and has not expired',
   check: (args) => {
     const entry = entryOf(args)
     if (!entry) return { ...say`Select a Visa from the list.`, field: 'visa_entry' }

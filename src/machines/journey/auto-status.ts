@@ -18,7 +18,7 @@ const { row, workflow, guard } = autoStatusTable
 
 const noOtherRun = guard('G-JOB-LOCK', {
   needs: 'facts',
-  says: 'no other run is under way',
+  says: 'no other update is running',
   check: ({ facts }) =>
     (facts.lookups.counts['running_runs'] ?? 0) === 0
       ? null
@@ -88,7 +88,7 @@ export const autoStatusWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'it has run longer than 30 minutes',
+        says: 'the update has run longer than 30 minutes',
         holds: ({ record, facts }) =>
           Number(record.run_minutes ?? facts.lookups.counts['run_minutes'] ?? 0) > runMinutes,
       },

@@ -128,7 +128,7 @@ export const dailyRules: readonly DailyRule[] = [
     states: ['stamped', 'collected'],
     lifecycles: open,
     day: past('visa_expiry_date'),
-    describes: 'the visa is past its last day and the passenger has not flown',
+    describes: 'the visa is past its last day, and the passenger has not flown',
     due: (record, { today, stages }) =>
       isPast(record['visa_expiry_date'], today) && stages.flight?.state !== 'flown',
     does: send('EXPIRE'),
@@ -180,7 +180,7 @@ export const dailyRules: readonly DailyRule[] = [
     states: ['cleared'],
     lifecycles: open,
     day: past('clearance_valid_until'),
-    describes: 'the clearance is past its last day and the passenger has not flown',
+    describes: 'the clearance is past its last day, and the passenger has not flown',
     due: (record, { today, stages }) =>
       isPast(record['clearance_valid_until'], today) && stages.flight?.state !== 'flown',
     does: send('EXPIRE'),

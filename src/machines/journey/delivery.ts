@@ -50,7 +50,7 @@ const needs: Record<string, { needed: string; holds: (args: GuardArgs) => boolea
 
 const itemsInOffice = guard('G-DL-ITEMS', {
   needs: 'payload',
-  says: 'something is handed over, and a listed passport lies in the office',
+  says: 'at least one item is handed over, and a passport among them is in the office',
   check: (args) => {
     const items = itemsOf(args)
     if (items.length === 0) return { ...say`Select at least one item.`, field: 'items' }
@@ -65,7 +65,7 @@ const itemsInOffice = guard('G-DL-ITEMS', {
 
 const purposeReached = guard('G-DL-READY', {
   needs: 'facts',
-  says: 'the passenger is at the point this delivery is for',
+  says: 'the passenger has reached the step this delivery is for',
   check: (args) => {
     const purpose = valueOf(args, 'purpose')
     const rule = purpose === null ? undefined : needs[purpose]
@@ -80,7 +80,7 @@ const purposeReached = guard('G-DL-READY', {
 
 const nothingDue = guard('G-DL-DUE', {
   needs: 'facts',
-  says: 'nothing is due, or a manager let the due pass with a reason',
+  says: 'the passenger owes nothing, or a manager approves the delivery with a reason',
   check: (args) => {
     const due = parseMoney(args.facts.money.due) ?? 0n
     if (due <= 0n) return null
@@ -99,7 +99,7 @@ const nothingDue = guard('G-DL-DUE', {
 
 const returnArranged = guard('G-DL-BACK', {
   needs: 'payload',
-  says: 'a lent paper has a day to come back, and the person who takes it for the passenger is authorised',
+  says: 'a paper that is lent has a return date, and a person who takes it for the passenger has an authorisation letter',
   check: (args) => {
     if (valueOf(args, 'purpose') === 'temporary' && !valueOf(args, 'return_due'))
       return { ...say`Return date is required for a temporary delivery.`, field: 'return_due' }

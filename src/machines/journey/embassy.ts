@@ -82,7 +82,7 @@ const documentsComplete = guard('G-PAX-DOCS', {
 
 const checklistComplete = guard('G-EMB-CHECK', {
   needs: 'payload',
-  says: 'every paper on the checklist lies in the file',
+  says: 'every paper on the checklist is in the file',
   check: ({ data }) => {
     const items = Array.isArray(data?.checklist) ? (data.checklist as { item: string; ok: boolean }[]) : [] // Shape checked by the field.
     const missing = items.filter((one) => !one.ok).map((one) => one.item)
@@ -284,7 +284,7 @@ export const embassyWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'the visa is past its last day and the passenger has not flown',
+        says: 'the visa is past its last day, and the passenger has not flown',
         holds: ({ record, facts }) =>
           isPast(record.visa_expiry_date, facts.today) && facts.stages.flight?.state !== 'flown',
       },

@@ -148,7 +148,7 @@ export const fingerWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'biometrics for a visa are past their last day and the embassy is not satisfied',
+        says: 'the biometrics for the visa are past their last day, and the embassy step is not done',
         holds: ({ record, facts }) =>
           record.kind === 'visa_bio' &&
           isPast(record.valid_until, facts.today) &&

@@ -45,7 +45,7 @@ const correctableDays = 7
 
 const beforeVisaExpiry = guard('G-FLT-VISA', {
   needs: 'payload',
-  says: 'the flight is not after the visa expiry',
+  says: 'the flight date is not after the visa expiry',
   check: (args) => {
     const day = valueOf(args, 'flight_date')
     const expiry = stageField(args.facts.stages.embassy, 'visa_expiry_date')
@@ -60,7 +60,7 @@ const beforeVisaExpiry = guard('G-FLT-VISA', {
 
 const medicalUntilFlight = guard('G-MED-FLT', {
   needs: 'payload',
-  says: 'the medical holds until the flight, where the country asks for that',
+  says: 'the medical report is valid until the flight, where the country asks for that',
   check: (args) => {
     const { facts } = args
     const day = valueOf(args, 'flight_date')
@@ -83,7 +83,7 @@ const medicalUntilFlight = guard('G-MED-FLT', {
 
 const clearanceIssued = guard('G-MAN-OK', {
   needs: 'facts',
-  says: 'the clearance is issued, or not needed, or tickets may come before it',
+  says: 'the clearance is issued or not needed, or the agency allows tickets before it',
   check: (args) => {
     const { plan, skipped, stages, settings } = args.facts
     if (
@@ -120,7 +120,7 @@ const ticketValid = (kept?: 'kept') =>
     'G-FLT-TKT',
     {
       needs: 'payload',
-      says: "the ticket number has 13 digits and is free, or the ticket is the passenger's own or one sold to him",
+      says: "the ticket number has 13 digits and no other passenger has it; the passenger's own ticket, or one the agency sold to the passenger, may lack it",
       // 'kept': a rescheduled flight keeps its ticket when no new number is given.
       check: (args) => {
         const no = args.data?.ticket_no
@@ -144,7 +144,7 @@ const ticketValid = (kept?: 'kept') =>
 
 const airportsDiffer = guard('G-FLT-AIRPORTS', {
   needs: 'payload',
-  says: 'the flight goes to another airport',
+  says: 'the flight arrives at another airport than it leaves from',
   check: ({ data }) =>
     data?.from_airport && data.from_airport === data.to_airport
       ? { ...say`From and to must be different.`, field: 'to_airport' }
@@ -162,12 +162,12 @@ const flightDayReached = guard('G-FLT-PAST', {
 
 const flightRecent = guard('G-FLT-RECENT', {
   needs: 'facts',
-  says: 'the flight is at most 7 days old, or an admin asks',
+  says: 'the flight is at most 7 days old, or an administrator makes the correction',
   check: ({ record, facts }) => {
     const day = record.flight_date ? String(record.flight_date) : null
     const late = day !== null && facts.today > addDays(day, correctableDays)
     return late && facts.user.role !== 'ADM'
-      ? { ...say`A flight older than 7 days can be corrected only by an admin.` }
+      ? { ...say`A flight older than 7 days can be corrected only by an administrator.` }
       : null
   },
 })
@@ -297,7 +297,7 @@ export const flightWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'the flight day has passed, departures are assumed and the passenger is in process',
+        says: 'the flight day has passed, the agency lets passengers count as departed, and the file is in process',
         holds: ({ record, facts }) =>
           isPast(record.flight_date, facts.today) &&
           facts.settings.auto_flown &&

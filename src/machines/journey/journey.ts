@@ -170,7 +170,7 @@ const earlierStagesReady = guard('G-ALLPRE', {
 
 const maySkip = guard('G-SKIP', {
   needs: 'payload',
-  says: 'the stage is needed, not satisfied, and may be skipped',
+  says: 'the stage is needed, not done yet, and may be skipped',
   check: (args) => {
     const stage = valueOf(args, 'stage') as StageName | null
     const fixed =
@@ -192,7 +192,7 @@ const isWorker = {
   holds: ({ facts }: Args) => facts.type?.is_worker === true,
 }
 const isNoWorker = {
-  says: 'the passenger is no worker',
+  says: 'the passenger is not a worker',
   holds: ({ facts }: Args) => facts.type?.is_worker !== true,
 }
 const inProcess = ['active', 'ready_to_fly'] as const

@@ -64,7 +64,7 @@ export const visaStamped = guard('G-MAN-VISA', {
 
 const clearanceDocuments = guard('G-MAN-DOCS', {
   needs: 'facts',
-  says: 'nominee, signed contract and, for a female worker, the guardian consent are there',
+  says: "the nominee is named, the signed contract is attached and, for a woman, the guardian's consent too",
   check: ({ facts }) => {
     const passenger = facts.passenger ?? {}
     const mend = mendAt.passengerForm(passenger['id'])
@@ -278,7 +278,7 @@ export const manpowerWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'the clearance is past its last day and the passenger has not flown',
+        says: 'the clearance is past its last day, and the passenger has not flown',
         holds: ({ record, facts }) =>
           isPast(record.clearance_valid_until, facts.today) && facts.stages.flight?.state !== 'flown',
       },

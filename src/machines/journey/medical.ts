@@ -16,7 +16,7 @@ import { only, table, type SetArgsOf } from '../kit/table.ts'
 const medicalTable = table({
   fields: { ...medical.fields, ...eventFields },
   states: {
-    not_started: { kind: 'initial', label: 'Not Medical' },
+    not_started: { kind: 'initial', label: 'Not Examined' },
     slip_issued: { kind: 'normal', label: 'Slip Issued' },
     visited: { kind: 'normal', label: 'Medical Visit' },
     held: { kind: 'normal', label: 'Held / Re-check' },
@@ -100,7 +100,7 @@ const noSlipNeeded = guard('G-MED-NOSLIP', {
 
 const reportDatePlausible = guard('G-MED-RDATE', {
   needs: 'payload',
-  says: 'the report lies between the visit and today',
+  says: 'the report date is between the visit date and today',
   check: (args) => {
     const report = valueOf(args, 'report_date')
     const visit = valueOf(args, 'visit_date')
@@ -129,7 +129,7 @@ const expiryPlausible = guard('G-MED-EXP', {
 
 const unfitReasonGiven = guard('G-MED-REASON', {
   needs: 'payload',
-  says: 'reason and category of the unfitness are given',
+  says: 'the reason and the category of the unfit result are given',
   check: ({ data }) =>
     data?.unfit_reason_code && data.unfit_category
       ? null
@@ -138,7 +138,7 @@ const unfitReasonGiven = guard('G-MED-REASON', {
 
 const retestAllowed = guard('G-MED-RETEST', {
   needs: 'facts',
-  says: 'no earlier unfit result closes the way: it was temporary and its retest day has come',
+  says: 'an earlier unfit result, if there is one, was temporary, and its retest day has come',
   check: (args) => {
     const { facts } = args
     const last = facts.unfit ?? null
@@ -469,7 +469,7 @@ export const medicalWorkflow = workflow({
       payload: { reason: 'required', evidence_file: 'required' },
       guards: [journeyOpen, reasonGiven],
       when: {
-        says: 'a permanent unfit result closes the way',
+        says: 'the last unfit result is permanent',
         holds: ({ facts }) => facts.unfit?.category === 'permanent',
       },
       effects: () => [{ do: 'newAttempt' }],

@@ -31,7 +31,7 @@ type SetArgs = SetArgsOf<typeof mofaTable>
 
 const okalaAuthorised = guard('G-OKALA', {
   needs: 'facts',
-  says: 'the okala is authorised for this visa line with quantity left, where the country requires one',
+  says: 'where the country requires an okala, it is authorised for this visa line and not used up',
   check: (args) => {
     const { country, okala, visa } = args.facts
     if (country?.['uses_okala'] !== 'required' || (okala?.authorised && okala.left > 0)) return null
@@ -60,7 +60,7 @@ const countryUsesMofa = guard('G-MOFA-C', {
 
 const mofaNumberFree = guard('G-MOFA-UNIQ', {
   needs: 'payload',
-  says: 'no other live record has this E-number or MOFA number',
+  says: 'no other passenger has this E-number or MOFA number',
   check: (args) =>
     refuseTaken(
       args,
@@ -200,7 +200,7 @@ export const mofaWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'the MOFA number is past its last day and the embassy is not satisfied',
+        says: 'the MOFA number is past its last day, and the embassy step is not done',
         holds: ({ record, facts }) =>
           isPast(record.expiry_date, facts.today) && !facts.stages.embassy?.satisfied,
       },

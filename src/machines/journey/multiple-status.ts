@@ -21,7 +21,7 @@ const multipleStatusTable = table({
     common_payload: json({ label: 'Values', shape: commonPayload }),
     own_payload: json({ label: 'Values of each passenger', shape: ownPayload }),
     note: text(250, { label: 'Note' }),
-    only_ok: bool({ label: 'Only those who can move' }),
+    only_ok: bool({ label: 'Only passengers for whom it is possible' }),
     passenger: int({ label: 'Passenger' }),
     ok: bool({ label: 'Moved' }),
     from: text(80, { label: 'From' }),
@@ -56,7 +56,7 @@ const selectionSize = guard('G-MS-N', {
 
 const isBulkEvent = guard('G-MS-EVT', {
   needs: 'payload',
-  says: 'the event is one of those that may be sent to many',
+  says: 'the action is one that may be done for many passengers at once',
   check: ({ data }) =>
     bulkEventOf(String(data?.target_event ?? ''))
       ? null
@@ -125,7 +125,7 @@ export const multipleStatusWorkflow = workflow({
       undo: 'none',
       payload: { only_ok: 'optional' },
       when: {
-        says: 'at least one passenger can move',
+        says: 'the action is possible for at least one passenger',
         holds: ({ record, facts }) => Number(record.movable ?? facts.lookups.counts['bulk_ok'] ?? 0) > 0,
       },
       set: ({ facts }) => ({ run_by: facts.user.id }),

@@ -50,7 +50,7 @@ type SetArgs = SetArgsOf<typeof paperTable>
 
 const paperDatesPlausible = guard('G-PAPER-DATES', {
   needs: 'payload',
-  says: 'the paper is issued by today and expires after its issue',
+  says: 'the paper was issued today or earlier, and expires after its issue date',
   check: (args) => {
     const issued = valueOf(args, 'issue_date')
     const expiry = valueOf(args, 'expiry_date')
@@ -66,7 +66,7 @@ const paperDatesPlausible = guard('G-PAPER-DATES', {
 
 const paperListComplete = guard('G-PAPER-LIST', {
   needs: 'payload',
-  says: 'every needed paper of a document check is in',
+  says: 'every paper the document check needs has been handed in',
   check: (args) => {
     if (valueOf(args, 'paper_kind') !== 'document_check') return null
     const missing = openDocuments(args.data?.checklist ?? args.record.checklist)

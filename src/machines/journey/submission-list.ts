@@ -32,7 +32,7 @@ type Args = ArgsOf<typeof submissionListTable>
 
 const listHasRows = guard('G-LIST-ROWS', {
   needs: 'facts',
-  says: 'the list has a passenger',
+  says: 'the list has at least one passenger',
   check: ({ facts }) =>
     (facts.lookups.counts['list_rows'] ?? 0) > 0 ? null : { ...say`Add at least one passenger to the list.` },
 })
@@ -48,7 +48,7 @@ const listAnswered = guard('G-LIST-OPEN', {
 
 const memberFits = guard('G-LIST-MEMBER', {
   needs: 'payload',
-  says: 'the passenger is in a state that this list takes, and on no other open list',
+  says: 'the passenger has reached the step this list is for, and is on no other open list',
   check: ({ facts }) =>
     (facts.lookups.sentences?.['member'] ?? []).map((refused) => ({ ...refused, field: 'passenger' })),
 })

@@ -146,7 +146,7 @@ export const trainingWorkflow = workflow({
       undo: 'self',
       payload: { start_date: 'optional' },
       when: {
-        says: 'the first day has come',
+        says: 'the first day of the course has come',
         holds: (args) =>
           args.data === undefined || String(valueOf(args, 'start_date') ?? '9') <= args.facts.today,
       },
@@ -230,7 +230,7 @@ export const trainingWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'the certificate is past its last day and the passenger is in process',
+        says: 'the certificate is past its last day, and the file of the passenger is in process',
         holds: ({ record, facts }) =>
           isPast(record.cert_expiry_date, facts.today) &&
           (facts.lifecycle === 'active' || facts.lifecycle === 'ready_to_fly'),

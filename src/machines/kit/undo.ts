@@ -22,7 +22,7 @@ export const reasonIn = <K extends string>(field: K) => reason(field, [field])
 
 const isLastEntry = guard('G-UNDO-LAST', {
   needs: 'facts',
-  says: 'it is the last entry of this record',
+  says: 'the entry is the last one',
   isDecisive: true,
   check: ({ last, data }) =>
     last !== null && (data?.['event_id'] === undefined || Number(data['event_id']) === last.id)
@@ -51,7 +51,7 @@ const mayUndo = guard('G-UNDO-WHO', {
 
 export const noLaterStage = guard('G-UNDO-DOWN', {
   needs: 'facts',
-  says: 'no later stage started because of this state',
+  says: 'no later stage has started after this entry',
   check: ({ last }) =>
     last?.downstream
       ? { ...say`${term(last.downstream, 'stage')} has already started after this entry. Undo it first.` }

@@ -38,19 +38,19 @@ const noOpenRows = guard('G-BS-OPEN', {
 
 const totalsAgree = guard('G-BS-TOTAL', {
   needs: 'facts',
-  says: 'the rows come to the totals of the statement',
+  says: 'the rows add up to the totals of the statement',
   check: (args) => broken(args, 'total'),
 })
 
 const somethingOwed = guard('G-BS-OWED', {
   needs: 'facts',
-  says: 'the statement is to be paid, to airlines that are known',
+  says: 'there is something to pay on the statement, and its airlines are known',
   check: (args) => broken(args, 'owed'),
 })
 
 const remittancePaid = guard('G-BS-PAID', {
   needs: 'facts',
-  says: 'the payment is posted with all that was prepared',
+  says: 'the payment is posted for the whole amount that was prepared',
   check: (args) => broken(args, 'paid'),
 })
 

@@ -18,13 +18,13 @@ const { row, workflow, guard } = temporaryTable
 
 const hasTemporaryFields = guard('G-TT-FIELDS', {
   needs: 'facts',
-  says: 'it has its airline, a ticket number of that airline, the name of its passenger and a fare',
+  says: 'the ticket has an airline, a ticket number of that airline, a passenger name and a fare',
   check: (args) => broken(args, 'temporary'),
 })
 
 const hasFinalFields = guard('G-TT-FINAL', {
   needs: 'facts',
-  says: 'it has everything a ticket of BSP is posted with',
+  says: 'the ticket has everything a BSP ticket is posted with',
   check: (args) => broken(args, 'final'),
 })
 

@@ -34,7 +34,7 @@ const amountsRight = guard('G-TD-AMOUNTS', {
 
 const newNumberFree = guard('G-TD-NUMBER', {
   needs: 'facts',
-  says: 'the new ticket number is another one and belongs to no ticket',
+  says: 'the new ticket number differs from the old one and belongs to no other ticket',
   check: (args) => broken(args, 'number', 'new_ticket_no'),
 })
 

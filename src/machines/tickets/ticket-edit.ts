@@ -20,13 +20,13 @@ const { row, workflow, guard } = editTable
 
 const hasChanges = guard('G-TE-CHANGES', {
   needs: 'facts',
-  says: 'it says something else than the ticket',
+  says: 'the edit changes something on the ticket',
   check: (args) => broken(args, 'changes'),
 })
 
 const hasReason = guard('G-TE-REASON', {
   needs: 'facts',
-  says: 'its reason has at least 10 characters',
+  says: 'the reason has at least 10 characters',
   check: ({ record }) =>
     (record.edit_reason ?? '').replace(/\s/g, '').length >= 10
       ? null
@@ -35,7 +35,7 @@ const hasReason = guard('G-TE-REASON', {
 
 const ticketOpen = guard('G-TE-TICKET', {
   needs: 'facts',
-  says: 'the ticket is posted and not at its end, and its billing period is not reconciled where its cost changes',
+  says: 'the ticket is posted and still open; if its cost changes, its billing period is not reconciled',
   check: (args) => broken(args, 'ticket'),
 })
 
@@ -47,7 +47,7 @@ const resultRight = guard('G-TE-RESULT', {
 
 const notRequester = guard('G-TE-OTHER', {
   needs: 'facts',
-  says: 'somebody else asked for it',
+  says: 'another user asked for the edit',
   check: (args) => broken(args, 'requester'),
 })
 

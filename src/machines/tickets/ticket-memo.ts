@@ -20,12 +20,12 @@ const { row, workflow, guard } = memoTable
 
 const sharesRight = guard('G-TM-SHARES', {
   needs: 'facts',
-  says: 'the parties bear or get no more than the whole memo, each on an account that can bear it',
+  says: 'the parties together bear or get no more than the memo, and each is named once, on an account of its own kind',
   check: (args) => broken(args, 'shares'),
 })
 
 const isDebit = {
-  says: 'it is a debit memo',
+  says: 'the memo is a debit memo',
   holds: ({ record }: { record: { kind?: string | null | undefined } }) => record.kind === 'adm',
 }
 
@@ -46,7 +46,7 @@ const paid = guard('G-TM-PAID', {
 
 const unpaid = guard('G-TM-UNPAID', {
   needs: 'facts',
-  says: 'something of the memo is open on the account of the airline again',
+  says: 'part of the memo is open again on the account of the airline',
   check: (args) => (broken(args, 'open') === null ? say`This memo is still settled in full.` : null),
 })
 

@@ -23,7 +23,7 @@ const { row, workflow, guard } = purchaseTable
 
 const linesComplete = guard('G-TP-LINES', {
   needs: 'facts',
-  says: 'every line has its ticket number, fare and, on agent basis, its passenger',
+  says: 'every line has a ticket number, a fare and, on agent basis, a passenger',
   check: (args) => broken(args, 'lines'),
 })
 
@@ -35,7 +35,7 @@ const withinTimeLimit = guard('G-TP-LIMIT', {
 
 const depositEnough = guard('G-TP-DEPOSIT', {
   needs: 'facts',
-  says: 'the deposit with the airline covers the tickets, where they are bought from it',
+  says: 'where tickets are bought from the deposit with the airline, the deposit is large enough',
   check: (args) => broken(args, 'deposit'),
 })
 

@@ -26,7 +26,7 @@ const ticketsFree = guard('G-TS-STOCK', {
 
 const pricesRight = guard('G-TS-PRICE', {
   needs: 'facts',
-  says: 'every price is above zero and not below cost, unless a manager sells, and no commission is above the profit',
+  says: 'every price is above zero, no price is below cost unless a manager sells, and no commission is above the profit',
   check: (args) => broken(args, 'price'),
 })
 
@@ -38,13 +38,13 @@ const withinCredit = guard('G-TS-CREDIT', {
 
 const moneyHandedIn = guard('G-TS-HELD', {
   needs: 'facts',
-  says: 'the person in charge has handed in the money of earlier sales at the counter, but for a tolerated amount',
+  says: 'the person in charge has handed in the money of earlier counter sales, except for a tolerated amount',
   check: (args) => broken(args, 'held'),
 })
 
 const nothingLater = guard('G-TS-LATER', {
   needs: 'facts',
-  says: 'no ticket of it was refunded, exchanged or flown since, and money taken at the counter is still there',
+  says: 'no ticket of the sale was refunded, exchanged or flown since, and money taken at the counter is still there',
   check: (args) => broken(args, 'later'),
 })
 

@@ -41,13 +41,13 @@ const partsOf = ({ record }: Pick<Args, 'record'>) => ({
 
 const complete = guard('G-TK-COMPLETE', {
   needs: 'facts',
-  says: 'the ticket has its fare, a date of issue, somebody to pay, and a passenger unless it is a seat of a group',
+  says: 'the ticket has a fare, a date of issue, a party to pay and, unless it is a group seat, a passenger',
   check: (args) => broken(args, 'incomplete'),
 })
 
 const inVoidWindow = guard('G-TK-VOID', {
   needs: 'facts',
-  says: 'it is the day of issue and the airline has not closed the day',
+  says: 'today is the day of issue, and the airline has not closed the day',
   check: (args) => broken(args, 'void'),
 })
 
@@ -67,7 +67,7 @@ const travelled = guard('G-TK-FLOWN', {
 
 const seatExpired = guard('G-TK-SEAT', {
   needs: 'facts',
-  says: 'it is a seat bought at own risk and its day is over',
+  says: 'the ticket is a seat the agency bought at its own risk, and its day is over',
   check: ({ record, facts }) =>
     record.basis === 'principal' && record.travel_date && record.travel_date < facts.today
       ? null
@@ -75,7 +75,7 @@ const seatExpired = guard('G-TK-SEAT', {
 })
 
 const wasIn = (state: string) => ({
-  says: `it was ${state.replace('_', ' ')} before`,
+  says: `the ticket was ${state === 'own_use' ? 'for own use' : state.replace('_', ' ')} before`,
   holds: ({ record }: Args) => record.state_before === state,
 })
 

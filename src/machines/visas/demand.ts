@@ -34,7 +34,7 @@ const counted = (args: GuardArgs, name: string): number => args.facts.lookups.co
 
 const demandDocuments = guard('G-DM-DOC', {
   needs: 'facts',
-  says: 'the demand letter is attached, there is a profession line, and the attestation is there where the country asks for it',
+  says: 'the demand letter is attached, there is a profession line, and the demand is attested where the country asks for it',
   check: (args) => {
     const mend = form(args)
     if (!args.record.demand_file) return { ...say`Attach the demand letter.`, field: 'demand_file', mend }
@@ -54,7 +54,7 @@ const demandDocuments = guard('G-DM-DOC', {
 
 const circularComplete = guard('G-DM-CIR', {
   needs: 'payload',
-  says: 'the circular has title, text and a last date within the demand',
+  says: 'the circular has a title, a text and a last date before the demand ends',
   check: (args) => {
     const [missing] = ['circular_title', 'circular_body', 'circular_last_date'].filter(
       (name) => valueOf(args, name) === null,
@@ -68,7 +68,7 @@ const circularComplete = guard('G-DM-CIR', {
 
 const noneSelected = guard('G-DM-NOSEL', {
   needs: 'facts',
-  says: 'no passenger in process is selected on the demand',
+  says: 'no passenger whose file is in process is selected for the demand',
   check: (args) => {
     const n = counted(args, 'selected')
     return n === 0 ? null : { ...say`Passengers selected on this demand: ${n}.`, mend: form(args) }

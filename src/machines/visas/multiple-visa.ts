@@ -23,7 +23,7 @@ const { row, workflow, guard } = multipleVisaTable
 
 const passengersFit = guard('G-MV-ALL', {
   needs: 'facts',
-  says: 'a passenger can be allotted the visa, and every one of them where it is all or nobody',
+  says: 'the visa can be allotted to at least one passenger; if it is all or nobody, to every one',
   check({ record, facts }) {
     const { bulk_ok: movable = 0, bulk_total: total = 0 } = facts.lookups.counts
     if (movable === 0) return say`Nobody can be allotted this visa now.`

@@ -107,7 +107,7 @@ const reissuePossible = (still?: 'held') =>
 
 const fileReturned = guard('G-VISA-BACK', {
   needs: 'facts',
-  says: 'a visa in use is asked back only after the embassy returned the file',
+  says: 'if the visa is in use, the embassy has returned the file',
   check: ({ facts }) => {
     const { visa, embassy } = facts.stages
     if (visa?.state !== 'in_use' || embassy?.state === 'rejected' || embassy?.state === 'queried') return null
@@ -123,7 +123,7 @@ const cameFrom = (state: Prior) =>
     'G-PREV',
     {
       needs: 'facts',
-      says: 'the visa was in that state before the request',
+      says: 'the visa had that state before the request',
       check: ({ record }) =>
         record.prior_state === state
           ? null
@@ -256,7 +256,10 @@ export const visaAllotmentWorkflow = workflow({
       to: 'allotted',
       roles: ['SYS'],
       undo: 'none',
-      when: { says: 'neither MOFA nor embassy works with it', holds: ({ facts }) => !isUsed(facts) },
+      when: {
+        says: 'neither the MOFA step nor the embassy step uses the visa',
+        holds: ({ facts }) => !isUsed(facts),
+      },
     }),
     row({
       n: 6,

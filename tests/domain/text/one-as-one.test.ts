@@ -55,7 +55,7 @@ const neverOne: Readonly<Record<string, string>> = {
   'At most {{0}} passengers are on one list.': 'a bound of the program',
   'Note sheet is for {{0}} workers only.': 'a word, no number',
   'A list can have at most {{0}} rows.': 'a bound of the program',
-  '{{country}}: attestation is required from a demand of {{workers}} workers.': 'from the rules of the plan',
+  '{{country}}: a demand for {{workers}} workers or more must be attested.': 'from the rules of the plan',
   'A list can have at most {{most}} columns.': 'a bound of the program',
   'The passport expires within {{months}} months, on {{date}}.': 'from the declarations of forms',
   '{{n}} workers on visa {{visa}}: more than {{limit}}.': 'more than a limit of one or more',

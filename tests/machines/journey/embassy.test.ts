@@ -310,7 +310,7 @@ test('a file without four papers is told all four, in the order of the way, each
       visa_bio: open('finger', 'Finger Pending', 'Finger OK'),
       mofa: open('mofa', 'MOFA Pending', 'MOFA OK'),
       documents: open('office_work', 'Pending', 'Documents OK'),
-      medical: open('medical', 'Not Medical', 'Medical Fit'),
+      medical: open('medical', 'Not Examined', 'Medical Fit'),
     },
   })
   const verdict = judge(
@@ -322,7 +322,7 @@ test('a file without four papers is told all four, in the order of the way, each
   const said = [verdict, ...otherRefusals(verdict)]
   expect(said.map(({ code, message, mend }) => [code, message, mend?.path])).toEqual([
     ['G-DEP', 'Documents must be Documents OK before Embassy. It is Pending now.', '/apps/officeWork/1001'],
-    ['G-DEP', 'Medical must be Medical Fit before Embassy. It is Not Medical now.', '/apps/medical/1001'],
+    ['G-DEP', 'Medical must be Medical Fit before Embassy. It is Not Examined now.', '/apps/medical/1001'],
     ['G-DEP', 'MOFA must be MOFA OK before Embassy. It is MOFA Pending now.', '/apps/mofa/1001'],
     [
       'G-DEP',

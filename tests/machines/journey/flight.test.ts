@@ -28,7 +28,7 @@ const notYet: Case[] = [
   { facts: { today: '2027-02-09' }, says: 'The flight date 10 Feb 2027 has not come yet.' },
   { facts: { today: '2027-02-10' }, allowed: true },
 ]
-const tooOld = 'A flight older than 7 days can be corrected only by an admin.'
+const tooOld = 'A flight older than 7 days can be corrected only by an administrator.'
 const recent: Case[] = [
   { facts: { today: '2027-02-18' }, says: tooOld },
   { facts: { today: '2027-02-17' }, allowed: true },

@@ -228,7 +228,7 @@ it('is decided by an authority of scope and amount, never by who asked', async (
   expect(await said(decide(chief, request, 'approve'))).toEqual([
     409,
     'G-STATE',
-    'Cannot approve the request: Account Update Permission is Canceled.',
+    'Cannot approve the request: Account Update Permission is Cancelled.',
   ])
   const { rows } = await sql<{
     message: string

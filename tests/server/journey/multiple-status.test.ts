@@ -95,7 +95,7 @@ it('a rehearsal says who would move and why the others would not, and changes no
       from: 'medical.not_started',
       to: null,
       code: 'G-STATE',
-      message: 'Cannot record the visit: Medical is Not Medical.',
+      message: 'Cannot record the visit: Medical is Not Examined.',
       tried: false,
     },
     {

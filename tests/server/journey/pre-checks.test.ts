@@ -66,7 +66,7 @@ describe('before the embassy', () => {
       Object.fromEntries(Object.entries(told).map(([name, { ok, message }]) => [name, ok ? 'ok' : message])),
     ).toEqual({
       visa: 'Visa is not allotted to this passenger.',
-      medical: 'Medical must be fit and valid on 03 Jan 2027. It is Not Medical.',
+      medical: 'Medical must be fit and valid on 03 Jan 2027. It is Not Examined.',
       mofa: 'MOFA number is not issued for this passenger.',
       passport: 'ok',
       bio: 'Biometrics must be Finger OK before Embassy. It is Finger Pending now.',

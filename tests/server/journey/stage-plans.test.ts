@@ -106,12 +106,12 @@ describe('stage plans as data', () => {
       {
         pointer: '/rules/types/recruiting/embassy',
         code: 'PLAN',
-        message: 'Embassy: Clearance and flight lean on the stamped visa, so the embassy stays required.',
+        message: 'Embassy: Clearance and flight depend on the stamped visa, so the embassy stays required.',
       },
       {
         pointer: '/rules/types/recruiting/flight',
         code: 'PLAN',
-        message: 'Flight: A file departs with its flight, so the flight cannot be left out.',
+        message: 'Flight: A passenger departs with the flight, so the flight cannot be left out.',
       },
     ])
     expect((await change(withCells({ police: 'R' }), { reason: ' ' })).status).toBe(422)

@@ -135,7 +135,7 @@ describe('the check on the screen', () => {
     > // The route answers by this schema.
     expect(events).toContainEqual({ key: 'ATTEND', label: expect.any(String) })
     const embassyStamped = guards.find(({ key }) => key.startsWith('G-MED-RDATE'))
-    expect(embassyStamped?.label).toBe('the report lies between the visit and today')
+    expect(embassyStamped?.label).toBe('the report date is between the visit date and today')
     const change = { workflow: 'medical', event: 'ISSUE_SLIP', guard: 'G-MED-RDATE' }
     const { found } = await ran('manager', 'check', { change })
     const check = found.result as unknown as HistoryCheck // What the job answers.

@@ -116,7 +116,7 @@ describe('the analysis of a process', () => {
     const refused = refusals.find(({ key }) => key === 'G-MED-RDATE')
     expect(refused).toEqual({
       key: 'G-MED-RDATE',
-      label: 'the report lies between the visit and today',
+      label: 'the report date is between the visit date and today',
       count: 3,
     })
     const behind = await rows('&figure=refusals&key=G-MED-RDATE')

@@ -64,7 +64,7 @@ const analysis: ProcessAnalysis = {
     // Not a wait: nothing is missing.
     { ...nothing, state: 'fit', now: 1204, oldest: '2024-02-01', waits: 2, median: 90, ninety: 90 },
   ],
-  refusals: [{ key: 'G-MED-RDATE', label: 'the report lies between the visit and today', count: 3 }],
+  refusals: [{ key: 'G-MED-RDATE', label: 'the report date is between the visit date and today', count: 3 }],
   overrides: [{ key: '4', label: 'Tania Sultana', count: 2 }],
   corrections: [
     { key: 'report_no', label: 'Report number', count: 2 },

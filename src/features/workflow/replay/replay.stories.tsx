@@ -152,7 +152,7 @@ export const OneStep: StoryObj = {
     await expect((await show(english.guards)).getByText(/^G-PASS6/)).toBeVisible()
     await expect((await show(english.rights)).getByText('Processing Officer 3')).toBeVisible()
     const closed = await show(english.closed)
-    await userEvent.click(closed.getAllByText('What would open it')[0] ?? canvasElement)
+    await userEvent.click(closed.getAllByText('What would make it possible')[0] ?? canvasElement)
     await expect((await canvas.findAllByText(/^Possible /))[0]).toBeVisible()
   },
 }
