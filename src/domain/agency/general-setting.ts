@@ -67,7 +67,7 @@ export const generalSetting = defineEntity({
     require_totp_roles: list({
       section: 'Process',
       label: 'Roles that need a second factor',
-      help: 'People with these roles sign in with a code of their phone besides the password. Who is signed in now sets it up within 15 minutes.',
+      help: 'Users with these roles sign in with their password and a code from their phone. Users who are signed in now set it up within 15 minutes.',
     }),
   },
 })

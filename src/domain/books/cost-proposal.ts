@@ -36,7 +36,7 @@ export const costProposal = defineEntity({
       default: 'proposed',
       list: 4,
     }),
-    waits: choice(proposalWaits, { label: 'Why it is no draft yet', calc: true, list: 5 }),
+    waits: choice(proposalWaits, { label: 'Why it is not a draft yet', calc: true, list: 5 }),
     module: text(40, { required: true, calc: true }),
     record_id: int({ required: true, calc: true, idOf: 'module' }),
     voucher_type: choice(draftedVouchers, { label: 'Kind of voucher', calc: true, list: 9 }),

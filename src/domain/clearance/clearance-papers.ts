@@ -21,7 +21,7 @@ import {
 } from '../../foundation/definitions/fields.ts'
 import { seesNationalId } from '../passengers/passenger-lifecycle.ts'
 
-const given = 'Given automatically when left empty.'
+const given = 'If left empty, the system gives it.'
 // A file cannot say who stands on a paper, so none is imported.
 const common = {
   hasOwnMaker: true,
@@ -105,7 +105,7 @@ export const manpowerNoteSheet = defineEntity({
       required: true,
       default: 'Director General, Bureau of Manpower, Employment and Training',
     }),
-    signatory: text(80, { help: 'The proprietor of the agency when left empty.' }),
+    signatory: text(80, { help: 'If left empty, the proprietor of the agency signs.' }),
     start_no: int({ label: 'First serial number', min: 1, max: 999, default: 1 }),
     visa_limit: int({ label: 'Most visas on one advice', min: 1, max: 500, default: 25 }),
     pay_orders: json({ shape: payOrders }),
@@ -139,8 +139,8 @@ export const bmetApplication = defineEntity({
     list_date: date({ label: 'Date', required: true, list: 3 }),
     ...head,
     visa_entry: ref('visa_entry', { label: 'Visa', list: 5, searched: true }),
-    enclosures: list({ help: 'The usual ten papers when left empty.' }),
-    body: longtext(3000, { help: 'The wording of the agency when left empty.' }),
+    enclosures: list({ help: 'If left empty, the usual ten papers are named.' }),
+    body: longtext(3000, { help: 'If left empty, the wording of the agency is used.' }),
     ...handedIn,
   },
 })
@@ -178,7 +178,7 @@ export const bmetStamp = defineEntity({
       patternMessage: 'NID must have 10, 13 or 17 digits.',
     }),
     notary: bool(),
-    body: longtext(3000, { help: 'The wording of the agency when left empty.' }),
+    body: longtext(3000, { help: 'If left empty, the wording of the agency is used.' }),
     ...handedIn,
   },
 })

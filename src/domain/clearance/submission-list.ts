@@ -8,7 +8,7 @@ const listFields = {
     unique: true,
     list: 1,
     searched: true,
-    help: 'Given automatically when left empty.',
+    help: 'If left empty, the system gives it.',
   }),
   country: ref('country', { required: true, list: 2 }),
   recruiting_agency: ref('recruiting_agency', {

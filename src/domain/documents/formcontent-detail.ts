@@ -37,7 +37,7 @@ export const formcontentDetail = defineEntity({
       required: true,
       list: 5,
       searched: true,
-      help: 'Marks between braces, for example {full_name}, are filled in when it is printed.',
+      help: 'Marks between braces, for example {full_name}, are filled in when the form is printed.',
     }),
     position: int({ required: true, min: 0, default: 0 }),
   },

@@ -27,7 +27,7 @@ export const finger = defineEntity({
       list: 2,
       searched: true,
       correctable: true,
-      help: 'Given by the system when left empty.',
+      help: 'If left empty, the system gives it.',
     }),
     letter_date: date({ past: true, list: 2, correctable: true }),
     office: text(100, { list: 3, searched: true, correctable: true }),

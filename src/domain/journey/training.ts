@@ -45,7 +45,7 @@ export const training = defineEntity({
       list: 3,
       searched: true,
       correctable: true,
-      help: 'Given by the system when left empty.',
+      help: 'If left empty, the system gives it.',
     }),
     letter_date: date({ past: true, list: 3, correctable: true }),
     batch_no: text(20, { list: 4, searched: true, correctable: true }),

@@ -42,7 +42,7 @@ export const agent = defineEntity({
       list: 1,
       searched: true,
       section: 'Agent',
-      help: 'Given automatically when left empty.',
+      help: 'If left empty, the system gives it.',
     }),
     name: text(100, { required: true, list: 2, searched: true, section: 'Agent' }),
     agent_type: choice(['sub_agent', 'corporate', 'foreign_delegate', 'referral', 'direct'], {
@@ -122,7 +122,7 @@ export const agent = defineEntity({
     passenger_price: money({
       label: 'Price per passenger',
       section: 'Account',
-      help: 'What the agent pays for one passenger, as agreed once for all.',
+      help: 'What the agent pays for each passenger, as agreed for all of them.',
       ...seesBalance,
     }),
     opening_balance: money({ required: true, default: '0.00', section: 'Account', ...seesBalance }),

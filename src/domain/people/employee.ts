@@ -40,7 +40,7 @@ export const employee = defineEntity({
       list: 1,
       searched: true,
       section: 'Person',
-      help: 'Given automatically when left empty.',
+      help: 'If left empty, the system gives it.',
     }),
     name: text(80, { required: true, list: 2, searched: true, section: 'Person' }),
     name_bn: text(80, { section: 'Person' }),
@@ -79,7 +79,7 @@ export const employee = defineEntity({
       label: 'Delegate',
       list: 8,
       section: 'Delegate',
-      help: 'May carry passports to embassy and BMET.',
+      help: 'This employee may carry passports to the embassy and to BMET.',
     }),
     delegate_card_no: text(30, {
       requiredWhen: { is_delegate: [true] },

@@ -71,8 +71,14 @@ export const user = defineEntity({
     password: secret({ requiredOn: 'create', inputOnly: true, max: 256, section: 'Account' }),
     confirm_password: secret({ requiredOn: 'create', inputOnly: true, max: 256, section: 'Account' }),
     role: ref('role', { required: true, list: 5, section: 'Rights' }),
-    extra_permissions: refs('permission', { section: 'Rights', help: 'Added to those of the role.' }),
-    denied_permissions: refs('permission', { section: 'Rights', help: 'Taken away; a denial wins.' }),
+    extra_permissions: refs('permission', {
+      section: 'Rights',
+      help: 'These permissions are added to those of the role.',
+    }),
+    denied_permissions: refs('permission', {
+      section: 'Rights',
+      help: 'These permissions are taken away, even if the role has them.',
+    }),
     employee: ref('employee', {
       unique: true,
       uniqueMessage: 'This employee already has a user account.',
@@ -88,7 +94,7 @@ export const user = defineEntity({
     }),
     agent_scope: refs('agent', {
       section: 'Rights',
-      help: 'When filled the user sees only passengers of these agents.',
+      help: 'If filled in, the user sees only passengers of these agents.',
     }),
     is_online: bool({ calc: true, virtual: true }),
     last_login_at: datetime({ calc: true, list: 8 }),

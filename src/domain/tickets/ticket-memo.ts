@@ -52,7 +52,7 @@ export const ticketMemo = defineEntity({
       label: 'May be disputed until',
       notBefore: 'received_on',
       list: 5,
-      help: 'Empty for 15 days after it was received.',
+      help: 'If left empty: 15 days after the memo was received.',
       section: 'Memo',
     }),
     amount: money({ required: true, list: 7, section: 'Memo' }),

@@ -39,7 +39,7 @@ export const demand = defineEntity({
       list: 1,
       searched: true,
       section: 'Demand',
-      help: 'Given automatically when left empty.',
+      help: 'If left empty, the system gives it.',
     }),
     country: ref('country', { required: true, only: { is_destination: true }, list: 2, section: 'Demand' }),
     employer_name: text(150, { required: true, list: 3, searched: true, section: 'Employer' }),

@@ -107,7 +107,7 @@ const withinCredit = guard('G-V-CREDIT', {
 
 const moneyAvailable = guard('G-V-MONEY', {
   needs: 'facts',
-  says: 'the account has enough money on that day and on every later day',
+  says: 'the account holds the amount on that day and on every later day',
   check: (args) => broken(args, 'money'),
 })
 

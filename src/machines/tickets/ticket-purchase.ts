@@ -35,7 +35,7 @@ const withinTimeLimit = guard('G-TP-LIMIT', {
 
 const depositEnough = guard('G-TP-DEPOSIT', {
   needs: 'facts',
-  says: 'where tickets are bought from the deposit with the airline, the deposit is large enough',
+  says: 'where tickets are bought from the deposit with the airline, the deposit covers their cost',
   check: (args) => broken(args, 'deposit'),
 })
 

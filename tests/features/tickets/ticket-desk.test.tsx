@@ -119,7 +119,7 @@ test('each tile says what presses and opens its queue, and only queues one may r
   const screen = await shown()
   const tile = screen.getByRole('link', { name: /1 Requests 1 time limit has passed/ })
   await expect.element(tile).toHaveAttribute('href', '/apps/ticketDesk?queue=requests')
-  await expect.element(screen.getByRole('link', { name: /3 Temporary 1 PNR stands twice/ })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /3 Temporary 1 PNR is there twice/ })).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: /1,284,300\.00 BSP due 07 Feb 2027 18 tickets/ }))
     .toBeVisible()
@@ -217,7 +217,7 @@ test('a pasted booking fills the lines of one airline below what is typed, and s
     passenger: 7,
     fare: '',
     tax: '0.00',
-    remarks: { fare: 'The text names only the total, 63,895.00.' },
+    remarks: { fare: 'The text gives only the total, 63,895.00.' },
   })
   for (const said of [
     'Ticket 065-2410000301 is void and was left out.',

@@ -35,7 +35,7 @@ export const accountGroup = defineEntity({
       searched: true,
     }),
     primary_group: ref('primary_group', { required: true, list: 3 }),
-    sort_order: int({ min: 0, max: 9999, list: 4, help: 'The code when left empty.' }),
+    sort_order: int({ min: 0, max: 9999, list: 4, help: 'If left empty, the code is used.' }),
   },
   checks: (group, { related }) => {
     const primary = related?.['primary_group']

@@ -24,7 +24,7 @@ export const yearClose = defineEntity({
     fiscal_year: ref('fiscal_year', { required: true, list: 1, searched: true }),
     clearing_reviewed: bool({
       label: 'Unsold tickets reviewed',
-      help: 'Tick it when the tickets that are still in stock at the end of the year are counted and right.',
+      help: 'Tick this when the tickets still in stock at the end of the year have been counted and are right.',
     }),
     note: longtext(500, { label: 'Note' }),
     closes_on: date({ label: 'Last day', calc: true, list: 2 }),

@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/define-job.ts'
 /** Writes the end of the audit chain to the server's log, so that cutting the chain's tail would show (security 9). */
 export const auditHead = defineJob({
   name: 'audit_head',
-  title: 'Note the end of the audit log',
+  title: 'Record the end of the audit log',
   schedule: '7 * * * *',
   payload: z.object({}),
   async run({ services: { db, log } }) {

@@ -5,7 +5,7 @@ import { defineJob } from '../../jobs/define-job.ts'
 /** Removes files on the disk that no row names, daily (security 6). */
 export const fileSweep = defineJob({
   name: 'file_sweep',
-  title: 'Remove files without a record',
+  title: 'Remove files nothing refers to',
   schedule: '41 3 * * *',
   byHand: true,
   alone: true,
