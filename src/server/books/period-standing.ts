@@ -49,16 +49,17 @@ export async function standingOfPeriods({
     select p.id, p.name, y.code as year, p.starts_on, p.ends_on, p.status, p.version from accounting_period p join fiscal_year y on y.id = p.fiscal_year
     where y.status = 'open' and not p.is_deleted order by p.starts_on`.execute(db)
   const facts = await loadFacts(db, null, actorOf(user), clock.today())
-  const checks = await checksFault(db)
   const spoken = (wording: Wording): string => tell(saidOf(wording), user.language)
   const periods: Standing['periods'] = []
   for (const period of rows) {
     const [starts, ends] = [period.starts_on as CivilDate, period.ends_on as CivilDate]
     const isClosed = period.status === 'closed'
+    const earlier = isClosed ? null : await earlierFault(db, starts)
     const texts: Record<(typeof obstacles)[number], Wording | null> = {
-      earlier: isClosed ? null : await earlierFault(db, starts),
+      earlier,
       waiting: isClosed ? null : await waitingFault(db, starts, ends),
-      checks: isClosed ? null : checks,
+      // One that waits for an earlier one is checked when its turn comes.
+      checks: isClosed || earlier ? null : await checksFault(db, starts, ends),
     }
     const stored = {
       state: period.status,

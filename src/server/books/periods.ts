@@ -7,6 +7,7 @@ import type { CivilDate } from '../../foundation/values/dates.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { textOf } from '../platform/text-of.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
 import { eventContext, type Sending } from '../workflow/event/context.ts'
 import { sayOthers } from '../workflow/event/field-error.ts'
@@ -47,22 +48,22 @@ export async function earlierFault(db: Db, before: CivilDate): Promise<Wording |
   return say`Close ${name} first.`
 }
 
-/** Rules of the books that are broken. */
-export async function checksFault(db: Db): Promise<Wording | null> {
-  const { broken } = await verifyBooks(db)
+/** Rules of the books that are broken by the entries of some days; the others are read when their own period is closed. */
+export async function checksFault(db: Db, from: CivilDate, to: CivilDate): Promise<Wording | null> {
+  const { broken } = await verifyBooks(db, { days: { from, to } })
   return broken.length > 0 ? say`Checks failed: ${broken.map(({ rule }) => rule).join(', ')}.` : null
 }
 
 /** What keeps a period open, each as the sentence of its rule; asked only for closing it for good. */
 export async function periodFacts({ db, type, stored: { record } }: FactsRequest): Promise<NamedFacts> {
   if (type !== 'CLOSE') return {}
-  const starts = String(record['starts_on'])
-  const ends = String(record['ends_on'])
+  const starts = textOf(record['starts_on']) as CivilDate // Days of a stored period.
+  const ends = textOf(record['ends_on']) as CivilDate
   return {
     texts: {
       earlier: await earlierFault(db, starts),
       waiting: await waitingFault(db, starts, ends),
-      checks: await checksFault(db),
+      checks: await checksFault(db, starts, ends),
     },
   }
 }

@@ -105,12 +105,17 @@ function leaving(moved: readonly Movement[]): { account: Movement['account']; am
   return [...sums.values()].filter(({ amount }) => amount > 0n).sort((a, b) => a.account.id - b.account.id)
 }
 
-/** What an account holds on a day and every later one, its overdraft included. The account is locked, so that two payments do not both find the last taka. */
+/** What an account holds on a day and every later one, its overdraft included: the sums of its days, which are written with the seal, and what this transaction posted before that. The account is locked, so that two payments do not both find the last taka. */
 async function availableFrom(db: Db, account: Movement['account'], date: CivilDate): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(7283004, ${account.id})`.execute(db)
   const { rows } = await sql<{ least: bigint }>`
       with days as (
-        select v.posting_date as day, sum(l.debit_minor - l.credit_minor) as moved from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = ${account.id} group by v.posting_date
+        select x.day, sum(x.moved) as moved from (
+          select d.posting_date as day, d.debit_minor - d.credit_minor as moved from gl_line_day d where d.ledger_account_id = ${account.id}
+          union all
+          select v.posting_date, l.debit_minor - l.credit_minor from gl_voucher v join gl_line l on l.voucher_id = v.id
+            where v.tx = pg_current_xact_id_if_assigned() and l.ledger_account_id = ${account.id} and not exists (select from gl_seal s where s.voucher_id = v.id)
+        ) x group by 1
       ), running as (select day, sum(moved) over (order by day) as balance, lead(day) over (order by day) as next from days)
       select least(coalesce(min(balance), 0), case when exists (select 1 from days where day <= ${date}::date) then coalesce(min(balance), 0) else 0 end)::bigint as least
       from running where next is null or next > ${date}::date`.execute(db)

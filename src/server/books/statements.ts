@@ -45,26 +45,26 @@ const movementBefore = (from: CivilDate, end: CivilDate) => sql`gl_movement(${fr
 export const accountsOf = (of: string) =>
   sql`join ledger_account a on a.id = ${sql.ref(of)}.ledger_account_id join account_group g on g.id = a.account_group join primary_group p on p.id = g.primary_group`
 
-/** Amounts by account under the name of their part, as lines have them; totals know no parties. */
+/** Amounts by account under the name of their part, as lines have them; totals of months know no parties. */
 const part = (name: string, moved: ReturnType<typeof movement>) =>
   sql`select ledger_account_id, null::integer as sub_ledger_id, branch_id, is_closing, debit_minor, credit_minor, ${sql.lit(name)} as part from ${moved}`
 
-/** What moved in a range under the name of its part; by party from the lines themselves, else from the totals. */
+/** What moved in a range under the name of its part; by party from the sums of the days, else from the totals of the months too. */
 export const movedIn = (name: string, { from, to }: Pick<Range, 'from' | 'to'>, level: Level) =>
   level === 'sub_ledger'
-    ? sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, v.is_closing, l.debit_minor, l.credit_minor, ${sql.lit(name)} as part
-        from gl_voucher v join gl_line l on l.voucher_id = v.id where v.posting_date between ${from}::date and ${to}::date`
+    ? sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, l.is_closing, l.debit_minor, l.credit_minor, ${sql.lit(name)} as part
+        from gl_line_day l where l.posting_date between ${from}::date and ${to}::date`
     : part(name, movement(from, to))
 
 /** Before a day: 'earlier' than the financial year it lies in, and in that 'year'. */
 export const partsBefore = (from: CivilDate, year: CivilDate) =>
   sql`${part('earlier', movementBefore(beginning, year))} union all ${part('year', movementBefore(year, from))}`
 
-/** Debit and credit before the financial year, in it before the range, and in the range; by party from the lines themselves. */
+/** Debit and credit before the financial year, in it before the range, and in the range; by party from the sums of the days. */
 function parts({ from, to }: Range, year: CivilDate, level: Level) {
   if (level === 'sub_ledger') {
-    return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, v.is_closing, l.debit_minor, l.credit_minor, case when v.posting_date >= ${from}::date then 'range' when v.posting_date >= ${year}::date then 'year' else 'earlier' end as part
-      from gl_line l join gl_voucher v on v.id = l.voucher_id where v.posting_date <= ${to}::date`
+    return sql`select l.ledger_account_id, l.sub_ledger_id, l.branch_id, l.is_closing, l.debit_minor, l.credit_minor, case when l.posting_date >= ${from}::date then 'range' when l.posting_date >= ${year}::date then 'year' else 'earlier' end as part
+      from gl_line_day l where l.posting_date <= ${to}::date`
   }
   return sql`${partsBefore(from, year)} union all ${part('range', movement(from, to))}`
 }
@@ -338,7 +338,7 @@ export async function subLedgerBalances(
   asOf: CivilDate,
 ): Promise<{ account: string; party: string; balance: bigint }[]> {
   const { rows } = await sql<{ account: string; party: string; balance: bigint }>`
-    select a.code as account, s.code as party, sum(l.debit_minor - l.credit_minor)::bigint as balance from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.posting_date <= ${asOf}::date group by 1, 2 order by 1, 2`.execute(db)
+    select a.code as account, s.code as party, sum(l.debit_minor - l.credit_minor)::bigint as balance from gl_line_day l join ledger_account a on a.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+    where l.posting_date <= ${asOf}::date group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 /** "Verify my books": every rule asked again, from the rows themselves, not from what once passed. Source: accounting 11, 12, 15. */
 import { sql } from 'kysely'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Config } from '../platform/config.ts'
 import type { Keys } from '../platform/keys.ts'
@@ -33,54 +34,112 @@ export interface BooksReport {
   broken: Finding[]
 }
 
+/** From the first day to the last, both counted. */
+export interface Days {
+  from: CivilDate
+  to: CivilDate
+}
+
 type Rule = ReturnType<typeof sql<{ what: string }>>
 
+/** Entries of some days, found by their index once for every rule. */
+const postedOn =
+  (days: Days): ReturnType<typeof within> =>
+  (id) =>
+    sql`${sql.ref(id)} = any(array(select w.id from gl_voucher w where ${dated(days, 'w.posting_date')}))`
+
+/** Which entries are read: those of a former check's changed buckets, or of some days, or all. */
+interface Reading {
+  /** The condition that an entry, by its id, is one to read again. */
+  again: ReturnType<typeof within>
+  /** Days whose entries alone are read; null for every day. */
+  days: Days | null
+}
+
+/** The condition that a day is one of those read. */
+const dated = (days: Days | null, column: string) =>
+  days === null ? sql`true` : sql`${sql.ref(column)} between ${days.from}::date and ${days.to}::date`
+
+/** The chain of every seal, each beside the one before it; of some days only their own seals. */
+const sealChain = ({ again, days }: Reading) =>
+  days === null
+    ? sql`select seq, prev_hash, hash, voucher_id, voucher_no, n, before from (select s.seq, s.prev_hash, s.hash, s.voucher_id, v.voucher_no, row_number() over (order by s.seq) as n, lag(s.hash, 1, repeat('0', 64)::char(64)) over (order by s.seq) as before from gl_seal s join gl_voucher v on v.id = s.voucher_id) c
+      where seq <> n or prev_hash <> before or (${again('c.voucher_id')} and hash <> encode(sha256(convert_to(prev_hash || seq::text || '|' || gl_payload(voucher_id), 'UTF8')), 'hex'))`
+    : sql`select s.seq, s.prev_hash, s.hash, s.voucher_id, v.voucher_no, s.seq as n, coalesce(b.hash, case when s.seq = 1 then repeat('0', 64)::char(64) else '' end) as before
+      from gl_voucher v join gl_seal s on s.voucher_id = v.id left join gl_seal b on b.seq = s.seq - 1
+      where ${dated(days, 'v.posting_date')} and (s.prev_hash is distinct from coalesce(b.hash, case when s.seq = 1 then repeat('0', 64)::char(64) end) or s.hash <> encode(sha256(convert_to(s.prev_hash || s.seq::text || '|' || gl_payload(s.voucher_id), 'UTF8')), 'hex'))`
+
+/** Settlements with a side among the entries to read again. */
+const settledAgain = ({ again, days }: Reading) =>
+  days === null
+    ? sql`gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_line c on c.id = a.credit_line_id join gl_voucher v on v.id = d.voucher_id where (${again('d.voucher_id')} or ${again('c.voucher_id')})`
+    : sql`gl_voucher o join gl_line l on l.voucher_id = o.id join gl_allocation a on a.debit_line_id = l.id or a.credit_line_id = l.id join gl_line d on d.id = a.debit_line_id join gl_line c on c.id = a.credit_line_id join gl_voucher v on v.id = d.voucher_id where ${dated(days, 'o.posting_date')}`
+
+/** Numbers of a series in their order: all of them, or those between the first and the last of the entries of some days. */
+const numbersRead = ({ days }: Reading) =>
+  days === null
+    ? sql`select series, n, row_number() over (partition by series order by n) as want from gl_number`
+    : sql`select g.series, g.n, o.first - 1 + row_number() over (partition by g.series order by g.n) as want
+      from (select g.series, min(g.n) as first, max(g.n) as last from gl_voucher v join gl_number g on g.voucher_no = v.voucher_no where ${dated(days, 'v.posting_date')} group by 1) o join gl_number g on g.series = o.series and g.n between o.first and o.last`
+
 /**
- * Rules by name; each query answers what is broken, first case first, or nothing.
- * @param again the condition that an entry is one to read again; what is quick to ask, or belongs to no entry, is asked of all.
+ * Rules by name; each query answers what is broken, first case first, or nothing. What is quick to ask, or belongs to no
+ * entry, is asked of all.
  */
-const checks = (again: ReturnType<typeof within>): Readonly<Record<string, Rule>> => ({
-  'seal chain': sql`
+const checks = (reading: Reading): Readonly<Record<string, Rule>> => {
+  const { again, days } = reading
+  return {
+    'seal chain': sql`
     select 'Ledger integrity check failed at entry ' || bad_seq || ' (' || voucher_no || '): ' || why as what from (
       select case when seq <> n then n else seq end as bad_seq, voucher_no, case when seq <> n then 'gap' when prev_hash <> before then 'previous hash' else 'content' end as why
-      from (select s.seq, s.prev_hash, s.hash, s.voucher_id, v.voucher_no, row_number() over (order by s.seq) as n, lag(s.hash, 1, repeat('0', 64)::char(64)) over (order by s.seq) as before from gl_seal s join gl_voucher v on v.id = s.voucher_id) c
-      where seq <> n or prev_hash <> before or (${again('c.voucher_id')} and hash <> encode(sha256(convert_to(prev_hash || seq::text || '|' || gl_payload(voucher_id), 'UTF8')), 'hex'))
+      from (${sealChain(reading)}) c
       union all
-      select (select count(*) from gl_seal) + 1, v.voucher_no, 'unsealed voucher' from gl_voucher v where not exists (select 1 from gl_seal s where s.voucher_id = v.id)
+      select (select count(*) from gl_seal) + 1, v.voucher_no, 'unsealed voucher' from gl_voucher v where ${dated(days, 'v.posting_date')} and not exists (select 1 from gl_seal s where s.voucher_id = v.id)
     ) f order by bad_seq limit 1`,
-  'balanced entries': sql`select v.voucher_no || ' is not balanced' as what from gl_voucher v left join gl_line l on l.voucher_id = v.id where ${again('v.id')} group by v.id having count(l.id) < 2 or sum(l.debit_minor) <> sum(l.credit_minor) order by v.id limit 1`,
-  'mirrored reversals': sql`
+    'balanced entries': sql`select v.voucher_no || ' is not balanced' as what from gl_voucher v left join gl_line l on l.voucher_id = v.id where ${again('v.id')} group by v.id having count(l.id) < 2 or sum(l.debit_minor) <> sum(l.credit_minor) order by v.id limit 1`,
+    'mirrored reversals': sql`
     select r.voucher_no || ' does not mirror its original' as what from gl_voucher r where r.reverses_id is not null and (${again('r.id')} or ${again('r.reverses_id')}) and exists (
       select 1 from gl_line o full join gl_line m on m.voucher_id = r.id and m.line_no = o.line_no and m.ledger_account_id = o.ledger_account_id and m.sub_ledger_id is not distinct from o.sub_ledger_id and m.debit_minor = o.credit_minor and m.credit_minor = o.debit_minor
       where (o.voucher_id = r.reverses_id or o.id is null) and (m.voucher_id = r.id or m.id is null) and (o.id is null or m.id is null) and coalesce(o.voucher_id, r.reverses_id) = r.reverses_id and coalesce(m.voucher_id, r.id) = r.id) order by r.id limit 1`,
-  'control accounts': sql`select v.voucher_no || ' posts to a control account without a party' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id where ${again('v.id')} and a.kind = 'control' and l.sub_ledger_id is null order by v.id limit 1`,
-  'sub ledgers': sql`select v.voucher_no || ' names a sub ledger of another account' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join sub_ledger_account s on s.id = l.sub_ledger_id where ${again('v.id')} and s.ledger_account <> l.ledger_account_id order by v.id limit 1`,
-  periods: sql`select v.voucher_no || ' lies outside its period' as what from gl_voucher v join accounting_period p on p.id = v.period_id where ${again('v.id')} and v.posting_date not between p.starts_on and p.ends_on order by v.id limit 1`,
-  'two people': sql`select v.voucher_no || ' was authorised by its creator' as what from gl_voucher v where ${again('v.id')} and not v.is_system and v.own_authority is null and v.reverses_id is null and v.created_by = v.authorised_by order by v.id limit 1`,
-  'numbers without gaps': sql`select series || ': number ' || want || ' is missing' as what from (select series, n, row_number() over (partition by series order by n) as want from gl_number) s where n <> want order by series, n limit 1`,
-  'numbers given': sql`select v.voucher_no || ' was never given' as what from gl_voucher v left join gl_number g on g.voucher_no = v.voucher_no and g.source_type = v.source_type and g.source_id = v.source_id where ${again('v.id')} and v.reverses_id is null and g.voucher_no is null order by v.id limit 1`,
-  allocations: sql`
+    'control accounts': sql`select v.voucher_no || ' posts to a control account without a party' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id where ${again('v.id')} and a.kind = 'control' and l.sub_ledger_id is null order by v.id limit 1`,
+    'sub ledgers': sql`select v.voucher_no || ' names a sub ledger of another account' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join sub_ledger_account s on s.id = l.sub_ledger_id where ${again('v.id')} and s.ledger_account <> l.ledger_account_id order by v.id limit 1`,
+    periods: sql`select v.voucher_no || ' lies outside its period' as what from gl_voucher v join accounting_period p on p.id = v.period_id where ${again('v.id')} and v.posting_date not between p.starts_on and p.ends_on order by v.id limit 1`,
+    'two people': sql`select v.voucher_no || ' was authorised by its creator' as what from gl_voucher v where ${again('v.id')} and not v.is_system and v.own_authority is null and v.reverses_id is null and v.created_by = v.authorised_by order by v.id limit 1`,
+    'numbers without gaps': sql`select series || ': number ' || want || ' is missing' as what from (${numbersRead(reading)}) s where n <> want order by series, n limit 1`,
+    'numbers given': sql`select v.voucher_no || ' was never given' as what from gl_voucher v left join gl_number g on g.voucher_no = v.voucher_no and g.source_type = v.source_type and g.source_id = v.source_id where ${again('v.id')} and v.reverses_id is null and g.voucher_no is null order by v.id limit 1`,
+    allocations: sql`
     select v.voucher_no || ' is settled beyond its amount' as what from gl_line l join gl_voucher v on v.id = l.voucher_id
       join lateral (select sum(a.amount_minor) as paid from gl_allocation a where a.debit_line_id = l.id or a.credit_line_id = l.id) p on true
     where ${again('v.id')} and (p.paid < 0 or p.paid > l.debit_minor + l.credit_minor) order by v.id limit 1`,
-  'allocation parties': sql`
-    select v.voucher_no || ' is settled against another party' as what from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_line c on c.id = a.credit_line_id join gl_voucher v on v.id = d.voucher_id
-    where (${again('d.voucher_id')} or ${again('c.voucher_id')}) and (d.sub_ledger_id is distinct from c.sub_ledger_id or d.ledger_account_id <> c.ledger_account_id) order by a.id limit 1`,
-  'trial balance': sql`select 'Debit and credit of all entries differ by ' || abs(sum(debit_minor) - sum(credit_minor)) as what from gl_line having sum(debit_minor) <> sum(credit_minor)`,
-  'month totals': sql`
-    select 'The total of ' || a.code || ' for ' || to_char(coalesce(t.month, k.month), 'YYYY-MM') || ' is not the sum of its lines' as what from gl_month_total t
-      full join (select gl_month(v.posting_date) as month, l.ledger_account_id, l.branch_id, v.is_closing, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit from gl_line l join gl_voucher v on v.id = l.voucher_id group by 1, 2, 3, 4) k
+    'allocation parties': sql`
+    select v.voucher_no || ' is settled against another party' as what from ${settledAgain(reading)} and (d.sub_ledger_id is distinct from c.sub_ledger_id or d.ledger_account_id <> c.ledger_account_id) order by a.id limit 1`,
+    'trial balance': sql`select 'Debit and credit of all entries differ by ' || abs(sum(debit_minor) - sum(credit_minor)) as what from gl_line_day t where ${dated(days, 't.posting_date')} having sum(debit_minor) <> sum(credit_minor)`,
+    'day sums': sql`
+    select 'The sum of ' || a.code || coalesce(' ' || p.code, '') || ' for ' || gl_day(coalesce(t.posting_date, k.posting_date)) || ' is not that of its lines' as what
+      from (select * from gl_line_day t where ${dated(days, 't.posting_date')}) t
+      full join (select v.posting_date, l.ledger_account_id, l.branch_id, coalesce(l.sub_ledger_id, 0) as party, l.currency, v.is_closing, count(*) as lines, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit, coalesce(sum(l.fc_minor), 0) as fc
+          from gl_line l join gl_voucher v on v.id = l.voucher_id where ${dated(days, 'v.posting_date')} group by 1, 2, 3, 4, 5, 6) k
+        on k.posting_date = t.posting_date and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.party = coalesce(t.sub_ledger_id, 0) and k.currency = t.currency and k.is_closing = t.is_closing
+      join ledger_account a on a.id = coalesce(t.ledger_account_id, k.ledger_account_id) left join sub_ledger_account p on p.id = coalesce(t.sub_ledger_id, k.party)
+    where t.lines is distinct from k.lines or t.debit_minor is distinct from k.debit or t.credit_minor is distinct from k.credit or t.fc_minor is distinct from k.fc order by coalesce(t.posting_date, k.posting_date), a.code, p.code limit 1`,
+    // Against the sums of the days, which the rule above holds against the lines.
+    'month totals': sql`
+    select 'The total of ' || a.code || ' for ' || to_char(coalesce(t.month, k.month), 'YYYY-MM') || ' is not the sum of its days' as what
+      from (select * from gl_month_total t ${days === null ? sql`` : sql`where t.month between gl_month(${days.from}::date) and ${days.to}::date`}) t
+      full join (select gl_month(d.posting_date) as month, d.ledger_account_id, d.branch_id, d.is_closing, sum(d.debit_minor) as debit, sum(d.credit_minor) as credit from gl_line_day d
+          ${days === null ? sql`` : sql`where d.posting_date >= gl_month(${days.from}::date) and d.posting_date < gl_month(${days.to}::date) + interval '1 month'`} group by 1, 2, 3, 4) k
         on k.month = t.month and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.is_closing = t.is_closing
       join ledger_account a on a.id = coalesce(t.ledger_account_id, k.ledger_account_id)
     where t.debit_minor is distinct from k.debit or t.credit_minor is distinct from k.credit order by coalesce(t.month, k.month), a.code limit 1`,
-  currencies: sql`select v.voucher_no || ' is in ' || l.currency || ', which is no currency of the agency' as what from gl_line l join gl_voucher v on v.id = l.voucher_id where l.currency <> 'BDT' and not exists (select 1 from currency c where c.code = l.currency) order by v.id limit 1`,
-})
+    currencies: sql`select v.voucher_no || ' is in ' || l.currency || ', which is no currency of the agency' as what from gl_line l join gl_voucher v on v.id = l.voucher_id where ${dated(days, 'v.posting_date')} and l.currency <> 'BDT' and not exists (select 1 from currency c where c.code = l.currency) order by v.id limit 1`,
+  }
+}
 
 /** Documents against entries, for every kind. */
-const documentCheck = (module: string) => sql<{ what: string }>`
+const documentCheck = (module: string, days: Days | null) => sql<{ what: string }>`
   select coalesce(d.voucher_no, 'Draft #' || d.id) || ' is ' || d.status || ', its entry is not' as what from ${sql.table(module)} d
-  where (d.status in ('posted', 'reversed')) <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is null)
-    or (d.status = 'reversed') <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is not null) order by d.id limit 1`
+  where ${dated(days, 'd.date')} and ((d.status in ('posted', 'reversed')) <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is null)
+    or (d.status = 'reversed') <> exists (select 1 from gl_voucher v where v.source_type = ${module} and v.source_id = d.id and v.reverses_id is not null)) order by d.id limit 1`
 
 /** Entries against documents: an entry of a kind of voucher has its document. */
 const entryCheck = (module: string, again: ReturnType<typeof within>) => sql<{ what: string }>`
@@ -90,19 +149,26 @@ interface Question {
   proof?: SealProof
   /** What a former check found right; without it every entry is read again. */
   since?: Checkpoint | null
+  /** Days whose entries alone are read, as the closing of a period does. */
+  days?: Days | null
 }
 
 /** What is broken among the entries to read again. */
-async function findBroken(moment: Db, proof: SealProof | undefined, scope: Scope): Promise<Finding[]> {
+async function findBroken(
+  moment: Db,
+  proof: SealProof | undefined,
+  scope: Scope,
+  days: Days | null,
+): Promise<Finding[]> {
   const broken: Finding[] = []
-  const again = within(scope)
+  const again = days === null ? within(scope) : postedOn(days)
   const ask = async (rule: string, query: Rule) => {
     const { rows } = await query.execute(moment)
     if (rows[0]) broken.push({ rule, what: rows[0].what })
   }
-  for (const [rule, query] of Object.entries(checks(again))) await ask(rule, query)
+  for (const [rule, query] of Object.entries(checks({ again, days }))) await ask(rule, query)
   for (const { module } of voucherKinds) {
-    await ask('documents', documentCheck(module))
+    await ask('documents', documentCheck(module, days))
     await ask('documents of entries', entryCheck(module, again))
   }
   const guard = await guardFault(moment)
@@ -112,11 +178,11 @@ async function findBroken(moment: Db, proof: SealProof | undefined, scope: Scope
 }
 
 /** One check, and the digests it was made of. */
-const checkOnce = (db: Db, { proof, since = null }: Question, digested: boolean) =>
+const checkOnce = (db: Db, { proof, since = null, days = null }: Question, digested: boolean) =>
   ofOneMoment(db, async (moment) => {
     const digests = digested ? await digestBuckets(moment, since?.size) : new Map<number, string>()
     const scope = since && scopeSince(since, digests)
-    const broken = await findBroken(moment, proof, scope)
+    const broken = await findBroken(moment, proof, scope, days)
     const { rows } = await sql<{
       seq: bigint | null
       hash: string | null

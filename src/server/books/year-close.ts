@@ -101,7 +101,7 @@ export async function yearCloseFacts({
       changed: isCurrent
         ? null
         : 'Entries were posted since this closing was prepared. Discard it and prepare another.',
-      checks: await checksFault(db),
+      checks: await checksFault(db, year.starts_on, year.ends_on),
     },
   }
 }

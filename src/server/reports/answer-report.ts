@@ -5,7 +5,7 @@ import { askReport, type ReportReader } from './asked-report.ts'
 import { columnsBy, type AskedReport, type RawReportQuery } from './report-request.ts'
 import { booksWarning } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
-import { reportRows, reportSums } from './report-page.ts'
+import { reportAnswerOf } from './report-page.ts'
 import { rowId } from './report-sql.ts'
 import { mustRead } from './visible-report.ts'
 
@@ -80,7 +80,7 @@ const usualSize = 25
 
 /**
  * One page of a report. Its rows, and groups with totals, are two statements, one after the other on the connection of whoever
- * waits for them (while-asked.ts); none of them loops.
+ * waits for them (while-asked.ts), or one where all rows are made anyway; none of them loops.
  * @throws AppError access.denied, input.invalid.
  */
 export async function answerReport(
@@ -91,8 +91,7 @@ export async function answerReport(
   mustRead(report, reader.user, 'read')
   const asked = await askReport(report, raw, reader)
   const size = pageSizes.find((one) => String(one) === raw['size']) ?? usualSize
-  const page = await reportRows(asked, size, raw['next'] || undefined)
-  const { groups, totals } = await reportSums(asked)
+  const { groups, totals, ...page } = await reportAnswerOf(asked, size, raw['next'] || undefined)
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}

@@ -15,8 +15,9 @@ import {
   orderSql,
   readCursor,
   writeCursor,
+  type OrderKey,
 } from './report-order.ts'
-import { keyOf, output, rowId } from './report-sql.ts'
+import { keyOf, output, rowId, type RowPage } from './report-sql.ts'
 import { linkKeys } from './visible-report.ts'
 
 /** One group with what its rows add up to. `value` is null for rows without one; `filter` sets the same rows alone. */
@@ -47,9 +48,11 @@ export function wireRow(asked: AskedReport, row: Row, hidden: readonly string[])
   return answer
 }
 
-/** The rows of a report under a name, with the keys a statement looks at. */
-export const rowsOf = async (asked: AskedReport, keys: readonly string[]): Promise<Sql> =>
-  sql`(${await asked.source.rows(asked.input(new Set([...keys, ...conditionKeys(asked)])))}) as r`
+/** The rows of a report under a name, with the keys a statement looks at. @param lines of a report that numbers them: those alone. */
+export const rowsOf = async (asked: AskedReport, keys: readonly string[], lines?: RowPage): Promise<Sql> => {
+  const input = asked.input(new Set([...keys, ...conditionKeys(asked)]))
+  return sql`(${await asked.source.rows(lines ? { ...input, lines } : input)}) as r`
+}
 
 /** Keys of shown columns, of the links in them and of the group a row belongs to. */
 export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] } {
@@ -58,24 +61,86 @@ export function rowKeys(asked: AskedReport): { hidden: string[]; keys: string[] 
   return { hidden, keys: [...asked.shown, ...hidden] }
 }
 
+/** The rows of a page by their number, where the report numbers them and they are asked for in that order. */
+function pageByNumber(
+  asked: AskedReport,
+  size: number,
+  last: readonly (string | null)[] | null,
+): RowPage | undefined {
+  const [first, ...others] = asked.sort
+  if (!first || first.key !== asked.source.numberedBy || others.length > 0) return undefined
+  if (asked.group !== null || conditionKeys(asked).length > 0) return undefined
+  const line = last === null ? null : Number(last[0])
+  return first.descending ? { before: line, size: size + 1 } : { after: line ?? 0, size: size + 1 }
+}
+
+/** What a page selects: its columns, the place of each row in the order, and its group. */
+function listed(asked: AskedReport, keys: readonly string[], order: readonly OrderKey[]): Sql {
+  const value = groupKey(asked)
+  const columns = [...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`)
+  return sql`${sql.join(columns)}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``}`
+}
+
+interface ReportPage {
+  rows: ReportRow[]
+  next: string | null
+}
+
 /** One page of rows behind a cursor, in one statement. */
 export async function reportRows(
   asked: AskedReport,
   size: number,
   next: string | undefined,
-): Promise<{ rows: ReportRow[]; next: string | null }> {
+): Promise<ReportPage> {
   const order = orderOf(asked)
-  const { hidden, keys } = rowKeys(asked)
-  const place = next
-    ? allOf([conditionsOf(asked), behind(order, readCursor(order, next))])
-    : conditionsOf(asked)
-  const from = await rowsOf(asked, [...keys, ...orderKeys(asked)])
-  const listed = sql.join([...new Set([rowId, ...keys])].map((key) => sql`${keyOf(key)} as ${output(key)}`))
-  const value = groupKey(asked)
+  const { keys } = rowKeys(asked)
+  const last = next ? readCursor(order, next) : null
+  const place = last ? allOf([conditionsOf(asked), behind(order, last)]) : conditionsOf(asked)
+  const from = await rowsOf(asked, [...keys, ...orderKeys(asked)], pageByNumber(asked, size, last))
   const { rows } =
-    await sql<Row>`select ${listed}, ${cursorColumns(order)}${value ? sql`, (${value})::text as "group"` : sql``} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
+    await sql<Row>`select ${listed(asked, keys, order)} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
       asked.input(new Set()).db,
     )
+  return pageOf(asked, size, rows)
+}
+
+/**
+ * One page and the totals of a report whose rows are all made anyway, in one statement. Only without groups.
+ */
+async function wholeReport(
+  asked: AskedReport,
+  size: number,
+  next: string | undefined,
+): Promise<ReportPage & ReportSums> {
+  const order = orderOf(asked)
+  const { keys } = rowKeys(asked)
+  const place = next ? behind(order, readCursor(order, next)) : sql`true`
+  const from = await rowsOf(asked, [...keys, ...orderKeys(asked), ...totalKeys(asked)])
+  const { rows } = await sql<Row>`
+    with r as materialized (select r.* from ${from} where ${conditionsOf(asked)})
+    select t.*, p.* from (select ${totalColumns(asked)} from r) t
+      left join (select ${listed(asked, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place" from r where ${place} order by "page:place" limit ${size + 1}) p on true
+    order by p."page:place"`.execute(asked.input(new Set()).db)
+  const found = rows.filter((row) => row[rowId] !== null)
+  return { ...pageOf(asked, size, found), groups: [], totals: readTotals(asked, rows[0] ?? {}) }
+}
+
+/** Page, groups and totals of a report. */
+export async function reportAnswerOf(
+  asked: AskedReport,
+  size: number,
+  next: string | undefined,
+): Promise<ReportPage & ReportSums> {
+  if (asked.source.isMadeWhole && asked.group === null) return wholeReport(asked, size, next)
+  const page = await reportRows(asked, size, next)
+  return { ...page, ...(await reportSums(asked)) }
+}
+
+/** A page as it travels, from its rows and the first of the next one. */
+function pageOf(asked: AskedReport, size: number, rows: readonly Row[]): ReportPage {
+  const { hidden } = rowKeys(asked)
+  const order = orderOf(asked)
+  const value = groupKey(asked)
   const last = rows.length > size ? rows[size - 1] : undefined
   return {
     rows: rows
@@ -154,8 +219,22 @@ function readTotals(asked: AskedReport, row: Row): ReportTotals {
   return { count: Number(row['n'] ?? 0), sums, measures }
 }
 
+/** The same from sums that stand in the database already, where the report has them and nothing else narrows its rows. */
+async function readySums(asked: AskedReport): Promise<Sql | null> {
+  const isPlain = conditionKeys(asked).length === 0 && Object.keys(asked.measures).length === 0
+  return isPlain && asked.source.sums ? asked.source.sums(asked.input(new Set(totalKeys(asked)))) : null
+}
+
 /** Row count, sums and measures over all rows of the filter, in one statement. */
 export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
+  const ready = await readySums(asked)
+  if (ready) {
+    const sums = summed(asked).map((key) => sql`, ${keyOf(key)} as ${sql.id(`sum:${key}`)}`)
+    const { rows } = await sql<Row>`select r.n as "n"${sql.join(sums, sql``)} from (${ready}) r`.execute(
+      asked.input(new Set()).db,
+    )
+    return readTotals(asked, rows[0] ?? {})
+  }
   const from = await rowsOf(asked, totalKeys(asked))
   const { rows } =
     await sql<Row>`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(

@@ -16,6 +16,8 @@ export interface ReportInput {
   zone: string
   /** Filters as read; a statement looks at those declared `isParam`, the engine compares the others itself. */
   filters: FilterValues
+  /** The rows that will be looked at, by their number, where a report numbers its rows; all of them when left out. */
+  lines?: RowPage
   /** Keys that will be looked at: columns, hidden keys of filters, groups, links and order. Others may be left out. */
   keys: ReadonlySet<string>
 }
@@ -26,11 +28,23 @@ export interface ReportInput {
  */
 export type ReportQuery = (input: ReportInput) => Sql | Promise<Sql>
 
+/** So many rows after one, or before one (of the last ones when null), by the number of the row. */
+export type RowPage = { after: number; size: number } | { before: number | null; size: number }
+
 /** Columns of a report that depend on its filters, by key, in order (a matrix). */
 export type ReportShape = (input: ReportInput) => Promise<Readonly<Record<string, ReportColumn>>>
 
 export interface ReportSource {
   rows: ReportQuery
+  /** The key its rows are numbered by, from 1 on: a page in that order is asked for by `lines`, so that no other row is made. */
+  numberedBy?: string
+  /**
+   * What all rows add up to without making them: a SELECT of one row with their number `n` and each key that has a total.
+   * Null for filters it cannot do this for.
+   */
+  sums?: (input: ReportInput) => Promise<Sql | null>
+  /** Every row is made to show one page: page and totals are then one statement, and the rows are made once. */
+  isMadeWhole?: boolean
   shape?: ReportShape
   /** Words of its paper that depend on its filters: the heading above, and lines below the table. */
   paper?: (

@@ -408,6 +408,20 @@ const attacks: readonly Attack[] = [
     'Totals are written by the ledger itself.',
   ],
   ['a total of a month removed', 'owner', () => ['delete from gl_month_total'], immutable],
+  [
+    'a sum of a day corrected by the program',
+    'app',
+    () => ['update gl_line_day set lines = lines + 1'],
+    'permission denied for table gl_line_day',
+  ],
+  [
+    'a sum of a day corrected by the owner',
+    'owner',
+    () => ['update gl_line_day set debit_minor = debit_minor + 1'],
+    'Totals are written by the ledger itself.',
+  ],
+  ['a sum of a day removed', 'owner', () => ['delete from gl_line_day'], immutable],
+  ['all sums of days emptied', 'owner', () => ['truncate gl_line_day'], immutable],
   ['all totals emptied', 'owner', () => ['truncate gl_month_total'], immutable],
   [
     'a forged seal',

@@ -61,6 +61,7 @@ const notCopied = new Set([
   'role',
   'gl_seal',
   'gl_month_total',
+  'gl_line_day',
   'accounting_period',
   'fiscal_year',
 ])

@@ -28,6 +28,7 @@ const readOnlyTables: readonly string[] = [
   'gl_seal',
   'gl_number',
   'gl_month_total',
+  'gl_line_day',
   'gl_document',
   'voucher_maker',
   'party_account',

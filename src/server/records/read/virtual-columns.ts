@@ -36,11 +36,11 @@ const available = (line: Sql, quantity: Sql): Sql => sql`(${quantity} - visa_lin
 const ofBranches = (branches: Branches): Sql =>
   branches === null ? sql`` : sql` and q.branch_id = any(${[...branches]}::int4[])`
 
-/** Σ debit − Σ credit of the posted lines (accounting 1, sign). */
+/** Σ debit − Σ credit of the posted lines (accounting 1, sign), from the sums of their days. */
 const posted =
   (name: string): VirtualColumn =>
   (alias, _today, branches) =>
-    sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line q where ${column('q', name)} = ${column(alias, 'id')}${ofBranches(branches)})`
+    sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line_day q where ${column('q', name)} = ${column(alias, 'id')}${ofBranches(branches)})`
 
 /** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports 8, L7). */
 export const agentAccounts: readonly string[] = ['1301', '2302', '2103', '1303', '2104']
@@ -48,7 +48,7 @@ const agentBalance: VirtualColumn = (
   alias,
   _today,
   branches,
-) => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from sub_ledger_account qs join ledger_account qa on qa.id = qs.ledger_account join gl_line q on q.sub_ledger_id = qs.id
+) => sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from sub_ledger_account qs join ledger_account qa on qa.id = qs.ledger_account join gl_line_day q on q.sub_ledger_id = qs.id
   where qs.party_type = 'agent' and qs.party_id = ${column(alias, 'id')} and qa.code = any(${[...agentAccounts]}::text[])${ofBranches(branches)})`
 
 const columns: Record<string, Record<string, VirtualColumn>> = {

@@ -2,7 +2,16 @@
 import { sql } from 'kysely'
 import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { accountLines, broughtForward, particularsOf } from '../../books/account-lines.ts'
+import {
+  accountLines,
+  broughtForward,
+  lineSums,
+  pageLines,
+  particularsOf,
+  type Brought,
+  type LinePage,
+  type StatementOf,
+} from '../../books/account-lines.ts'
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
 import {
   comparedBalanceLines,
@@ -12,7 +21,7 @@ import {
 } from '../../books/statements.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
-import { outputs, type ReportQuery } from '../report-sql.ts'
+import { outputs, type ReportInput, type ReportQuery, type RowPage } from '../report-sql.ts'
 import {
   branchesOf,
   comparedRange,
@@ -114,20 +123,34 @@ export const trialBalanceRows: ReportQuery = (input) => {
   return sql`select ${list} from (${lines}) t`
 }
 
+const statementOf = (input: ReportInput): StatementOf => ({
+  account: idOf(input, 'account') ?? 0,
+  subLedger: idOf(input, 'sub_ledger'),
+  isWithoutParty: isSet(input, 'no_party'),
+  passenger: idOf(input, 'passenger'),
+  isWithoutClosing: isSet(input, 'without_closing'),
+  types: wordsOf(input, 'type'),
+  ...rangeOf(input),
+  branch: branchesOf(input),
+})
+
+/** The balance an account brings into the range; nothing before an account is chosen. */
+const broughtInto = async (input: ReportInput, of: StatementOf): Promise<Brought> =>
+  of.account === 0 ? { balance: 0n, fc: 0n } : broughtForward(input.db, of)
+
+/** Number and sums of the rows of a ledger, its first row counted, from the sums of the days. */
+export const ledgerSums = async (input: ReportInput): Promise<Sql | null> => {
+  const of = statementOf(input)
+  const sums = lineSums(of)
+  if (sums === null) return null
+  const { balance } = await broughtInto(input, of)
+  return sql`select x.n + ${balance === 0n ? 0 : 1}::bigint as n, x.debit, x.credit from (${sums}) x`
+}
+
 /** First the balance brought forward, where there is one, then every line. Nothing before an account is chosen. */
 export const ledgerRows: ReportQuery = async (input) => {
-  const account = idOf(input, 'account')
-  const of = {
-    account: account ?? 0,
-    subLedger: idOf(input, 'sub_ledger'),
-    isWithoutParty: isSet(input, 'no_party'),
-    passenger: idOf(input, 'passenger'),
-    isWithoutClosing: isSet(input, 'without_closing'),
-    types: wordsOf(input, 'type'),
-    ...rangeOf(input),
-    branch: branchesOf(input),
-  }
-  const brought = account === null ? { balance: 0n, fc: 0n } : await broughtForward(input.db, of)
+  const of = statementOf(input)
+  const brought = await broughtInto(input, of)
   const isRunning = input.keys.has('line') || input.keys.has('balance')
   const first = brought.balance === 0n ? 0 : 1
   const own = (name: string) => (): Sql => sql.id('x', name)
@@ -166,11 +189,19 @@ export const ledgerRows: ReportQuery = async (input) => {
     'source_id',
     ...(isRunning ? ['balance'] : []),
   ]
+  const page = isRunning && input.lines ? pageLines(of, brought, beyond(input.lines, first)) : null
+  const lines = page ?? accountLines(of, brought, { isRunning })
   const forward = sql`select 0, null, null, null, ${of.from}::date, null, 'opening', null, null, null, null, null, null${isRunning ? sql`, ${brought.balance}::bigint, 1` : sql``} union all`
   return sql`select ${list} from (
-    ${first === 1 ? forward : sql``} select ${sql.join(names.map((name) => sql.id('s', name)))}${isRunning ? sql`, s.line + ${sql.lit(first)}` : sql``} from (${accountLines(of, brought, { isRunning })}) s
+    ${first === 1 ? forward : sql``} select ${sql.join(names.map((name) => sql.id('s', name)))}${isRunning ? sql`, s.line + ${sql.lit(first)}` : sql``} from (${lines}) s
   ) as x(${sql.join([...names, ...(isRunning ? ['line'] : [])].map((name) => sql.id(name)))})`
 }
+
+/** The page among the lines alone, without the row of the balance brought forward that may stand before them. */
+const beyond = (page: RowPage, first: number): LinePage =>
+  'after' in page
+    ? { after: Math.max(page.after - first, 0), size: page.size }
+    : { before: page.before === null ? null : page.before - first, size: page.size }
 
 /** His account line by line, then what his file earned and cost by account. Only of passengers the reader sees. */
 export const passengerLedgerRows: ReportQuery = (input) => {

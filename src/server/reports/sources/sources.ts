@@ -3,7 +3,7 @@ import { reportOf } from '../../../domain/reports/index.ts'
 import { statusLists } from '../../../domain/journey/status-lists.ts'
 import { activityLogsRows } from './activity-logs.ts'
 import { agentsRows, agentsShape } from './agents.ts'
-import { ledgerRows, passengerLedgerRows, trialBalanceRows } from './books.ts'
+import { ledgerRows, ledgerSums, passengerLedgerRows, trialBalanceRows } from './books.ts'
 import { circularsRows } from './circulars.ts'
 import { companyOverviewsRows, companyVisasRows } from './company-overviews.ts'
 import { makeListPaper, makeListRows, makeListShape } from './make-list.ts'
@@ -58,12 +58,12 @@ const sources: Readonly<Record<string, ReportSource>> = {
   companyVisas: { rows: companyVisasRows },
   activityLogs: { rows: activityLogsRows },
   circulars: { rows: circularsRows },
-  trialBalance: { rows: trialBalanceRows, shape: trialBalanceShape },
-  profitLoss: { rows: profitLossRows, shape: profitLossShape },
-  balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape },
-  debtor: { rows: partyRows('receivable') },
-  creditor: { rows: partyRows('payable') },
-  ageing: { rows: ageingRows },
+  trialBalance: { rows: trialBalanceRows, shape: trialBalanceShape, isMadeWhole: true },
+  profitLoss: { rows: profitLossRows, shape: profitLossShape, isMadeWhole: true },
+  balanceSheet: { rows: balanceSheetRows, shape: balanceSheetShape, isMadeWhole: true },
+  debtor: { rows: partyRows('receivable'), isMadeWhole: true },
+  creditor: { rows: partyRows('payable'), isMadeWhole: true },
+  ageing: { rows: ageingRows, isMadeWhole: true },
   receipt: { rows: moneyRows('receipt') },
   'receipt-summary': { rows: moneySummaryRows('receipt'), shape: moneySummaryShape('receipt') },
   payment: { rows: moneyRows('payment') },
@@ -77,7 +77,7 @@ const sources: Readonly<Record<string, ReportSource>> = {
   foreignledger: { rows: foreignLedgerRows },
   bankReconciliation: { rows: bankReconciliationRows },
   'account-log': { rows: accountLogRows },
-  ledger: { rows: ledgerRows },
+  ledger: { rows: ledgerRows, numberedBy: 'line', sums: ledgerSums },
   passengerLedger: { rows: passengerLedgerRows },
   soldTickets: { rows: soldTicketRows },
   ticketsales: { rows: ticketSaleRows },

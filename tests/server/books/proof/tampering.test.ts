@@ -94,6 +94,9 @@ const recomputed = `do $$ declare r record; ph text := repeat('0', 64); h text; 
     update gl_seal set prev_hash = ph, hash = h where seq = r.seq;
     ph := h;
   end loop; end $$`
+const days = `update gl_line_day t set lines = k.lines, debit_minor = k.debit, credit_minor = k.credit
+  from (select v.posting_date, l.ledger_account_id, l.branch_id, coalesce(l.sub_ledger_id, 0) as party, l.currency, v.is_closing, count(*) as lines, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit from gl_line l join gl_voucher v on v.id = l.voucher_id group by 1, 2, 3, 4, 5, 6) k
+  where (k.posting_date, k.ledger_account_id, k.branch_id, k.party, k.currency, k.is_closing) = (t.posting_date, t.ledger_account_id, t.branch_id, coalesce(t.sub_ledger_id, 0), t.currency, t.is_closing)`
 const totals = `update gl_month_total t set debit_minor = k.debit, credit_minor = k.credit
   from (select gl_month(v.posting_date) as month, l.ledger_account_id, l.branch_id, v.is_closing, sum(l.debit_minor) as debit, sum(l.credit_minor) as credit from gl_line l join gl_voucher v on v.id = l.voucher_id group by 1, 2, 3, 4) k
   where k.month = t.month and k.ledger_account_id = t.ledger_account_id and k.branch_id = t.branch_id and k.is_closing = t.is_closing`
@@ -114,6 +117,7 @@ const ledger = [
   'gl_allocation',
   'gl_number',
   'gl_month_total',
+  'gl_line_day',
   'gl_keyed_seal',
   'gl_keyed_allocation',
   'gl_key_takeover',
@@ -139,7 +143,7 @@ const tamperings: readonly [
   [
     'an amount changed, chain and totals made right again',
     'superuser',
-    () => behind(ledger, `update gl_line set ${twice} where voucher_id = 1`, totals, recomputed),
+    () => behind(ledger, `update gl_line set ${twice} where voucher_id = 1`, days, totals, recomputed),
     /^keyed seals: The seal of \S+ was computed without the key/m,
   ],
   [
@@ -149,6 +153,7 @@ const tamperings: readonly [
       behind(
         ledger,
         `update gl_line set ${twice} where voucher_id = 1`,
+        days,
         totals,
         recomputed,
         `update gl_keyed_seal set mac = sha256(mac)`,
@@ -166,6 +171,46 @@ const tamperings: readonly [
     'superuser',
     () => behind(ledger, 'truncate gl_keyed_seal, gl_keyed_allocation, gl_key_takeover'),
     /^keyed seals: The seals made with the key are missing/m,
+  ],
+  [
+    'the sum of a day changed',
+    'superuser',
+    () =>
+      behind(
+        ['gl_line_day'],
+        `update gl_line_day set debit_minor = debit_minor + 1, credit_minor = credit_minor + 1 where ledger_account_id = ${usedAccount}`,
+      ),
+    /^day sums: The sum of \d{4}.* for \d{4}-\d\d-\d\d is not that of its lines/m,
+  ],
+  [
+    'the number of lines of a day changed',
+    'superuser',
+    () => behind(['gl_line_day'], `update gl_line_day set lines = lines + 1`),
+    /^day sums: /m,
+  ],
+  [
+    'a sum of a day in another currency changed',
+    'superuser',
+    () => behind(['gl_line_day'], `update gl_line_day set fc_minor = fc_minor + 1`),
+    /^day sums: /m,
+  ],
+  [
+    'the sum of a day removed, and its month made to fit',
+    'superuser',
+    () =>
+      behind(
+        ['gl_line_day', 'gl_month_total'],
+        `delete from gl_line_day where posting_date = (select min(posting_date) from gl_line_day)`,
+        `update gl_month_total t set debit_minor = coalesce((select sum(d.debit_minor) from gl_line_day d where gl_month(d.posting_date) = t.month and d.ledger_account_id = t.ledger_account_id and d.branch_id = t.branch_id and d.is_closing = t.is_closing), 0),
+          credit_minor = coalesce((select sum(d.credit_minor) from gl_line_day d where gl_month(d.posting_date) = t.month and d.ledger_account_id = t.ledger_account_id and d.branch_id = t.branch_id and d.is_closing = t.is_closing), 0)`,
+      ),
+    /^day sums: /m,
+  ],
+  [
+    'the total of a month changed',
+    'superuser',
+    () => behind(['gl_month_total'], `update gl_month_total set debit_minor = debit_minor + 1`),
+    /^month totals: The total of \d{4} for \d{4}-\d\d is not the sum of its days/m,
   ],
   [
     'an allocation changed',

@@ -31,8 +31,9 @@ const accountsOfSide: Readonly<Record<Which, readonly string[]>> = {
 function openLines(input: ReportInput, which: Which, to: CivilDate, asOf: CivilDate): Sql {
   const byBill = wordOf(input, 'basis') === 'bill_date'
   const isNatural = which === 'receivable' ? sql`l.debit_minor > 0` : sql`l.credit_minor > 0`
-  const allocated = (side: 'debit' | 'credit'): Sql =>
-    sql`(select sum(x.amount_minor) from gl_allocation x where ${sql.id('x', `${side}_line_id`)} = l.id and x.allocated_on <= ${asOf}::date)`
+  // Added up once for all lines: one look at the settlements for each of them takes several times as long.
+  const paid = (side: 'debit' | 'credit'): Sql =>
+    sql`select ${sql.id('x', `${side}_line_id`)} as id, x.amount_minor from gl_allocation x where x.allocated_on <= ${asOf}::date`
   return sql`select n.*, case when n.natural then n.size - n.settled else n.settled - n.size end as open, ${asOf}::date - n.aged_from as days,
       case when not n.natural then 'unallocated' ${sql.join(
         [0, 30, 60, 90, 180].map(
@@ -45,8 +46,9 @@ function openLines(input: ReportInput, which: Which, to: CivilDate, asOf: CivilD
       select l.id, l.ledger_account_id, l.sub_ledger_id, l.reference, l.due_date, v.posting_date, v.voucher_no, v.voucher_type, v.source_type, v.source_id, ${isNatural} as natural,
         ${byBill ? sql`v.posting_date` : sql`coalesce(l.due_date, v.posting_date)`} as aged_from, l.debit_minor + l.credit_minor as size,
         ${which === 'receivable' ? sql`l.debit_minor - l.credit_minor` : sql`l.credit_minor - l.debit_minor`} as signed,
-        coalesce(case when l.debit_minor > 0 then ${allocated('debit')} else ${allocated('credit')} end, 0) as settled
+        coalesce(y.amount, 0) as settled
       from ledger_account c join gl_line l on l.ledger_account_id = c.id join gl_voucher v on v.id = l.voucher_id
+        left join (select id, sum(amount_minor)::bigint as amount from (${paid('debit')} union all ${paid('credit')}) x group by id) y on y.id = l.id
       where c.code = any(${[...accountsOfSide[which]]}::text[]) and v.posting_date <= ${to}::date and ${inBranch(branchesOf(input))}
     ) n`
 }

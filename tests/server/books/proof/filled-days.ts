@@ -1,0 +1,27 @@
+/** Entries of many days, posted with plain SQL under every trigger of the ledger. */
+import type { Books } from '../books.ts'
+
+export interface Filled {
+  from: string
+  /** Number of days that follow each other. */
+  days: number
+  /** Entries of a day, of two lines each: expenses owed for. */
+  perDay: number
+  /** So that two fillings have numbers of their own. */
+  source: string
+}
+
+/** Books with entries on each of some days. */
+export async function fillDays(books: Books, { from, days, perDay, source }: Filled): Promise<void> {
+  const refused = await books.run('owner', [
+    `do $$ declare n integer; made bigint; no text; begin
+      for n in 1 .. ${days * perDay} loop
+        no := gl_give_number('JV', '2526', null, '${source}', n);
+        insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, created_by, authorised_by, idempotency_key, tx, period_id)
+          values (no, 'journal', date '${from}' + (n - 1) / ${perDay}, '${source}', n, 1, 10, '${source}' || n, '0', 0) returning id into made;
+        insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, debit_minor, credit_minor, branch_id)
+          values (made, 1, ${books.account('5304')}, false, n * 100, 0, ${books.world.branch}), (made, 2, ${books.account('2501')}, false, 0, n * 100, ${books.world.branch});
+      end loop; end $$`,
+  ])
+  if (refused !== null) throw new Error(refused)
+}
