@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
-import { textsOfOneRecord } from './vite.texts.ts'
+import { definitionsOf, recordsOneByOne } from './vite.records.ts'
 
 const here = import.meta.dirname
 const outDir = join(here, 'dist/client')
@@ -35,15 +35,33 @@ const server = process.env['RAMS_SERVER'] ?? 'http://localhost:8080'
 
 const src = join(here, 'src/app')
 
+/** Definitions of records with a list, those of a folder together. */
+const definitions = [
+  ...Map.groupBy(definitionsOf(join(here, 'src/domain/entities.ts')), ({ file }) => dirname(file)),
+].map(([folder, records]) => ({
+  name: `records-${relative(join(here, 'src/domain'), folder).replaceAll(/[\\/]/g, '-')}`,
+  sources: records.map(({ file }) => relative(src, file)),
+}))
+
 /**
  * What arrives together: the sign-in page, then the shell with the first screen behind it, then the list of passengers and
- * that of any record, what opens over a list, its form, a report and the page of a passenger. Sources below src/app.
+ * that of any record, the definitions of the records of one folder, what opens over a list, its form, a report and the page
+ * of a passenger. Sources below src/app.
  */
-const arrivals = [
+const arrivals: readonly { name: string; sources: readonly string[] }[] = [
   { name: 'start', sources: ['main.tsx', 'screens/account/login.tsx'] },
-  { name: 'shell', sources: ['actors.ts', 'router-root.tsx', 'screens/desk/dashboard.tsx'] },
+  { name: 'shell', sources: ['signed-in.ts', 'screens/desk/dashboard.tsx'] },
   { name: 'lists', sources: ['screens/passengers/passenger-list.tsx'] },
-  { name: 'records', sources: ['screens/records/entity-list.tsx'] },
+  // With what definitions of several folders share, so that no list fetches two of them.
+  {
+    name: 'records',
+    sources: [
+      'screens/records/entity-list.tsx',
+      '../domain/books/process-drafts.ts',
+      '../domain/books/words.ts',
+    ],
+  },
+  ...definitions,
   { name: 'overlays', sources: ['../ui/tables/overlays/index.ts'] },
   { name: 'form', sources: ['screens/records/entity-form.tsx'] },
   { name: 'report', sources: ['screens/records/report.tsx'] },
@@ -88,7 +106,7 @@ async function groupsOfArrivals(
         .filter((id) => !grouped.has(id) && id !== join(src, 'index.html')),
     )
     for (const id of modules) grouped.add(id)
-    return { name, priority: 10 - place, test: (id) => modules.has(id) }
+    return { name, priority: arrivals.length - place, test: (id) => modules.has(id) }
   })
 }
 
@@ -96,7 +114,7 @@ const config: UserConfig = {
   root: src,
   publicDir: join(src, 'public'),
   cacheDir: join(here, 'node_modules/.vite'),
-  plugins: [react(), textsOfOneRecord()],
+  plugins: [react(), recordsOneByOne()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -110,14 +128,14 @@ const config: UserConfig = {
 }
 
 /** This file stays in the browser's cache over releases. */
-const react19 = { name: 'react', priority: 20, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }
+const react19 = { name: 'react', priority: 1000, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }
 
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return config
   const groups = [react19, ...(await groupsOfArrivals(config))]
   return {
     ...config,
-    plugins: [react(), textsOfOneRecord(), precompress()],
+    plugins: [react(), recordsOneByOne(), precompress()],
     build: { ...config.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }
 })

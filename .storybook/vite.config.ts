@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { textsOfOneRecord } from '../vite.texts.ts'
+import { recordsOneByOne } from '../vite.records.ts'
 
 /** Stories live outside the app's own root, so they have a configuration of their own. */
-export default defineConfig({ plugins: [react(), textsOfOneRecord()] })
+export default defineConfig({ plugins: [react(), recordsOneByOne()] })

@@ -13,8 +13,7 @@ import { loadActors, useActors, useFact } from './runtime.ts'
 import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 
 /** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
-const loadRouter = () => import('./router-root.tsx')
-const RouterRoot = lazy(loadRouter)
+const RouterRoot = lazy(() => loadActors().then((m) => ({ default: m.RouterRoot })))
 const LoginScreen = lazy(() => import('./screens/account/login.tsx').then((m) => ({ default: m.Component })))
 const Snackbar = lazy(() =>
   import('../features/shell/notices/snackbar.tsx').then((m) => ({ default: m.Snackbar })),
@@ -67,7 +66,7 @@ function Content() {
   if (isGuestEntry)
     return (
       <Suspense fallback={splash}>
-        <LoginScreen onTyping={() => void loadRouter()} />
+        <LoginScreen onTyping={() => void loadActors()} />
       </Suspense>
     )
   return session ? (

@@ -12,25 +12,32 @@ import { useTabGuard } from '../ui/layout/tab-guard.ts'
 import { sessionActor } from './actors.ts'
 import { browse } from './browse.ts'
 import { Reauthenticate } from './account/reauthenticate.tsx'
-import { router } from './router.tsx'
+import { makeRouter } from './router.tsx'
 import { SignInAgain } from './account/sign-in-again.tsx'
 
-const queryClient = createQueryClient()
-onSignOut(() => queryClient.clear())
-// Reasons of closed actions come from the server in the language they were asked in.
-onAskedLanguage(() => void queryClient.invalidateQueries())
-browse.handOver(
-  (path, replace) => router.navigate(path, { replace }),
-  (path) => router.state.navigation.state !== 'idle' || router.state.location.pathname !== path,
-)
+/** Server data and the router, which takes over the addresses. */
+function begin() {
+  const queryClient = createQueryClient()
+  onSignOut(() => queryClient.clear())
+  // Reasons of closed actions come from the server in the language they were asked in.
+  onAskedLanguage(() => void queryClient.invalidateQueries())
+  const router = makeRouter()
+  browse.handOver(
+    (path, replace) => router.navigate(path, { replace }),
+    (path) => router.state.navigation.state !== 'idle' || router.state.location.pathname !== path,
+  )
+  return { queryClient, router }
+}
+let begun: ReturnType<typeof begin> | undefined
 
 /** Everything behind the sign-in page: routes, server data, live changes. */
-export default function RouterRoot() {
+export function RouterRoot() {
+  const { queryClient, router } = (begun ??= begin())
   // Over a kept page nothing is followed until its person is back.
   const isSignedIn = useSelector(sessionActor, (s) => s.matches('signed_in'))
   useEffect(
     () => (isSignedIn ? followChanges((change) => void invalidateChange(queryClient, change)) : undefined),
-    [isSignedIn],
+    [isSignedIn, queryClient],
   )
   const isWaiting = useSyncExternalStore(onWaitingChanges, () => waitingChanges() > 0)
   const connection = useMemo(() => ({ isWaiting, sendNow: sendWaitingNow }), [isWaiting])

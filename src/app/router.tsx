@@ -20,11 +20,13 @@ function routeOf(row: RouteRow): RouteObject[] {
   ]
 }
 
-export const router = createBrowserRouter([
-  {
-    element: <ShellRoot />,
-    errorElement: <RouteProblem />,
-    HydrateFallback: () => <Splash logo="/favicon.svg" label="" />,
-    children: [...servedRows.flatMap(routeOf), { path: '*', loader: () => redirect(notFoundPath) }],
-  },
-])
+/** Begins with the page of the address at once, so it is made when somebody is to see it. */
+export const makeRouter = () =>
+  createBrowserRouter([
+    {
+      element: <ShellRoot />,
+      errorElement: <RouteProblem />,
+      HydrateFallback: () => <Splash logo="/favicon.svg" label="" />,
+      children: [...servedRows.flatMap(routeOf), { path: '*', loader: () => redirect(notFoundPath) }],
+    },
+  ])

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The machines of the browser's side arrive in a chunk of their own, so that the sign-in form is there without them
- * (performance 2 "Browser").
+ * The machines of the browser's side arrive with the router in a chunk of their own, so that the sign-in form is there
+ * without them (performance 2 "Browser").
  */
-type Actors = typeof import('./actors.ts')
+type Actors = typeof import('./signed-in.ts')
 
 let actors: Actors | null = null
 let arriving: Promise<Actors> | null = null
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 
 /** Fetches and starts the machines, once. */
 export function loadActors(): Promise<Actors> {
-  arriving ??= import('./actors.ts').then((loaded) => {
+  arriving ??= import('./signed-in.ts').then((loaded) => {
     actors = loaded
     loaded.startActors()
     for (const listener of listeners) listener()

@@ -2,17 +2,20 @@ import i18next, { type ParseKeys } from 'i18next'
 import type { ReadTexts } from '../foundation/text/i18n.ts'
 import { isComplete } from '../foundation/text/languages.ts'
 
-const files = import.meta.glob<{ default: object }>('./locales/*/*.json')
+type Places = Readonly<Record<string, () => Promise<{ default: object }>>>
 
-/** The names of the fields of passengers alone (vite.config.ts): their list is opened most, and the names of all weigh 20 kB. */
-const ofPassengers = import.meta.glob<{ default: object }>('./locales/*/fields.json', {
-  query: '?record=passenger',
+/** Texts that every page needs, and where the others are; a file each per language (vite.records.ts). */
+const first = import.meta.glob<{ default: Readonly<Record<string, object>> }>('./locales/*/shell.json', {
+  query: '?start',
 })
+const places = import.meta.glob<{ default: Places }>('./locales/*/shell.json', { query: '?places' })
 
 /** One area of one language, as its own small file; 'fields/agent' is what the list of that record needs of 'fields'. */
 export const readTexts: ReadTexts = async (language, area) => {
-  const [file = area, record] = area.split('/')
-  const load = (record === 'passenger' ? ofPassengers : files)[`./locales/${language}/${file}.json`]
+  const file = `./locales/${language}/shell.json`
+  if (area === 'shell' || area === 'session') return (await first[file]?.())?.default[area] ?? {}
+  const others = (await places[file]?.())?.default ?? {}
+  const load = others[area] ?? others[area.replace(/^fields\/.*$/, 'fields')]
   // The English of a rule is its key (rule-words.ts).
   if (!load && ((language === 'en' && area === 'rules') || !isComplete(language))) return {}
   if (!load) throw new Error(`No texts ${language}/${area}`)

@@ -1,8 +1,9 @@
 /** What a browser needs before a screen stands, counted from the built files (performance 1): the same on every machine. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { definitionsOf } from '../../vite.records.ts'
 
 /** Directory of the built client. */
 const clientDir = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -14,35 +15,34 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const textsOfLists = ['locales/en/shell.json', 'locales/en/session.json', 'locales/en/entity.json'] as const
+const start = ['locales/en/shell.json?start'] as const
+/** Somebody signed in: the machines, the router, and where the texts of its screens are. */
+const shell = ['signed-in.ts', ...start, 'locales/en/shell.json?places'] as const
+const lists = [...shell, 'locales/en/entity.json'] as const
 
 /** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
 const screens = {
-  login: ['screens/account/login.tsx', 'locales/en/shell.json', 'locales/en/session.json'],
-  dashboard: [
-    'actors.ts',
-    'router-root.tsx',
-    'screens/desk/dashboard.tsx',
-    'locales/en/shell.json',
-    'locales/en/session.json',
-    'locales/en/dashboard.json',
-  ],
-  passengers: [
-    'actors.ts',
-    'router-root.tsx',
-    'screens/passengers/passenger-list.tsx',
-    'locales/en/fields.json?record=passenger',
-    ...textsOfLists,
-  ],
-  list: [
-    'actors.ts',
-    'router-root.tsx',
-    'screens/records/entity-list.tsx',
-    'locales/en/fields.json',
-    ...textsOfLists,
-  ],
+  login: ['screens/account/login.tsx', ...start],
+  dashboard: [...shell, 'screens/desk/dashboard.tsx', 'locales/en/dashboard.json'],
+  passengers: [...lists, 'screens/passengers/passenger-list.tsx', 'locales/en/fields.json?record=passenger'],
 } as const
-export type FirstScreen = keyof typeof screens
+type FirstScreen = keyof typeof screens | `list of ${string}`
+
+/** The list of a record. */
+function sourcesOfList(record: string): readonly string[] {
+  const definition = definitionsOf(join(clientDir, '../../src/domain/entities.ts')).find(
+    (one) => one.record === record,
+  )
+  if (!definition) throw new Error(`"${record}" has no list`)
+  return [
+    ...lists,
+    'screens/records/entity-list.tsx',
+    relative(join(clientDir, '../../src/app'), definition.file),
+    `locales/en/fields.json?record=${record}`,
+  ]
+}
+const sourcesOf = (screen: FirstScreen): readonly string[] =>
+  screen in screens ? screens[screen as keyof typeof screens] : sourcesOfList(screen.slice('list of '.length))
 
 export interface FirstLoad {
   /** Bytes gzipped. */
@@ -73,7 +73,7 @@ export function firstLoad(screen: FirstScreen): FirstLoad {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8')
   for (const [, file = ''] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g))
     visit(byFile.get(file) ?? { file })
-  for (const source of screens[screen]) visit(named(source))
+  for (const source of sourcesOf(screen)) visit(named(source))
   const texts = [...files].map((file) => readFileSync(join(clientDir, file), 'utf8'))
   return {
     files: [...files],

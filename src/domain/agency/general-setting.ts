@@ -1,11 +1,21 @@
-import { z } from 'zod'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { choice, email, file, json, list, phone, ref, text } from '../../foundation/definitions/fields.ts'
-import { processSettingsShape } from '../journey/process-settings.ts'
+import {
+  choice,
+  email,
+  file,
+  json,
+  list,
+  phone,
+  ref,
+  text,
+  type SchemaLibrary,
+} from '../../foundation/definitions/fields.ts'
+import { processSettings } from './process-settings-shape.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-const holidays = z.array(z.strictObject({ date: z.iso.date(), name: z.string().max(80) })).max(400)
+const holidays = (z: SchemaLibrary) =>
+  z.array(z.strictObject({ date: z.iso.date(), name: z.string().max(80) })).max(400)
 
 /** Fields anybody may read before signing in (entities 1.6, marked ◎); is_demo of this row says that the agency is a demo. */
 export const publicSettingFields = ['site_name', 'logo', 'rams_logo', 'favicon', 'is_demo'] as const
@@ -63,7 +73,7 @@ export const generalSetting = defineEntity({
     holidays: json({ shape: holidays, section: 'Calendar' }),
     base_currency: ref('currency', { required: true, section: 'Numbers' }),
     serial_pattern: text(40, { required: true, default: '{BR}-{T}-{YYYY}-{####}', section: 'Numbers' }),
-    process_settings: json({ shape: processSettingsShape, required: true, section: 'Process' }),
+    process_settings: json({ shape: processSettings, required: true, section: 'Process' }),
     require_totp_roles: list({
       section: 'Process',
       label: 'Roles that need a second factor',

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { bool, choice, json, text } from '../../foundation/definitions/fields.ts'
 
@@ -28,7 +27,7 @@ export const profession = defineEntity({
       help: 'Saudi Skill Verification Program (Takamol).',
     }),
     country_codes: json({
-      shape: z.record(z.string().max(10), z.string().max(20)),
+      shape: (z) => z.record(z.string().max(10), z.string().max(20)),
       help: 'Occupation code per country.',
     }),
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import {
@@ -107,7 +106,7 @@ export const complain = defineEntity({
       min: shortestDescription,
       section: 'Complaint',
     }),
-    files: json({ label: 'Papers', shape: z.array(z.string().max(64)).max(20), section: 'Complaint' }),
+    files: json({ label: 'Papers', shape: (z) => z.array(z.string().max(64)).max(20), section: 'Complaint' }),
     assigned_to: ref('user', { calc: true, list: 7 }),
     opened_date: date({ calc: true }),
     due_date: date({ calc: true, list: 5 }),

@@ -1,8 +1,8 @@
 import { say } from '../../foundation/text/sentence.ts'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { choice, int, json, text } from '../../foundation/definitions/fields.ts'
+import { choice, int, json, text, type SchemaLibrary } from '../../foundation/definitions/fields.ts'
 
 export const mostListColumns = 20
 /** Rows of one list (reports 7, default of the handbook). */
@@ -10,18 +10,19 @@ export const mostListRows = 1000
 
 export const listColumnKinds = ['passenger_field', 'text', 'number', 'date', 'serial', 'blank'] as const
 
-const columnShape = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
-  label: z.string().trim().min(1, 'Label is required.').max(60, 'Label must be 60 characters or fewer.'),
-  kind: z.enum(listColumnKinds),
-  /** Field of the passenger a column shows; only with the kind `passenger_field`. */
-  source_field: z.string().max(60).nullish(),
-  /** Millimetres on paper; shared out evenly without it. */
-  width: z.int().min(5).max(200).nullish(),
-  align: z.enum(['start', 'center', 'end']).nullish(),
-})
+const columnShape = (z: SchemaLibrary) =>
+  z.strictObject({
+    key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+    label: z.string().trim().min(1, 'Label is required.').max(60, 'Label must be 60 characters or fewer.'),
+    kind: z.enum(listColumnKinds),
+    /** Field of the passenger a column shows; only with the kind `passenger_field`. */
+    source_field: z.string().max(60).nullish(),
+    /** Millimetres on paper; shared out evenly without it. */
+    width: z.int().min(5).max(200).nullish(),
+    align: z.enum(['start', 'center', 'end']).nullish(),
+  })
 
-export type ListColumn = z.output<typeof columnShape>
+export type ListColumn = z.output<ReturnType<typeof columnShape>>
 
 /** Columns of a stored list; none for anything else. */
 export const asColumns = (value: unknown): readonly Partial<ListColumn>[] =>
@@ -49,7 +50,7 @@ export const makeList = defineEntity({
     footer: text(200),
     orientation: choice(['portrait', 'landscape'], { required: true, default: 'landscape', list: 2 }),
     row_source: choice(['passenger', 'free'], { required: true, default: 'passenger', list: 3 }),
-    columns: json({ shape: z.array(columnShape).max(200) }),
+    columns: json({ shape: (z) => z.array(columnShape(z)).max(200) }),
     row_count: int({ label: 'Rows', calc: true, virtual: true, list: 4 }),
     column_count: int({ label: 'Columns', calc: true, virtual: true, list: 5 }),
     owner: text(80, { calc: true, virtual: true, list: 6 }),

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import {
   bool,
@@ -10,17 +9,19 @@ import {
   money,
   phone,
   text,
+  type SchemaLibrary,
 } from '../../foundation/definitions/fields.ts'
 
-const approvals = z
-  .array(
-    z.strictObject({
-      country: z.int().positive(),
-      approval_no: z.string().max(40),
-      expiry: z.iso.date().nullable(),
-    }),
-  )
-  .max(100)
+const approvals = (z: SchemaLibrary) =>
+  z
+    .array(
+      z.strictObject({
+        country: z.int().positive(),
+        approval_no: z.string().max(40),
+        expiry: z.iso.date().nullable(),
+      }),
+    )
+    .max(100)
 
 /** A recruiting licence, the agency's own or another's; its name stands on every letter. Source: entities 3.2. */
 export const recruitingAgency = defineEntity({

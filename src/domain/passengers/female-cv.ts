@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { bool, int, json, text } from '../../foundation/definitions/fields.ts'
+import { bool, int, json, text, type SchemaLibrary } from '../../foundation/definitions/fields.ts'
 import {
   backgroundFields,
   cvChecks,
@@ -23,19 +22,21 @@ export const houseSkills = [
   'sewing',
   'computer',
 ] as const
-const answer = z.enum(['no', 'willing', 'experienced']).nullish()
-const skills = z.strictObject({
-  cleaning: answer,
-  washing: answer,
-  ironing: answer,
-  cooking: answer,
-  arabic_cooking: answer,
-  baby_care: answer,
-  child_care: answer,
-  elderly_care: answer,
-  sewing: answer,
-  computer: answer,
-} satisfies Record<(typeof houseSkills)[number], typeof answer>)
+const skills = (z: SchemaLibrary) => {
+  const answer = z.enum(['no', 'willing', 'experienced']).nullish()
+  return z.strictObject({
+    cleaning: answer,
+    washing: answer,
+    ironing: answer,
+    cooking: answer,
+    arabic_cooking: answer,
+    baby_care: answer,
+    child_care: answer,
+    elderly_care: answer,
+    sewing: answer,
+    computer: answer,
+  } satisfies Record<(typeof houseSkills)[number], typeof answer>)
+}
 
 /** Biodata of a domestic worker, by which employers choose her. Source: steps 17, machines M18; paper: forms 7.1. */
 export const femaleCv = defineEntity({

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { choice, date, json, text } from '../../foundation/definitions/fields.ts'
+import { choice, date, json, text, type SchemaLibrary } from '../../foundation/definitions/fields.ts'
 import {
   backgroundFields,
   cvChecks,
@@ -11,15 +10,16 @@ import {
   reachFields,
 } from './cv-fields.ts'
 
-const trades = z
-  .array(
-    z.strictObject({
-      trade: z.string().min(1).max(60),
-      level: z.enum(['helper', 'skilled', 'expert']),
-      tools: z.string().max(120),
-    }),
-  )
-  .max(10)
+const trades = (z: SchemaLibrary) =>
+  z
+    .array(
+      z.strictObject({
+        trade: z.string().min(1).max(60),
+        level: z.enum(['helper', 'skilled', 'expert']),
+        tools: z.string().max(120),
+      }),
+    )
+    .max(10)
 
 /** Biodata of a man for employers abroad. Source: steps 17, machines M18; paper: forms 7.2. */
 export const maleCv = defineEntity({

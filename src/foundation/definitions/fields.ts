@@ -31,7 +31,10 @@ export type When = Readonly<Record<string, readonly (string | boolean | null)[]>
 export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field' | 'row'; of: string }
 
 /** What of the library of schemas makes the schema of a structured value; named one by one, so that the rest stays away. */
-export type SchemaLibrary = Pick<typeof z, 'array' | 'enum' | 'strictObject' | 'string'>
+export type SchemaLibrary = Pick<
+  typeof z,
+  'array' | 'boolean' | 'enum' | 'int' | 'iso' | 'number' | 'record' | 'strictObject' | 'string' | 'uuid'
+>
 
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
@@ -104,6 +107,8 @@ export interface FieldOptions {
   notBefore?: string
   /** The text is the program's name of something and is shown as people call that: a kind of record, a permission, a field of `of`. */
   names?: ProgramName
+  /** enum, list: its values have words of their own by this name, because the same value of other fields is said otherwise: a single man, a single visa. */
+  words?: string
   /** Audit shows only that it changed. */
   sensitive?: boolean
 }

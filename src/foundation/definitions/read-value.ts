@@ -151,9 +151,15 @@ function readList(label: string, field: Field, input: readonly unknown[]): Read 
 
 const library: SchemaLibrary = {
   array: z.array,
+  boolean: z.boolean,
   enum: z.enum,
+  int: z.int,
+  iso: z.iso,
+  number: z.number,
+  record: z.record,
   strictObject: z.strictObject,
   string: z.string,
+  uuid: z.uuid,
 }
 const made = once((make: (library: SchemaLibrary) => ZodType) => make(library))
 /** The schema of a structured value. */

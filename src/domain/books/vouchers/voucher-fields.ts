@@ -1,5 +1,4 @@
 import { reservedAccounts } from '../process-drafts.ts'
-import { z } from 'zod'
 import { voucherStates } from '../words.ts'
 import type { Fields } from '../../../foundation/definitions/entity.ts'
 import {
@@ -13,12 +12,14 @@ import {
   money,
   ref,
   text,
+  type SchemaLibrary,
 } from '../../../foundation/definitions/fields.ts'
 
 /** What a line pays: an open line of the other side of the same party and account, and how much of it. */
-const allocationsShape = z
-  .array(z.strictObject({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
-  .max(200)
+const allocationsShape = (z: SchemaLibrary) =>
+  z
+    .array(z.strictObject({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
+    .max(200)
 
 /** Fields every voucher has besides those of its kind (accounting 4, common header). Checked in full when it is submitted. */
 export const voucherHead = {
