@@ -1,6 +1,5 @@
 /** What a CV says of a man and a woman alike, in the order of its form. Source: steps 17, forms 7. */
 import { say } from '../../foundation/text/sentence.ts'
-import { z } from 'zod'
 import { ageOn } from '../../foundation/values/dates.ts'
 import { broken, warning, type Checks } from '../../foundation/definitions/checks.ts'
 import {
@@ -13,6 +12,7 @@ import {
   phone,
   ref,
   text,
+  type SchemaLibrary,
 } from '../../foundation/definitions/fields.ts'
 import { relations } from './passenger-people.ts'
 
@@ -26,35 +26,38 @@ const needed = { requiredBy: 'finish' } as const
 /** Left empty it comes from the passenger's file when the CV is made. */
 const fromFile = 'Left empty, it is taken from the passenger.'
 
-const level = z.enum(['none', 'basic', 'fair', 'good']).nullish()
+const level = (z: SchemaLibrary) => z.enum(['none', 'basic', 'fair', 'good']).nullish()
 /** Level per language; one nobody asked about has none. */
-const cvLanguages = z.strictObject({ arabic: level, english: level, bangla: level })
+const cvLanguages = (z: SchemaLibrary) =>
+  z.strictObject({ arabic: level(z), english: level(z), bangla: level(z) })
 
-const year = z.number().int().min(1950).max(2100)
-const experience = z
-  .array(
-    z.strictObject({
-      country: z.string().min(1).max(60),
-      employer: z.string().max(100),
-      post: z.string().min(1).max(60),
-      from_year: year,
-      to_year: year,
-      duties: z.string().max(250),
-    }),
-  )
-  .max(10)
+const year = (z: SchemaLibrary) => z.number().int().min(1950).max(2100)
+const experience = (z: SchemaLibrary) =>
+  z
+    .array(
+      z.strictObject({
+        country: z.string().min(1).max(60),
+        employer: z.string().max(100),
+        post: z.string().min(1).max(60),
+        from_year: year(z),
+        to_year: year(z),
+        duties: z.string().max(250),
+      }),
+    )
+    .max(10)
 
-const sent = z
-  .array(
-    z.strictObject({
-      agent: z.number().int(),
-      agent_name: z.string().nullable(),
-      date: z.string(),
-      by: z.number().int().nullable(),
-      result: z.enum(['selected', 'not_selected']).nullable(),
-    }),
-  )
-  .max(200)
+const sent = (z: SchemaLibrary) =>
+  z
+    .array(
+      z.strictObject({
+        agent: z.number().int(),
+        agent_name: z.string().nullable(),
+        date: z.string(),
+        by: z.number().int().nullable(),
+        result: z.enum(['selected', 'not_selected']).nullable(),
+      }),
+    )
+    .max(200)
 
 export const offerFields = {
   cv_no: text(20, { label: 'CV no', calc: true, unique: true, list: 1, searched: true }),
@@ -95,6 +98,7 @@ export const personFields = {
     help: fromFile,
   }),
   marital_status: choice(['single', 'married', 'divorced', 'widowed'], {
+    words: 'marital',
     ...needed,
     section: person,
     help: fromFile,

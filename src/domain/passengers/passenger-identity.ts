@@ -38,7 +38,7 @@ export const identityFields = {
   birth_place: ref('city', { ...registration }),
   nationality: ref('country', { ...registration }),
   religion: choice(['islam', 'hinduism', 'buddhism', 'christianity', 'other'], { ...registration }),
-  marital_status: choice(['single', 'married', 'divorced', 'widowed'], { ...registration }),
+  marital_status: choice(['single', 'married', 'divorced', 'widowed'], { ...registration, words: 'marital' }),
   blood_group: choice(bloodGroups, { section }),
   height_cm: int({ label: 'Height (cm)', min: 120, max: 220, section }),
   weight_kg: decimal(1, { label: 'Weight (kg)', min: 30, max: 200, section }),

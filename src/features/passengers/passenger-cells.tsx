@@ -4,6 +4,7 @@ import { agencyDay } from '../../client/records/records-today.ts'
 import { currentStatus } from '../../domain/journey/current-status.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { addMonths } from '../../foundation/values/dates.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
@@ -11,6 +12,7 @@ import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
 import { TwoLines, Wrapped } from '../../ui/tables/two-lines.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import type { Meaning } from '../../ui/workflow/state-colours.ts'
+import { nextActionText } from './next-action-text.ts'
 
 const meanings: Readonly<Record<string, Meaning>> = {
   progress: 'ours',
@@ -35,7 +37,8 @@ export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
 
 function Status({ record }: { record: TableRecord }) {
   const known = useContext(StatusMeanings)
-  const text = textOfValue(record.labels?.['current_status'])
+  const name = useSeededName()
+  const text = name('current_status', textOfValue(record.labels?.['current_status']))
   if (text === '') return null
   return (
     <Wrapped>
@@ -47,7 +50,8 @@ function Status({ record }: { record: TableRecord }) {
 }
 
 function NextAction({ record }: { record: TableRecord }) {
-  return <TwoLines text={textOfValue(record['next_action'])} />
+  const name = useSeededName()
+  return <TwoLines text={nextActionText(textOfValue(record['next_action']), name, useLanguage())} />
 }
 
 /** Months before its end in which a passport is no longer good for a visa. */

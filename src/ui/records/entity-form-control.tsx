@@ -269,7 +269,7 @@ export function EntityFormControl({
             onBlur={onBlur}
           >
             {field.values?.map((one) => (
-              <Radio key={one} value={one} label={texts.value(one)} />
+              <Radio key={one} value={one} label={texts.value(one, field)} />
             ))}
           </RadioGroup>
         )
@@ -288,7 +288,7 @@ export function EntityFormControl({
           {(!isRequired || text === '') && <option value="">{t('form.notSet')}</option>}
           {field.values?.map((one) => (
             <option key={one} value={one}>
-              {texts.value(one)}
+              {texts.value(one, field)}
             </option>
           ))}
         </Select>
@@ -312,7 +312,7 @@ export function EntityFormControl({
             {field.values.map((one) => (
               <Checkbox
                 key={one}
-                label={texts.value(one)}
+                label={texts.value(one, field)}
                 disabled={disabled ?? false}
                 checked={chosen.includes(one)}
                 onBlur={onBlur}

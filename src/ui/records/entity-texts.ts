@@ -14,9 +14,12 @@ import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 export { textKey, valueText }
 
-/** 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. */
+/**
+ * 'Visa Entry' → 'visa entry' inside a sentence; abbreviations stay. In Arabic a plural of people follows a word that
+ * governs it: 'المسافرون' → 'المسافرين'.
+ */
 const inSentence = (name: string, language: Language): string =>
-  name
+  (language === 'ar' ? name.replace(/ون$/, 'ين') : name)
     .split(' ')
     .map((word) =>
       word.length > 1 && word === word.toLocaleUpperCase(language) ? word : word.toLocaleLowerCase(language),
@@ -34,7 +37,7 @@ export type EntityTexts = {
   lineLabel: (sub: string, name: string, field?: FieldOptions) => string
   help: (name: string, field: FieldOptions) => string | undefined
   section: (heading: string) => string
-  value: (value: string) => string
+  value: (value: string, field?: Pick<FieldOptions, 'words'>) => string
   named: (names: ProgramName, name: string) => string
   language: Language
 }
@@ -75,7 +78,10 @@ export function useEntityTexts(
       help: (name, field) =>
         field.help === undefined ? undefined : say(`help.${entity.name}.${name}`, field.help),
       section: (heading) => say(`section.${textKey(heading)}`, heading),
-      value: (value) => say(`value.${textKey(value)}`, valueText(value)),
+      value: (value, field) => {
+        const usual = say(`value.${textKey(value)}`, valueText(value))
+        return field?.words === undefined ? usual : say(`valueIn.${field.words}.${textKey(value)}`, usual)
+      },
       named: programNameIn(say, row),
       language,
     }

@@ -11,7 +11,7 @@ type TitleTexts = Pick<EntityTexts, 'one' | 'value' | 'named' | 'language'>
 function said(field: Field | undefined, value: unknown, texts: TitleTexts): string {
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return ''
-  if (field?.kind === 'enum') return texts.value(value)
+  if (field?.kind === 'enum') return texts.value(value, field)
   if (field?.kind === 'money') return amountText(value, texts.language)
   if (field?.kind === 'date') return dateText(value, texts.language)
   return field?.names ? texts.named(field.names, value) : value

@@ -11,7 +11,7 @@ import { Ltr } from '../layout/ltr.tsx'
 export type ValueWords = {
   yes: string
   no: string
-  value: (value: string) => string
+  value: (value: string, field?: Pick<Field, 'words'>) => string
   /** What people call that of which the program's name is given. */
   named: (names: ProgramName, name: string) => string
   language: Language
@@ -126,7 +126,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'bool':
       return value === true ? words.yes : words.no
     case 'enum':
-      return words.value(textOfValue(value))
+      return words.value(textOfValue(value), field)
     case 'ref':
       return words.named({ thing: 'row', of: field.to ?? '' }, textOfValue(label ?? value))
     // The server joins the names of several; a form that just chose them has them one by one.
@@ -136,7 +136,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
         : textOfValue(label) || textsOf(value).join(', ')
     case 'list':
       return textsOf(value)
-        .map((one) => (field.values ? words.value(one) : one))
+        .map((one) => (field.values ? words.value(one, field) : one))
         .join(', ')
   }
 }

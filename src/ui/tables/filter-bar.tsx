@@ -109,7 +109,7 @@ export function FilterBar({
     if (field?.to) return texts.named({ thing: 'row', of: field.to }, refName(field.to, value))
     if (field?.kind === 'date' || field?.kind === 'datetime') return dateText(value, language)
     if (field?.kind === 'bool') return value === 'true' ? t('form.yes') : t('form.no')
-    return field?.values ? texts.value(value) : textOfValue(value)
+    return field?.values ? texts.value(value, field) : textOfValue(value)
   }
   const valuesText = (filter: Filter): string => {
     const shown = filter.values.map((value) => valueOf(filter, value))

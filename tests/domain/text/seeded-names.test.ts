@@ -1,6 +1,15 @@
 /** Rows the product brings are called in the language of the reader; those of the agency keep their name. */
 import { expect, it } from 'vitest'
+import { stageNames, stageTitles } from '../../../src/domain/journey/facts.ts'
+import { aboutOf, stageRecord } from '../../../src/domain/journey/stage-records.ts'
+import { nextActionText } from '../../../src/features/passengers/next-action-text.ts'
 import { seededNameIn } from '../../../src/foundation/text/row-names.ts'
+import { textKey } from '../../../src/foundation/text/text-key.ts'
+import { forwardEvents } from '../../../src/machines/journey/headline.ts'
+import { eventLabel } from '../../../src/machines/kit/judge.ts'
+import { statuses } from '../../../src/server/composition/seed/statuses.ts'
+import { bindings } from '../../../src/server/workflow/event/bindings.ts'
+import en from '../../../src/app/locales/en/seeded.json' with { type: 'json' }
 import { countryRows } from '../../../src/server/agency/countries.ts'
 import { roles } from '../../../src/domain/people/access.ts'
 import { passengerTypes } from '../../../src/server/composition/seed/trades.ts'
@@ -24,6 +33,42 @@ it.each(['ar', 'bn'] as const)('in %s every country, role and type of passenger 
   ]
   expect(rows.length).toBeGreaterThan(200)
   expect(rows.filter(([entity, stored]) => /[a-z]/i.test(name(entity, stored)))).toEqual([])
+})
+
+it.each(['en', 'tr', 'ar'] as const)(
+  'in %s every status and next action that the machines and the seed write has its text',
+  (language) => {
+    const own: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, tr, ar }[language]
+    const steps = stageNames.flatMap((stage) => {
+      const { workflow } =
+        bindings[
+          stageRecord(stage, aboutOf({ type: null, country: null, profession: null, passenger: null })).module
+        ]!
+      return Object.keys(workflow.states).flatMap((state) =>
+        forwardEvents(workflow, state).map((event) => eventLabel(workflow, event)),
+      )
+    })
+    const written = [
+      ...statuses.map((status) => ['current_status', status.name] as const),
+      ...steps.map((step) => ['next_step', step] as const),
+      ...stageNames.flatMap((stage) =>
+        (['stage', 'waiting_for'] as const).map((area) => [area, stageTitles[stage]] as const),
+      ),
+    ]
+    expect(written.length).toBeGreaterThan(150)
+    expect(written.filter(([area, name]) => !own[area]?.[textKey(name)])).toEqual([])
+  },
+)
+
+it('says a next action in the words of the reader', () => {
+  const said = (stored: string, language: 'ar' | 'tr') => nextActionText(stored, nameIn(language), language)
+  expect(said('Medical: issue the medical slip', 'tr')).toBe('Sağlık: Sağlık fişi ver')
+  expect(said('Flight: issue the ticket (Ticketing Officer)', 'tr')).toBe(
+    'Uçuş: Bileti kes (Bilet görevlisi)',
+  )
+  expect(said('Waiting for Embassy', 'ar')).toBe('بانتظار السفارة')
+  expect(said('Ask the uncle', 'ar')).toBe('Ask the uncle')
+  expect(nextActionText('Waiting for Embassy', (_, name) => name, 'en')).toBe('Waiting for Embassy')
 })
 
 it('knows a country whose name in the table is not that of the standard', () => {

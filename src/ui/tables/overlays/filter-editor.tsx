@@ -62,7 +62,7 @@ function OneValue({ field, label, value, onChange, texts }: ValueProps) {
         <option value="">{t('form.choose')}</option>
         {field.values.map((one) => (
           <option key={one} value={one}>
-            {texts.value(one)}
+            {texts.value(one, field)}
           </option>
         ))}
       </Select>
@@ -112,7 +112,7 @@ function ManyValues({
         {field.values.map((one) => (
           <Checkbox
             key={one}
-            label={texts.value(one)}
+            label={texts.value(one, field)}
             checked={values.includes(one)}
             onChange={(_, data) =>
               onChange(data.checked === true ? [...values, one] : values.filter((other) => other !== one))
