@@ -6,13 +6,16 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { agent } from '../../src/domain/parties/agent.ts'
 import { passenger } from '../../src/domain/passengers/passenger.ts'
 import { passengerCells } from '../../src/features/passengers/passenger-cells.tsx'
 import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
+import { NavigationContext } from '../../src/ui/layout/navigation.ts'
 import { plainValue } from '../../src/ui/records/entity-value.tsx'
 import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'
+import { amountText } from '../../src/foundation/text/agency-format.ts'
 import { startI18n } from '../../src/foundation/text/i18n.ts'
 import { sampleAgents, StoryRoom } from '../../src/features/records/story-records.tsx'
 
@@ -35,7 +38,11 @@ const views: EntityListProps['views'] = {
   onShare: nothing,
 }
 
-async function show(count: number, more: Partial<EntityListProps> = {}) {
+async function show(
+  count: number,
+  more: Partial<EntityListProps> = {},
+  went: (path: string) => void = nothing,
+) {
   const sent = vi.fn<(signal: ListSignal) => void>()
   const asked = vi.fn<(address: ListAddress) => void>()
   function Room() {
@@ -82,7 +89,9 @@ async function show(count: number, more: Partial<EntityListProps> = {}) {
   const view = await render(
     <FluentProvider theme={webLightTheme}>
       <StoryRoom>
-        <Room />
+        <NavigationContext value={went}>
+          <Room />
+        </NavigationContext>
       </StoryRoom>
     </FluentProvider>,
   )
@@ -256,6 +265,44 @@ test('on a narrow screen rows are cards', async () => {
   await show(3)
   await expect.element(page.getByRole('list', { name: /Agents, page 1/ })).toBeVisible()
   expect(page.getByRole('table').elements()).toHaveLength(0)
+})
+
+test('n and f act while the first rows are still on their way', async () => {
+  const went = vi.fn<(path: string) => void>()
+  await show(0, { state: 'loading', records: [], newPath: '/agents/new' }, went)
+  await userEvent.keyboard('f')
+  await expect.element(page.getByRole('combobox', { name: 'Field' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('combobox', { name: 'Field' })).not.toBeInTheDocument()
+  await userEvent.keyboard('n')
+  expect(went.mock.calls.map(([path]) => path)).toEqual(['/agents/new'])
+})
+
+test('the card of a voucher says how much it is about and where it stands', async () => {
+  await page.viewport(390, 800)
+  await show(1, {
+    entity: receiptVoucher,
+    records: [
+      {
+        id: 1,
+        version: 1,
+        is_active: true,
+        voucher_no: 'RV-000001',
+        date: '2027-01-31',
+        mode: 'cash',
+        payer: 'MD RAKIB HASAN',
+        paid_from: 4,
+        money_account: 5,
+        narration: 'First part of the agreed amount',
+        reference: 'R-17',
+        amount: '50000.00',
+        status: 'submitted',
+      },
+    ],
+  })
+  const card = page.getByRole('listitem')
+  await expect.element(card.getByText(amountText('50000.00', 'en'))).toBeVisible()
+  await expect.element(card.getByText(fieldTexts.value.submitted)).toBeVisible()
 })
 
 test('a passenger shows codes under the name, where he stands, what is next and a passport that ends', async () => {

@@ -145,6 +145,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
           rows={rows}
           keyOf={({ id: row }) => row}
           isDimmed={resolve.isPending}
+          isStacked
           columns={[
             { key: 'kind', label: t('billing.kind'), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
             { key: 'document', label: t('billing.document'), cell: (row) => <Ltr>{row.document_no}</Ltr> },

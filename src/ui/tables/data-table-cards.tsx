@@ -53,6 +53,22 @@ const useStyles = makeStyles({
 
 const factsShown = 4
 
+/** What a card never leaves out: how much it is about, and where it stands. */
+const isWeighty = ({ key, field }: ListColumn): boolean =>
+  field.kind === 'money' || /(^|_)(state|status)$/.test(key)
+
+/** The facts of a card, in the order of the columns: those with weight and as many of the others as there is room for. */
+function factsOf(columns: readonly ListColumn[], record: TableRecord): ListColumn[] {
+  const filled = columns.filter(
+    ({ key, field }) =>
+      field.kind !== 'file' && record[key] !== null && record[key] !== undefined && record[key] !== '',
+  )
+  const chosen = new Set(
+    [...filled.filter(isWeighty), ...filled.filter((column) => !isWeighty(column))].slice(0, factsShown),
+  )
+  return filled.filter((column) => chosen.has(column))
+}
+
 export type DataTableCardsProps = {
   label: string
   records: readonly TableRecord[]
@@ -134,24 +150,14 @@ export function DataTableCards({
             </div>
             {second !== '' && <SecondLine text={second} />}
             <dl className={styles.facts}>
-              {columns
-                .slice(1)
-                .filter(
-                  ({ key, field }) =>
-                    field.kind !== 'file' &&
-                    record[key] !== null &&
-                    record[key] !== undefined &&
-                    record[key] !== '',
-                )
-                .slice(0, factsShown)
-                .map((column) => (
-                  <div key={column.key} className={styles.fact}>
-                    <dt className={styles.label}>{column.label}</dt>
-                    <dd className={styles.value}>
-                      <ColumnValue column={column} record={record} isCompact={false} words={words} />
-                    </dd>
-                  </div>
-                ))}
+              {factsOf(columns.slice(1), record).map((column) => (
+                <div key={column.key} className={styles.fact}>
+                  <dt className={styles.label}>{column.label}</dt>
+                  <dd className={styles.value}>
+                    <ColumnValue column={column} record={record} isCompact={false} words={words} />
+                  </dd>
+                </div>
+              ))}
             </dl>
           </li>
         )

@@ -1,0 +1,74 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import tickets from '../../../src/app/locales/en/tickets.json' with { type: 'json' }
+import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import type { BillingRow } from '../../../src/client/desk/billing-rows.ts'
+import { api } from '../../../src/client/http/api.ts'
+import { BillingRows } from '../../../src/features/tickets/billing-rows.tsx'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { entity, tickets, vouchers } },
+  defaultNS: 'tickets',
+  interpolation: { escapeValue: false },
+})
+
+const row: BillingRow = {
+  id: 3,
+  row_no: 1,
+  code: 'TKTT',
+  class: 'sale',
+  document_no: '0652411000011',
+  net: '84000.00',
+  books_net: '83500.00',
+  difference: '500.00',
+  result: 'amount_difference',
+  action: null,
+  note: null,
+  ticket: 12,
+  memo: null,
+  captured: null,
+  edit: null,
+  refund: null,
+  parts: null,
+  offers: ['accept', 'dispute'],
+}
+const zero = '0.00'
+const sums = {
+  file: '84000.00',
+  books: '83500.00',
+  differences: '500.00',
+  missing_in_books: zero,
+  duplicates: zero,
+  missing_in_bsp: zero,
+}
+
+test('on a phone a row of a billing is a card: each amount behind its label, nothing to be pushed sideways', async () => {
+  await page.viewport(390, 844)
+  vi.spyOn(api, 'get').mockResolvedValue({ rows: [row], total: 1, sums } as never) // The answer of the one route it asks.
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <Suspense fallback={null}>
+          <BillingRows id={1} version={1} />
+        </Suspense>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  const amount = page.getByRole('cell').filter({ hasText: '84,000.00' })
+  await expect.element(amount).toBeVisible()
+  expect(amount.element().getAttribute('data-label')).toBe(tickets.billing.net)
+  const table = page.getByRole('table').element()
+  expect(getComputedStyle(table).display).toBe('block')
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expect.element(page.getByRole('button', { name: tickets.billing.actions.accept })).toBeVisible()
+})
