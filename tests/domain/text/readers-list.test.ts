@@ -98,6 +98,8 @@ const faults: Readonly<Record<'en' | 'tr' | 'ar' | 'bn', readonly Fault[]>> = {
 
 /** Texts that are about such a word itself, with the reason. */
 const about: Readonly<Record<string, string>> = {
+  'seeded.current_status.not_medical':
+    'the name the specification gives the status, under which it is stored',
   'shell.autoStatus': 'a sentence of the specification',
   'session.said.expired': 'the answer of the API the screen knows it by',
   'rules.access_token expired': 'an answer of the API to programs',
