@@ -1,6 +1,7 @@
 /** What a clerk does in the browser, in the words of the screens. */
 import type { Locator, Page } from '@playwright/test'
 import type { StaffName } from '../server/users.ts'
+import type { Example } from './example.ts'
 import { expect, signIn, takeSeat, type House } from './house.ts'
 
 /** A file as the file chooser hands it over. */
@@ -100,8 +101,14 @@ export interface Clerk {
 
 const journey = { panel: 'Journey' }
 
-/** The clerk at this browser; `passenger` answers whose file is worked on, `name` how the lists call him. */
-export function clerkOf(page: Page, house: House, passenger: () => number, name: string): Clerk {
+/** The clerk at this browser; `passenger` answers whose file is worked on, `name` how the lists call him, `example` keeps what the screens showed. */
+export function clerkOf(
+  page: Page,
+  house: House,
+  passenger: () => number,
+  name: string,
+  example?: Example,
+): Clerk {
   let seat = ''
   const main = page.locator('main')
   const scopeOf = ({ panel }: In) => (panel ? main.getByRole('region', { name: panel, exact: true }) : main)
@@ -155,9 +162,11 @@ export function clerkOf(page: Page, house: House, passenger: () => number, name:
     },
     async act(path, action, values = {}, where = {}) {
       const form = await begin(path, action, values, where)
+      const look = await example?.look(form)
       const [answer] = await Promise.all([posted(), sendOf(form, action).click()])
       expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
       await expect(form.getByRole('alert')).toHaveCount(0)
+      await example?.keep(look ?? null)
     },
     async refused(path, action, values, sentence, where = {}) {
       const form = await begin(path, action, values, where)

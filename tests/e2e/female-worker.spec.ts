@@ -8,6 +8,7 @@ import { houseSkills } from '../../src/domain/passengers/female-cv.ts'
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { clerkOf } from './clerk.ts'
 import { deskOf } from './desk.ts'
+import { exampleOf } from './example.ts'
 import { expect, test, type House } from './house.ts'
 import { pdf, picture } from './papers.ts'
 import { shirin } from './passengers.ts'
@@ -37,7 +38,8 @@ async function biodata({ db }: House, passenger: number): Promise<Record<string,
 
 test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ page, house }) => {
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
+  const example = exampleOf(page, house, 'female', () => passenger)
+  const clerk = clerkOf(page, house, () => passenger, name, example)
   const desk = deskOf(house, () => passenger)
   const { db, clock } = house
   const visa = await house.visaEntry({
@@ -412,6 +414,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
     await clerk.sit('agents')
     await clerk.open(page360)
     await clerk.headline('Arrived')
+    await example.end()
     expect((await desk.view()).facts.passenger).toMatchObject({ guarantee_until: '2027-07-02' })
   })
 })

@@ -10,6 +10,7 @@ import { differencesOf, readTrace, replay } from '../../src/machines/kit/trace.t
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
+import { exampleOf } from './example.ts'
 import { expect, test } from './house.ts'
 import { pdf, picture } from './papers.ts'
 
@@ -24,7 +25,8 @@ const biometrics = { panel: 'Biometrics' }
 
 test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, house }) => {
   let passenger = 0
-  const clerk = clerkOf(page, house, () => passenger, name)
+  const example = exampleOf(page, house, 'worker', () => passenger)
+  const clerk = clerkOf(page, house, () => passenger, name, example)
   const { db, clock } = house
   const visa = await house.visaEntry({
     visa_no: '1305550101',
@@ -510,6 +512,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sit('ticketing')
     await clerk.open(page360)
     await clerk.headline('Completed')
+    await example.end()
   })
 
   await test.step('a problem is reported as one file that plays his course without his name', async () => {

@@ -7,6 +7,7 @@ import { rakib } from '../server/agency-data.ts'
 import { insertRow, type StaffName } from '../server/users.ts'
 import { clerkOf, type Value, type Values } from './clerk.ts'
 import { deskOf } from './desk.ts'
+import { exampleOf } from './example.ts'
 import { expect, signIn, test, type House } from './house.ts'
 import { pdf, picture, upload } from './papers.ts'
 
@@ -269,7 +270,8 @@ for (const [index, journey] of journeys.entries()) {
   }) => {
     const of = `030${index + 1}`
     let passenger = 0
-    const clerk = clerkOf(page, house, () => passenger, `MD ${journey.type.toUpperCase()} ALI`)
+    const example = exampleOf(page, house, journey.type, () => passenger)
+    const clerk = clerkOf(page, house, () => passenger, `MD ${journey.type.toUpperCase()} ALI`, example)
     const desk = deskOf(house, () => passenger)
     const main = page.locator('main')
     const stages = async () =>
@@ -340,6 +342,7 @@ for (const [index, journey] of journeys.entries()) {
       await clerk.sit('processing')
       await clerk.open(page360)
       await clerk.headline(journey.end)
+      await example.end()
       expect(await stages()).toEqual(journey.ends)
       await expect(main.getByRole('region', { name: /^Next: / })).toHaveCount(0)
       expect(await unexplained()).toEqual([])

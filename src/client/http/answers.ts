@@ -544,7 +544,7 @@ interface Answers {
     pages: {
       page: string
       title: string
-      group: ('overviews' | 'dayPages' | 'workflows')
+      group: ('overviews' | 'dayPages' | 'examples' | 'workflows')
       lines: string[]
     }[]
   }
@@ -580,6 +580,10 @@ interface Answers {
         page?: string
         to?: string
       }[][][]
+    } | {
+      kind: 'picture'
+      address: string
+      alt: string
     } | {
       kind: 'quiz'
       questions: {

@@ -28,6 +28,7 @@ export type HandbookBlock =
   | { kind: 'text'; parts: HandbookInline[] }
   | { kind: 'list'; items: HandbookInline[][] }
   | { kind: 'table'; head: string[]; rows: HandbookInline[][][] }
+  | { kind: 'picture'; address: string; alt: string }
   | { kind: 'quiz'; questions: HandbookQuestion[] }
   | {
       kind: 'chart'
@@ -46,7 +47,7 @@ export interface HandbookPage {
 export interface HandbookEntry {
   page: string
   title: string
-  group: 'overviews' | 'dayPages' | 'workflows'
+  group: 'overviews' | 'dayPages' | 'examples' | 'workflows'
   lines: string[]
 }
 

@@ -5,6 +5,7 @@ import { Stack } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { StateMap } from '../../ui/workflow/state-map.tsx'
+import { HandbookPicture } from './handbook-picture.tsx'
 import { HandbookQuiz } from './handbook-quiz.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 
@@ -72,6 +73,8 @@ function Block({ block, title, here }: { block: HandbookBlock; title: string; he
           ))}
         </ul>
       )
+    case 'picture':
+      return <HandbookPicture address={block.address} alt={block.alt} />
     case 'quiz':
       return <HandbookQuiz questions={block.questions} />
     case 'chart':

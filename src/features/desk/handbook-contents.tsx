@@ -10,7 +10,7 @@ import { SideLinks } from '../../ui/layout/side-links.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 
-const groups = ['overviews', 'dayPages', 'workflows'] as const
+const groups = ['overviews', 'dayPages', 'examples', 'workflows'] as const
 
 /** Every page of the handbook as links at the side. */
 export function HandbookLinks({ current }: { current: string }) {
@@ -20,15 +20,15 @@ export function HandbookLinks({ current }: { current: string }) {
     <SideLinks
       label={t('title')}
       current={handbookPath(current)}
-      groups={[
-        ...groups.map((group) => ({
-          title: t(group),
-          links: data
+      groups={groups.map((group) => ({
+        title: t(group),
+        links: [
+          ...data
             .filter((entry) => entry.group === group)
             .map(({ page, title }) => ({ to: handbookPath(page), text: title })),
-        })),
-        { title: t('examples'), links: [{ to: '/example', text: t('example') }] },
-      ]}
+          ...(group === 'examples' ? [{ to: '/example', text: t('example') }] : []),
+        ],
+      }))}
     />
   )
 }

@@ -36,6 +36,7 @@ const block: z.ZodType<HandbookBlock> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), parts }),
   z.object({ kind: z.literal('list'), items: z.array(parts) }),
   z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(parts)) }),
+  z.object({ kind: z.literal('picture'), address: z.string(), alt: z.string() }),
   z.object({
     kind: z.literal('quiz'),
     questions: z.array(
@@ -60,7 +61,7 @@ export const handbookRoutes: Route[] = [
         z.object({
           page: z.string(),
           title: z.string(),
-          group: z.enum(['overviews', 'dayPages', 'workflows']),
+          group: z.enum(['overviews', 'dayPages', 'examples', 'workflows']),
           lines: z.array(z.string()),
         }),
       ),

@@ -153,8 +153,8 @@ test('a guard that refuses an empty file is shown with its own sentence', () => 
   expect(refusalOf(workflows['medical'], call, { passport_min_months: 9 })?.message).toContain('9 months')
 })
 
-test('the contents list the days of the roles between overviews and workflows', () => {
+test('the contents list the days of the roles after the overviews', () => {
   const groups = handbookContents('en', '').map(({ group }) => group)
-  expect([...new Set(groups)]).toEqual(['overviews', 'dayPages', 'workflows'])
+  expect([...new Set(groups)]).toEqual(['overviews', 'dayPages', 'examples', 'workflows'])
   expect(groups.filter((group) => group === 'dayPages')).toHaveLength(8)
 })

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { stageNames } from '../../../src/domain/journey/facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
+import { exampleName } from '../../../src/server/desk/handbook/examples/course.ts'
+import { exampleCourses } from '../../../src/server/desk/handbook/examples/example-page.ts'
 import { pagesOf } from './pages-of.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
 import { withNumbers } from '../../../src/domain/desk/setting-marks.ts'
@@ -30,6 +32,7 @@ function tableUnder(page: string, heading: string): string[][] {
 const names = [
   ...all.map(({ id }) => `${id}.md`),
   ...roles.map(({ code }) => `day_${code.toLowerCase()}.md`),
+  ...[...exampleCourses.keys()].map((type) => `${exampleName(type)}.md`),
   'README.md',
   'papers.md',
   'stages.md',

@@ -16,8 +16,14 @@ import { handbookWords } from './handbook-words.ts'
 const nameOf = (file: string): string => file.replace(/\.md$/, '')
 const overviews = ['stages', 'papers']
 const groupOf = (page: string): HandbookEntry['group'] =>
-  overviews.includes(page) ? 'overviews' : page.startsWith('day_') ? 'dayPages' : 'workflows'
-const groups: readonly HandbookEntry['group'][] = ['overviews', 'dayPages', 'workflows']
+  overviews.includes(page)
+    ? 'overviews'
+    : page.startsWith('day_')
+      ? 'dayPages'
+      : page.startsWith('example_')
+        ? 'examples'
+        : 'workflows'
+const groups: readonly HandbookEntry['group'][] = ['overviews', 'dayPages', 'examples', 'workflows']
 
 /** '[Medical](medical.md), `fit`' → words, links and names. */
 function inlines(line: string): HandbookInline[] {
@@ -64,6 +70,8 @@ function chartBlock(lines: readonly string[]): HandbookBlock {
   return { kind: 'chart', initial, states, edges }
 }
 
+/** A picture of the product: its files lie below the public ones of the browser. */
+const pictureLine = /^!\[([^\]]+)\]\([./]*src\/app\/public(\/[\w./-]+)\)$/
 const questionLine = /^\d+\. (.+)$/
 const optionLine = /^ {3}- \[([ x])\] (.+)$/
 
@@ -90,12 +98,14 @@ function blocksOf(text: string, made: string): HandbookBlock[] {
       at = end - 1
       return part
     }
+    const shown = pictureLine.exec(line)
     const heading = /^(#{1,3}) (.+)$/.exec(line)
     if (line.startsWith('```')) {
       const end = lines.indexOf('```', at + 1)
       blocks.push(chartBlock(lines.slice(at + 1, end)))
       at = end
-    } else if (heading)
+    } else if (shown) blocks.push({ kind: 'picture', address: shown[2] ?? '', alt: shown[1] ?? '' })
+    else if (heading)
       blocks.push({ kind: 'heading', level: (heading[1] ?? '#').length as 1 | 2 | 3, text: heading[2] ?? '' }) // One to three marks, as the pattern says.
     else if (line.startsWith('|')) {
       const [head = '', , ...rows] = upTo((one) => one.startsWith('|'))
@@ -163,6 +173,7 @@ function linesOf({ title, blocks }: HandbookPage): string[] {
               .filter((cell) => cell !== '' && cell !== '–')
               .join(' · '),
           )
+        case 'picture':
         case 'quiz':
         case 'chart':
           return []

@@ -4,6 +4,8 @@ import { isComplete } from '../../../foundation/text/languages.ts'
 import type { ReaderLanguage } from '../../platform/reader-words.ts'
 import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
 import { dayName, dayPage, dayRoles } from './day-page.ts'
+import { exampleName } from './examples/course.ts'
+import { exampleCourses, examplePage } from './examples/example-page.ts'
 import { handbookWords } from './handbook-words.ts'
 import { indexPage, papersPage, stagesPage } from './overview-pages.ts'
 import { workflowPage } from './workflow-page.ts'
@@ -22,6 +24,12 @@ export function handbookPages(
     'stages.md': written(stagesPage(words)),
     'papers.md': written(papersPage(words)),
     ...Object.fromEntries(dayRoles.map((role) => [`${dayName(role)}.md`, written(dayPage(role, words))])),
+    ...Object.fromEntries(
+      [...exampleCourses].map(([type, course]) => [
+        `${exampleName(type)}.md`,
+        written(examplePage(course, words)),
+      ]),
+    ),
     ...Object.fromEntries(
       Object.values(workflows).map((workflow) => [
         `${workflow.id}.md`,

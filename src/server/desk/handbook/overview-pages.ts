@@ -5,6 +5,8 @@ import { handbookRules, overlaidStages, planTypes } from '../../../domain/journe
 import { stagePlan } from '../../../domain/journey/stage-plan.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { table } from '../../../machines/charts/chart.ts'
+import { exampleName } from './examples/course.ts'
+import { exampleCourses } from './examples/example-page.ts'
 import { dayName, dayRoles } from './day-page.ts'
 import type { HandbookWords } from './handbook-words.ts'
 import { stagesServed } from './workflow-page.ts'
@@ -109,6 +111,12 @@ export function indexPage(words: HandbookWords): string[] {
     `## ${words.say('dayPages')}`,
     '',
     ...dayRoles.map((role) => `- [${words.role(role)}](${dayName(role)}.md)`),
+    '',
+    `## ${words.say('examples')}`,
+    '',
+    ...[...exampleCourses.keys()].map(
+      (type) => `- [${words.say(`exampleType.${type}`)}](${exampleName(type)}.md)`,
+    ),
     '',
     `## ${words.say('workflows')}`,
     '',

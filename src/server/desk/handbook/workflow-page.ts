@@ -11,7 +11,7 @@ import type { HandbookWords } from './handbook-words.ts'
 import { quizLines } from './quiz.ts'
 import { aboutStep, whatGoesWrong } from './step-blocks.ts'
 
-const bare = (name: string): string => name.replace('?', '')
+export const bare = (name: string): string => name.replace('?', '')
 
 /** Stages a workflow serves: its own, or those its kinds of records decide; none for work beside the journey. */
 export function stagesServed(workflow: Workflow): StageName[] {

@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import type { HandbookBlock } from '../../domain/desk/handbook-page.ts'
+import { HandbookBlocks } from './handbook-blocks.tsx'
+
+const meta = {
+  title: 'Desk/Handbook',
+  component: HandbookBlocks,
+  decorators: [
+    (Story) => (
+      <main style={{ padding: 16 }}>
+        <h1>Worked example: Female domestic worker</h1>
+        <Story />
+      </main>
+    ),
+  ],
+} satisfies Meta<typeof HandbookBlocks>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const screen = '/handbook/female/documents-obtain.webp'
+const blocks: HandbookBlock[] = [
+  { kind: 'text', parts: [{ text: 'One passenger from registration to the end.' }] },
+  { kind: 'heading', level: 2, text: '1. Documents: Record the paper' },
+  {
+    kind: 'list',
+    items: [
+      [{ text: 'Day 2, done by: Data entry operator' }],
+      [{ text: 'Status after it: Documents OK' }],
+      [{ text: 'Documents: how this step works', page: 'paper' }],
+    ],
+  },
+  { kind: 'picture', address: screen, alt: 'Screen of step 1, Documents: Record the paper' },
+  { kind: 'heading', level: 2, text: '2. Medical: Record the visit' },
+  { kind: 'list', items: [[{ text: 'Day 3, done by: Data entry operator' }]] },
+]
+
+/** A step with the picture of its screen, and one without; the picture opens large. */
+export const WorkedExample: Story = {
+  name: 'Worked example',
+  args: { title: 'Worked example: Female domestic worker', blocks },
+  async play({ canvas }) {
+    const picture = await canvas.findByRole('img', { name: 'Screen of step 1, Documents: Record the paper' })
+    await expect(picture).toHaveAttribute('src', screen)
+    const link = canvas.getByRole('link', { name: 'Screen of step 1, Documents: Record the paper' })
+    await expect(link).toHaveAttribute('href', screen)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(canvas.getAllByRole('img')).toHaveLength(1)
+  },
+}
