@@ -137,6 +137,35 @@ it('a draft takes from the file what it leaves empty, one per passenger and of h
   )
 })
 
+it('looking back, the CV stands where it stood after each of its entries', async () => {
+  const person = await does(await cv(), 'male_cv FINISH', 'male_cv SEND', 'male_cv NOT_SELECT')
+  const { rows } = await sql<{
+    id: string
+    to_state: string
+  }>`select id, to_state from stage_event where module = 'male_cv' and record_id = ${person.records.male_cv} order by id`.execute(
+    d.db,
+  )
+  expect(rows.map((row) => row.to_state)).toEqual(['ready', 'sent', 'not_selected'])
+  const seen: (Row | undefined)[] = []
+  for (const { id } of rows) {
+    const { body } = await d.send(
+      'agents',
+      'GET',
+      `/passenger/api/v1/passenger/case/${person.id}/?after=${id}`,
+    )
+    seen.push((body['steps'] as Row[]).find((step) => step['stage'] === 'cv'))
+  }
+  expect(seen.map((step) => [step?.['id'], step?.['state']])).toEqual(
+    rows.map((row) => [person.records.male_cv, row.to_state]),
+  )
+  // Where it was sent is no part of what it was before.
+  expect(seen.map((step) => ((step?.['record'] ?? {}) as Row)['sent_log'] !== null)).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
 it('is finished when it says everything, and changed as a draft only', async () => {
   const person = await write(
     await woman(),

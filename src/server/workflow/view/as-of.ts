@@ -15,6 +15,7 @@ import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../even
 import { rowById } from '../event/rows.ts'
 import type { AppliedEffect, Past, Standing } from '../event/stage-events.ts'
 import { stepModules } from '../../../domain/journey/stage-records.ts'
+import { cvModules } from '../../../machines/journey/cv.ts'
 import { caseView } from './view.ts'
 import type { EngineContext } from '../registry.ts'
 
@@ -56,8 +57,9 @@ export interface Course {
 }
 
 const keyOf = (module: string, id: number): string => `${module} ${id}`
-const isStepModule = (module: string): module is (typeof stepModules)[number] =>
-  (stepModules as readonly string[]).includes(module)
+/** Tables whose records stand in the steps of a passenger: those with attempts, and the CVs, which have none. */
+const modulesOfSteps: readonly string[] = [...stepModules, ...cvModules]
+const isOfStep = (module: string): boolean => modulesOfSteps.includes(module)
 
 /** Reads a passenger's whole course once; every moment of it is then a computation. */
 export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
@@ -70,7 +72,7 @@ export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
   )
   const rows = new Map<string, Row>()
   for (const [module, found] of Map.groupBy(
-    entries.filter((entry) => isStepModule(entry.module)),
+    entries.filter((entry) => isOfStep(entry.module)),
     ({ module: name }) => name,
   )) {
     const ids = [...new Set(found.map(({ record_id }) => record_id))]
@@ -228,7 +230,7 @@ export async function standAfter(
   // Of several attempts the one touched last is the current one: an undone new attempt writes to the old record again.
   const newest = new Map<string, Entry>()
   for (const entry of entries)
-    if (!isLater(entry) && isStepModule(entry.module))
+    if (!isLater(entry) && isOfStep(entry.module))
       newest.set([entry.module, entry.stage, markOf(course, entry)].join(' '), entry)
   const steps = [...newest.values()].flatMap((entry): StepThen[] => {
     const row = rowThen(entry.module, entry.record_id)
@@ -242,7 +244,7 @@ export async function standAfter(
       ? [
           {
             module: entry.module,
-            row: { ...row, is_current: true },
+            row: 'is_current' in row ? { ...row, is_current: true } : row,
             event_id: standing ? String(standing.id) : null,
             used,
           },
