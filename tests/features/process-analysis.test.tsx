@@ -138,7 +138,7 @@ test('a check starts with the chosen condition only, and says what the history s
   await page.getByRole('combobox', { name: 'Step' }).selectOptions('Record the visit')
   await page
     .getByRole('combobox', { name: 'Condition to add' })
-    .selectOptions('The report lies between the visit and today')
+    .selectOptions('The report date is between the visit date and today')
   await start.click()
   await expect.element(page.getByText('No past event would be refused.')).toBeVisible()
   expect(post.mock.lastCall?.[1]).toEqual({

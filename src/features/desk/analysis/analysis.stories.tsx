@@ -90,7 +90,7 @@ export const Figures: Story = {
     const canvas = within(context.canvasElement)
     await expect(canvas.getByRole('link', { name: 'Slip issued: 6 days' })).toBeVisible()
     await expect(
-      canvas.getAllByRole('link', { name: 'The report lies between the visit and today: 3' })[0],
+      canvas.getAllByRole('link', { name: 'The report date is between the visit date and today: 3' })[0],
     ).toBeVisible()
     await expect(canvas.getByText('Another field')).toBeVisible()
   },
