@@ -211,10 +211,10 @@ function valueWays(path: ReadPath, workflow: Workflow, args: GuardArgs, seen: re
       case 'choice':
         return [...(field?.values ?? []), null]
       case 'day': {
-        const days = [
-          args.facts.today,
-          ...seen.filter((one) => typeof one === 'string' && isCivilDate(one)),
-        ] as string[]
+        // A story or a trace may say a "today" that is no date.
+        const days = [args.facts.today, ...seen].filter(
+          (one): one is string => typeof one === 'string' && isCivilDate(one),
+        )
         return [...days.flatMap((day) => [day, addDays(day, 1), addDays(day, -1)]), farPast, farFuture, null]
       }
       case 'number': {
@@ -234,6 +234,8 @@ function valueWays(path: ReadPath, workflow: Workflow, args: GuardArgs, seen: re
           null,
           true,
           {},
+          // A list that must hold something.
+          ...(field && ['list', 'refs', 'json'].includes(field.kind) ? [[field.values?.[0] ?? 1]] : []),
         ]
     }
   })()

@@ -358,6 +358,9 @@ function standing(machine: string, state: string, marks: Row = {}, change: Story
   return { workflow, module, stored, stageName, record, isPassenger, way, last, facts }
 }
 
+/** A record of this machine in this state, with everything machines know of its case. */
+export const storyStored = (machine: string, state: string): StoredWorkflow => standing(machine, state).stored
+
 /** Somebody sends the event of a row with believable values. */
 export function storySituation(machine: string, row: HandbookRow): Situation {
   const [from = ''] = row.froms

@@ -63,7 +63,11 @@ export function looksOf(call: GuardCall, args: GuardArgs): { plain: ReadPath[]; 
     (path) => plain.set(path.join('.'), path),
     (path) => branches.set(path.join('.'), path),
   )
-  call.check(all as GuardArgs) // The same values, each noted when it is looked at.
+  try {
+    call.check(all as GuardArgs) // The same values, each noted when it is looked at.
+  } catch {
+    // A value the guard cannot read ends the look: what it came to is noted.
+  }
   return { plain: [...plain.values()], branches: [...branches.values()] }
 }
 
