@@ -59,7 +59,7 @@ const dialogGone: NonNullable<Preview['afterEach']> = async ({ canvasElement }) 
   })
 }
 
-/** How stories look at first; the tests show those of the workflows in Arabic and dark as well (vitest.config.ts). */
+/** How stories look at first; the tests show each of them in Arabic and dark as well (vitest.config.ts). */
 const look =
   import.meta.env.MODE === 'arabic-dark' ? { theme: 'dark5', lang: 'ar' } : { theme: 'light5', lang: 'en' }
 

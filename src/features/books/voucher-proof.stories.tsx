@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
+import { wordsIn } from '../../client/journey/story-words.ts'
 import type { VoucherProof } from '../../client/http/guest.ts'
 import { VoucherProofCard } from './voucher-proof.tsx'
 
@@ -18,20 +19,22 @@ const receipt: VoucherProof = {
   reversed_on: null,
   seal: { seq: 118, short: '9f2c51a07b3e', is_whole: true },
 }
-/** @param says a part of the verdict. */
-const proof = (voucher: VoucherProof | null, says: string): Story => ({
+type Verdict = 'posted' | 'reversed' | 'cancelled' | 'waiting' | 'broken' | 'unknown'
+/** @param verdict the sentence it is shown with. */
+const proof = (voucher: VoucherProof | null, verdict: Verdict): Story => ({
   render: () => <VoucherProofCard voucher={voucher} />,
-  play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(says, { exact: false })).toBeVisible()
+  play: async (context) => {
+    const t = await wordsIn('vouchers', context)
+    await expect(await within(context.canvasElement).findByText(t(`proof.${verdict}`))).toBeVisible()
   },
 })
 
-export const Posted = proof(receipt, 'is in the books')
-export const Reversed = proof({ ...receipt, state: 'reversed', reversed_on: '2026-11-22' }, 'no longer valid')
-export const Cancelled = proof({ ...receipt, state: 'cancelled', seal: null }, 'was cancelled')
-export const Waiting = proof({ ...receipt, state: 'submitted', seal: null }, 'not in the books yet')
+export const Posted = proof(receipt, 'posted')
+export const Reversed = proof({ ...receipt, state: 'reversed', reversed_on: '2026-11-22' }, 'reversed')
+export const Cancelled = proof({ ...receipt, state: 'cancelled', seal: null }, 'cancelled')
+export const Waiting = proof({ ...receipt, state: 'submitted', seal: null }, 'waiting')
 export const SealBroken = proof(
   { ...receipt, seal: { seq: 118, short: '9f2c51a07b3e', is_whole: false } },
-  'differs from what was sealed',
+  'broken',
 )
-export const Unknown = proof(null, 'No voucher has this address')
+export const Unknown = proof(null, 'unknown')

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { wordsIn } from '../../client/journey/story-words.ts'
 import { parseTd3, writeTd3, type MrzFieldName, type Td3Data } from '../../domain/passengers/mrz/mrz.ts'
 import type { PassportProposal } from '../../domain/passengers/passport-proposal.ts'
 import { passportReaderMachine, type PassportReaderContext } from '../../machines/desk/passport-reader.ts'
@@ -66,18 +67,21 @@ const accepted = fn()
 /** A clerk pastes the lines, takes the good fields, compares the name and fills the form. */
 export const FromLinesToForm: StoryObj = {
   render: () => <PassportReader onAccept={accepted} read={async () => ({ proposal: good })} />,
-  async play({ canvasElement }) {
+  async play(context) {
     accepted.mockClear()
-    const canvas = within(canvasElement)
+    const t = await wordsIn('passport', context)
+    const canvas = within(context.canvasElement)
     await userEvent.type(await canvas.findByRole('textbox'), 'P<BGD')
-    await userEvent.click(canvas.getByRole('button', { name: 'Read the lines' }))
-    const name = await canvas.findByRole('checkbox', { name: 'Confirm Given name' })
-    await userEvent.click(canvas.getByRole('button', { name: 'Fill the form' }))
+    await userEvent.click(canvas.getByRole('button', { name: t('readLines') }))
+    const name = await canvas.findByRole('checkbox', {
+      name: t('confirm', { field: t('field.given_name') }),
+    })
+    await userEvent.click(canvas.getByRole('button', { name: t('fill') }))
     await expect(accepted).not.toHaveBeenCalled()
-    await userEvent.click(canvas.getByRole('button', { name: 'Accept all good' }))
+    await userEvent.click(canvas.getByRole('button', { name: t('acceptGood') }))
     await expect(name).not.toBeChecked()
     await userEvent.click(name)
-    await userEvent.click(canvas.getByRole('button', { name: 'Fill the form' }))
+    await userEvent.click(canvas.getByRole('button', { name: t('fill') }))
     await waitFor(() =>
       expect(accepted).toHaveBeenCalledWith(
         expect.objectContaining({ full_name: 'MD RAKIB HASAN', passport_no: 'Z10000101' }),

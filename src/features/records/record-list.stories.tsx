@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
+import { wordsIn } from '../../client/journey/story-words.ts'
 import { agent } from '../../domain/parties/agent.ts'
 import { recordListMachine, type RecordListContext } from '../../machines/shell/record-list.ts'
 import { EntityList, type ListState } from '../../ui/tables/entity-list.tsx'
@@ -113,18 +114,28 @@ export const Loading: Story = {
 export const Ready: Story = {
   ...showing('ready'),
   parameters: { machine: 'record-list', state: 'ready' },
-  play: async ({ canvasElement, step }) => {
+  play: async (context) => {
+    const { canvasElement, step } = context
+    const t = await wordsIn('entity', context)
+    const fields = await wordsIn('fields', context)
+    const code = fields('field.agent.agent_code')
     const canvas = within(canvasElement)
     await step('two rows are ticked', async () => {
       await userEvent.click(
-        await canvas.findByRole('checkbox', { name: 'Select Abdul Karim Sarker (AG-0001)' }),
+        await canvas.findByRole(
+          'checkbox',
+          { name: t('list.selectRow', { name: 'Abdul Karim Sarker (AG-0001)' }) },
+          { timeout: 10_000 },
+        ),
       )
-      await userEvent.click(canvas.getByRole('checkbox', { name: 'Select Fatema Begum (AG-0003)' }))
-      await expect(await canvas.findByText('2 selected')).toBeVisible()
+      await userEvent.click(
+        canvas.getByRole('checkbox', { name: t('list.selectRow', { name: 'Fatema Begum (AG-0003)' }) }),
+      )
+      await expect(await canvas.findByText(t('bulk.selected', { count: 2 }))).toBeVisible()
     })
     await step('the header sorts', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: 'Agent Code' }))
-      await expect(canvas.getByRole('columnheader', { name: /Agent Code/ })).toHaveAttribute(
+      await userEvent.click(canvas.getByRole('button', { name: code }))
+      await expect(canvas.getByRole('columnheader', { name: new RegExp(code) })).toHaveAttribute(
         'aria-sort',
         'ascending',
       )
@@ -139,11 +150,22 @@ export const Filtered: Story = {
 export const Compact: Story = {
   ...showing('ready'),
   parameters: { machine: 'record-list', state: 'ready' },
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await within(canvasElement).findByRole('button', { name: 'Row height' }))
+  play: async (context) => {
+    const t = await wordsIn('entity', context)
+    await userEvent.click(
+      await within(context.canvasElement).findByRole(
+        'button',
+        { name: t('list.density') },
+        { timeout: 10_000 },
+      ),
+    )
     // The menu is fetched when its button is reached for.
     await userEvent.click(
-      await within(document.body).findByRole('menuitemradio', { name: 'Compact' }, { timeout: 10_000 }),
+      await within(document.body).findByRole(
+        'menuitemradio',
+        { name: t('list.compact') },
+        { timeout: 10_000 },
+      ),
     )
     await settle()
   },
@@ -184,8 +206,9 @@ export const ConfirmingDelete: Story = {
 export const BulkRunning: Story = {
   ...showing('bulkRunning', { selected: [1, 3, 4], deleted: [1] }),
   parameters: { machine: 'record-list', state: 'bulkRunning' },
-  play: async () => {
-    await within(document.body).findByText('1 of 3')
+  play: async (context) => {
+    const t = await wordsIn('entity', context)
+    await within(document.body).findByText(t('bulk.progress', { done: 1, total: 3 }))
   },
 }
 export const BulkDone: Story = {

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { actorIn } from '../../client/journey/machine-story.ts'
+import { labelled, wordsIn } from '../../client/journey/story-words.ts'
 import { forgotPasswordMachine, type ForgotPasswordContext } from '../../machines/shell/forgot-password.ts'
 import { reauthenticateMachine, type ReauthenticateContext } from '../../machines/shell/reauthenticate.ts'
 import {
@@ -70,15 +71,17 @@ const own = actorIn(resetPasswordMachine, 'editing', {}, { fields: ['current_pas
 export const OwnPasswordTyped: Story = {
   render: () => <NewPasswordForm actor={own} saveLabel="Change password" />,
   parameters: { machine: 'reset-password', state: 'editing' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
+  play: async (context) => {
+    const t = await wordsIn('account', context)
+    const canvas = within(context.canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change password' }))
+    const label = t('field.current_password')
+    await expect(await canvas.findByText(t('fault.REQ', { label }))).toBeVisible()
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.current_password'))), 'old words of mine')
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.password'))), 'seven herons over the haor')
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.confirm_password'))), 'seven herons')
     await userEvent.click(canvas.getByRole('button', { name: 'Change password' }))
-    await expect(canvas.getByText('Current password is required.')).toBeVisible()
-    await userEvent.type(canvas.getByLabelText(/^Current password/), 'old words of mine')
-    await userEvent.type(canvas.getByLabelText(/^New password(?! again)/), 'seven herons over the haor')
-    await userEvent.type(canvas.getByLabelText(/^New password again/), 'seven herons')
-    await userEvent.click(canvas.getByRole('button', { name: 'Change password' }))
-    await expect(canvas.getByText('Passwords do not match.')).toBeVisible()
+    await expect(canvas.getByText(t('fault.SAME'))).toBeVisible()
     await expect(own.getSnapshot().value).toBe('editing')
   },
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { fromCallback, type ActorRefFrom } from 'xstate'
 import { actorIn } from '../../client/journey/machine-story.ts'
+import { labelled, wordsIn } from '../../client/journey/story-words.ts'
 import { resetPasswordMachine, type NewPasswordText } from '../../machines/shell/reset-password.ts'
 import { sessionMachine, type SessionContext, type SessionUser } from '../../machines/shell/session.ts'
 import { Splash } from '../../ui/layout/splash.tsx'
@@ -134,16 +135,17 @@ const choosing = actorIn(sessionMachine, 'password_due', {
 export const OwnPasswordChosen: Story = {
   ...showing(choosing),
   parameters: { machine: 'session', state: 'password_due' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
+  play: async (context) => {
+    const t = await wordsIn('account', context)
+    const canvas = within(context.canvasElement)
     // The form arrives after the page; few people ever see it.
-    const save = await canvas.findByRole('button', { name: 'Save password and go on' }, { timeout: 10_000 })
-    await userEvent.type(canvas.getByLabelText(/^Current password/), 'chosen by the office')
-    await userEvent.type(canvas.getByLabelText(/^New password(?! again)/), 'three cranes and a lantern')
-    await userEvent.type(canvas.getByLabelText(/^New password again/), 'three cranes')
+    const save = await canvas.findByRole('button', { name: t('due.save') }, { timeout: 10_000 })
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.current_password'))), 'chosen by the office')
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.password'))), 'three cranes and a lantern')
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.confirm_password'))), 'three cranes')
     await userEvent.click(save)
-    await expect(canvas.getByText('Passwords do not match.')).toBeInTheDocument()
-    await userEvent.type(canvas.getByLabelText(/^New password again/), ' and a lantern')
+    await expect(canvas.getByText(t('fault.SAME'))).toBeInTheDocument()
+    await userEvent.type(canvas.getByLabelText(labelled(t('field.confirm_password'))), ' and a lantern')
     await userEvent.click(save)
     await waitFor(() => expect(choosing.getSnapshot().value).toBe('signed_in'))
     await expect(choosing.getSnapshot().context.user?.must_change_password).toBe(false)
@@ -210,14 +212,15 @@ const entering = actorIn(sessionMachine, { second_factor: 'code_asked' }, { emai
 export const CodePasted: Story = {
   ...showing(entering),
   parameters: { machine: 'session', state: 'second_factor.code_asked' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Use a recovery code instead' }))
-    await userEvent.type(canvas.getByLabelText(/Recovery code/), 'k7mq-x2vd')
-    await expect(canvas.getByLabelText(/Recovery code/)).toHaveValue('k7mq-x2vd')
+  play: async (context) => {
+    const t = await wordsIn('factor', context)
+    const canvas = within(context.canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: t('useRecovery') }))
+    await userEvent.type(canvas.getByLabelText(labelled(t('recovery'))), 'k7mq-x2vd')
+    await expect(canvas.getByLabelText(labelled(t('recovery')))).toHaveValue('k7mq-x2vd')
     await expect(entering.getSnapshot().matches({ second_factor: 'code_asked' })).toBe(true)
-    await userEvent.click(canvas.getByRole('button', { name: 'Use the code of my phone instead' }))
-    const field = canvas.getByLabelText(/Code of six digits/)
+    await userEvent.click(canvas.getByRole('button', { name: t('useCode') }))
+    const field = canvas.getByLabelText(labelled(t('code')))
     await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(field).toHaveAttribute('inputmode', 'numeric')
     await userEvent.click(field)
@@ -232,22 +235,23 @@ const typing = actorIn(sessionMachine, 'guest')
 export const TypedAndSent: Story = {
   ...showing(typing),
   parameters: { machine: 'session', state: 'guest' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
-    const email = canvas.getByLabelText(/E-mail/)
-    const password = canvas.getByLabelText(/^Password/)
-    await expect(canvas.getByRole('button', { name: 'Login' })).toHaveAttribute('aria-disabled', 'true')
+  play: async (context) => {
+    const t = await wordsIn('session', context)
+    const canvas = within(context.canvasElement)
+    const email = await canvas.findByLabelText(labelled(t('email')))
+    const password = canvas.getByLabelText(labelled(t('password')))
+    await expect(canvas.getByRole('button', { name: t('login') })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(email, 'nadia')
-    await expect(canvas.getByText('You must enter a valid email')).toBeVisible()
+    await expect(canvas.getByText(t('error.emailInvalid'))).toBeVisible()
     await userEvent.clear(email)
-    await expect(canvas.getByText('You must enter a email')).toBeVisible()
+    await expect(canvas.getByText(t('error.emailRequired'))).toBeVisible()
     await userEvent.type(email, 'nadia@agency.example')
     await userEvent.type(password, 'abc')
-    await expect(canvas.getByText('Password is too short - should be 4 chars minimum.')).toBeVisible()
+    await expect(canvas.getByText(t('error.passwordShort'))).toBeVisible()
     await userEvent.clear(password)
-    await expect(canvas.getByText('Please enter your password.')).toBeVisible()
+    await expect(canvas.getByText(t('error.passwordRequired'))).toBeVisible()
     await userEvent.type(password, 'a long sentence')
-    await userEvent.click(canvas.getByRole('button', { name: 'Login' }))
+    await userEvent.click(canvas.getByRole('button', { name: t('login') }))
     await expect(typing.getSnapshot().value).toBe('authenticating')
   },
 }

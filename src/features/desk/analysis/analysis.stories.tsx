@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Suspense, type ReactNode } from 'react'
 import { expect, within } from 'storybook/test'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import type { AnalysisRow, ProcessAnalysis } from '../../../domain/desk/process-analysis.ts'
 import type { HistoryCheckResult } from '../../../domain/desk/history-check.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
+import { readLanguage, type Language } from '../../../foundation/text/i18n.ts'
 import { RecordServicesContext, useRecordServices } from '../../../ui/records/record-services.ts'
 import { AnalysisFigures } from './analysis-figures.tsx'
 import { CheckResult } from './check-result.tsx'
@@ -87,12 +90,13 @@ export const Figures: Story = {
   ...figures,
   async play(context) {
     await figures.play?.(context)
+    const t = await wordsIn('analysis', context)
     const canvas = within(context.canvasElement)
-    await expect(canvas.getByRole('link', { name: 'Slip issued: 6 days' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: `Slip issued: ${t('days', { count: 6 })}` })).toBeVisible()
     await expect(
       canvas.getAllByRole('link', { name: 'The report date is between the visit date and today: 3' })[0],
     ).toBeVisible()
-    await expect(canvas.getByText('Another field')).toBeVisible()
+    await expect(canvas.getByText(t('otherField'))).toBeVisible()
   },
 }
 export const FiguresArabic: Story = { ...figures, globals: { lang: 'ar' } }
@@ -112,9 +116,10 @@ export const Calm: Story = {
       question={{}}
     />
   ),
-  async play({ canvasElement }) {
+  async play(context) {
+    const t = await wordsIn('analysis', context)
     await expect(
-      await within(canvasElement).findByText(/^Nothing waited/, undefined, { timeout: 10_000 }),
+      await within(context.canvasElement).findByText(t('calm'), undefined, { timeout: 10_000 }),
     ).toBeVisible()
   },
 }
@@ -133,8 +138,8 @@ const row: AnalysisRow = {
   reason: null,
   refusal: { message: 'The report date lies before the visit.' },
 }
-/** @param says a text of the row. */
-const behind = (figure: 'waits' | 'refusals', says: string): Story => ({
+/** @param saidIn a text of the row. */
+const behind = (figure: 'waits' | 'refusals', saidIn: (language: Language) => string): Story => ({
   render: () => (
     <FigureRows
       title="Behind the figure"
@@ -143,8 +148,9 @@ const behind = (figure: 'waits' | 'refusals', says: string): Story => ({
       rows={[row, { ...row, by: null }]}
     />
   ),
-  async play({ canvasElement }) {
+  async play({ canvasElement, globals }) {
     const canvas = within(canvasElement)
+    const says = saidIn(readLanguage(globals['lang']))
     await expect((await canvas.findAllByText(says, undefined, { timeout: 10_000 }))[0]).toBeVisible()
     await expect(canvas.getAllByRole('link', { name: 'MD KAMRUL HASAN' })[0]).toHaveAttribute(
       'href',
@@ -152,8 +158,8 @@ const behind = (figure: 'waits' | 'refusals', says: string): Story => ({
     )
   },
 })
-export const Waits = behind('waits', '11 Nov 2026')
-export const Refusals = behind('refusals', 'The report date lies before the visit.')
+export const Waits = behind('waits', (language) => dateText('2026-11-11', language))
+export const Refusals = behind('refusals', () => 'The report date lies before the visit.')
 
 const check: HistoryCheckResult = {
   passengers: 500,
@@ -190,9 +196,11 @@ const check: HistoryCheckResult = {
 const titles = new Map([['medical', 'Medical']])
 export const Checked: Story = {
   render: () => <CheckResult check={check} titles={titles} />,
-  async play({ canvasElement }) {
-    const canvas = within(canvasElement)
-    await expect(await canvas.findByText('The first 1 of 311.', undefined, { timeout: 10_000 })).toBeVisible()
+  async play(context) {
+    const t = await wordsIn('analysis', context)
+    const canvas = within(context.canvasElement)
+    const first = t('check.more', { n: 1, total: 311 })
+    await expect(await canvas.findByText(first, undefined, { timeout: 10_000 })).toBeVisible()
     await expect(canvas.getByText('#14')).toBeVisible()
     await expect(canvas.getByText('15', { exact: true })).toBeVisible() // Events that cannot be judged.
   },
@@ -212,9 +220,10 @@ export const CheckedClean: Story = {
       titles={titles}
     />
   ),
-  async play({ canvasElement }) {
+  async play(context) {
+    const t = await wordsIn('analysis', context)
     await expect(
-      await within(canvasElement).findByText('No past event would be refused.', undefined, {
+      await within(context.canvasElement).findByText(t('check.refusedNone'), undefined, {
         timeout: 10_000,
       }),
     ).toBeVisible()

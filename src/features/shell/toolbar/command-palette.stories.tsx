@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../../client/journey/machine-story.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import { commandPaletteMachine } from '../../../machines/shell/command-palette.ts'
 import { CommandPalette, type PaletteLine } from './command-palette.tsx'
 
@@ -62,7 +63,8 @@ export const Found: Story = {
 export const Narrowed: Story = {
   ...showing(actorIn(commandPaletteMachine, { open: 'idle' })),
   parameters: { machine: 'command-palette', state: 'open.idle' },
-  play: async () => {
+  play: async (context) => {
+    await wordsIn('look', context)
     await userEvent.type(await screen.findByRole('combobox'), 'medical service')
     await expect(await screen.findByRole('option', { name: 'Service › Medical' })).toHaveAttribute(
       'aria-selected',

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../../client/journey/machine-story.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import {
   notificationPanelMachine,
   type NotificationCard,
@@ -51,11 +52,18 @@ export const Open: Story = {
 export const OneDismissed: Story = {
   ...showing(actorIn(notificationPanelMachine, 'open', { cards })),
   parameters: { machine: 'notification-panel', state: 'open' },
-  play: async ({ canvasElement }) => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Dismiss: 3 passports/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Close notifications' }))
+  play: async (context) => {
+    const t = await wordsIn('look', context)
+    const bell = await wordsIn('shell', context)
+    const dismiss = new RegExp(`^${t('notifications.dismiss', { message: '' }).trim()}`)
+    const [first] = await screen.findAllByRole('button', { name: dismiss })
+    await expect(first).toHaveAccessibleName(/\b3\b/)
+    if (first) await userEvent.click(first)
+    await userEvent.click(screen.getByRole('button', { name: t('notifications.close') }))
     await expect(
-      await within(canvasElement).findByRole('button', { name: 'Notifications: 1' }),
+      await within(context.canvasElement).findByRole('button', {
+        name: bell('notifications.bell', { count: 1 }),
+      }),
     ).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
   },

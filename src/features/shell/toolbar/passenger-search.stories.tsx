@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../../client/journey/machine-story.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import { passengerSearchMachine } from '../../../machines/shell/passenger-search.ts'
 import { PassengerSearch } from './passenger-search.tsx'
 
@@ -26,12 +27,13 @@ export const Open: Story = {
 export const OpenedAndLeft: Story = {
   ...showing(actorIn(passengerSearchMachine, 'closed')),
   parameters: { machine: 'passenger-search', state: 'closed' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Search passenger' }))
-    const field = canvas.getByPlaceholderText('Search Passenger Id or Passport No')
+  play: async (context) => {
+    const t = await wordsIn('shell', context)
+    const canvas = within(context.canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: t('toolbar.searchPassenger') }))
+    const field = canvas.getByPlaceholderText(t('toolbar.searchPlaceholder'))
     await expect(field).toHaveFocus()
     await userEvent.type(field, 'AB01{Escape}')
-    await expect(canvas.getByRole('button', { name: 'Search passenger' })).toHaveFocus()
+    await expect(canvas.getByRole('button', { name: t('toolbar.searchPassenger') })).toHaveFocus()
   },
 }

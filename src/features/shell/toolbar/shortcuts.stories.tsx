@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, within } from 'storybook/test'
 import type { ActorRefFrom } from 'xstate'
 import { actorIn } from '../../../client/journey/machine-story.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import { shortcutsMachine, type ShortcutPage } from '../../../machines/shell/shortcuts.ts'
 import { ShortcutsBar } from './shortcuts-bar.tsx'
 
@@ -35,13 +36,16 @@ export const Searching: Story = {
 export const Starred: Story = {
   ...showing(actorIn(shortcutsMachine, 'closed', {}, { starred: [] })),
   parameters: { machine: 'shortcuts', state: 'closed' },
-  play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Shortcuts' }))
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Search for an app or page' }), 'agen')
-    await userEvent.click(screen.getByRole('button', { name: /^Add to shortcuts: Agent/ }))
-    await expect(screen.getByRole('button', { name: /^Remove from shortcuts: Agent/ })).toHaveAttribute(
-      'aria-pressed',
-      'true',
+  play: async (context) => {
+    const t = await wordsIn('shell', context)
+    const canvas = within(context.canvasElement)
+    await userEvent.click(await canvas.findByRole('button', { name: t('shortcuts.title') }))
+    await userEvent.type(await screen.findByRole('textbox', { name: t('shortcuts.search') }), 'agen')
+    await userEvent.click(
+      screen.getByRole('button', { name: t('shortcuts.star', { page: 'Agent › Agents' }) }),
     )
+    await expect(
+      screen.getByRole('button', { name: t('shortcuts.unstar', { page: 'Agent › Agents' }) }),
+    ).toHaveAttribute('aria-pressed', 'true')
   },
 }

@@ -30,7 +30,7 @@ for (const workflow of Object.values(workflows)) {
         `\nexport const Conditions: StepStory = conditionsOf('${workflow.id}')\n`,
       ]
     : ['', '']
-  const text = `${first}import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'\n\n// Tagged: run in Arabic and dark, too.\nexport default { ...stepMeta, tags: ['workflow'], title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n${second}`
+  const text = `${first}import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'\n\nexport default { ...stepMeta, title: 'Workflows/${workflow.table} ${workflow.title}' }\n\n${stories.join('\n')}\n${second}`
   const name = workflow.id.replaceAll('_', '-')
   const capability = capabilities.get(name)
   if (!capability) throw new Error(`No file of src/machines is named after the workflow ${workflow.id}.`)

@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M12 Account Update Permission' }
+export default { ...stepMeta, title: 'Workflows/M12 Account Update Permission' }
 
 export const Pending: StepStory = {
   ...stepIn('acc_update_perm', 'pending'),

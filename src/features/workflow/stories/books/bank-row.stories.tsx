@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A14.1 Row of a Bank Statement' }
+export default { ...stepMeta, title: 'Workflows/A14.1 Row of a Bank Statement' }
 
 export const Open: StepStory = {
   ...stepIn('bank_row', 'open'),

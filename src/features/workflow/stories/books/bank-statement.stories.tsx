@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A14 Bank Statement' }
+export default { ...stepMeta, title: 'Workflows/A14 Bank Statement' }
 
 export const Imported: StepStory = {
   ...stepIn('bank_statement', 'imported'),

@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D5 Proposed Voucher' }
+export default { ...stepMeta, title: 'Workflows/D5 Proposed Voucher' }
 
 export const Proposed: StepStory = {
   ...stepIn('cost_proposal', 'proposed'),

@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A6.4F Fiscal Year' }
+export default { ...stepMeta, title: 'Workflows/A6.4F Fiscal Year' }
 
 export const Open: StepStory = {
   ...stepIn('fiscal_year', 'open'),

@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/A6.4Y Year Closing' }
+export default { ...stepMeta, title: 'Workflows/A6.4Y Year Closing' }
 
 export const Prepared: StepStory = {
   ...stepIn('year_close', 'prepared'),

@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D3 Import' }
+export default { ...stepMeta, title: 'Workflows/D3 Import' }
 
 export const Columns: StepStory = {
   ...stepIn('import_batch', 'columns'),

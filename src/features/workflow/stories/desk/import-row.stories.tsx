@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D3.1 Row of an Import' }
+export default { ...stepMeta, title: 'Workflows/D3.1 Row of an Import' }
 
 export const New: StepStory = {
   ...stepIn('import_row', 'new'),

@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D1 Job run' }
+export default { ...stepMeta, title: 'Workflows/D1 Job run' }
 
 export const Queued: StepStory = {
   ...stepIn('job_run', 'queued'),

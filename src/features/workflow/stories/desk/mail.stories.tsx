@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D2 Mail' }
+export default { ...stepMeta, title: 'Workflows/D2 Mail' }
 
 export const Queued: StepStory = {
   ...stepIn('mail', 'queued'),

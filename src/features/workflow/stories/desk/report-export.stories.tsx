@@ -1,7 +1,6 @@
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/D4 Export of a Report' }
+export default { ...stepMeta, title: 'Workflows/D4 Export of a Report' }
 
 export const Running: StepStory = {
   ...stepIn('report_export', 'running'),

@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M18 CV' }
+export default { ...stepMeta, title: 'Workflows/M18 CV' }
 
 export const Draft: StepStory = { ...stepIn('cv', 'draft'), parameters: { machine: 'cv', state: 'draft' } }
 export const Ready: StepStory = { ...stepIn('cv', 'ready'), parameters: { machine: 'cv', state: 'ready' } }

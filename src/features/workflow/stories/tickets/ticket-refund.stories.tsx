@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/T5 Ticket Refund' }
+export default { ...stepMeta, title: 'Workflows/T5 Ticket Refund' }
 
 export const Requested: StepStory = {
   ...stepIn('ticket_refund', 'requested'),

@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/E3.5 Multiple visa entry' }
+export default { ...stepMeta, title: 'Workflows/E3.5 Multiple visa entry' }
 
 export const Draft: StepStory = {
   ...stepIn('multiple_visa', 'draft'),

@@ -1,8 +1,7 @@
 import { conditionsOf } from '../conditions-story.tsx'
 import { stepIn, stepMeta, type StepStory } from '../step-story.tsx'
 
-// Tagged: run in Arabic and dark, too.
-export default { ...stepMeta, tags: ['workflow'], title: 'Workflows/M9b Visa' }
+export default { ...stepMeta, title: 'Workflows/M9b Visa' }
 
 export const None: StepStory = {
   ...stepIn('visa_allotment', 'none'),
