@@ -71,7 +71,9 @@ const OpeningStanding = lazy(() =>
 
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
 const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
-const TicketThread = lazy(async () => ({ default: (await ticketParts()).TicketThread }))
+const TicketCourse = lazy(() =>
+  import('./ticket-course.tsx').then((module) => ({ default: module.TicketCourse })),
+)
 const BillingRows = lazy(async () => ({ default: (await ticketParts()).BillingRows }))
 const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFile }))
 
@@ -325,7 +327,7 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
     <Suspense fallback={null}>
       <Actions module={entity} id={record.id} elsewhere={eventsOfRows[entity] ?? []} />
       {hasTicketPaper(entity) && <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} />}
-      {entity === 'iata_ticket' && <TicketThread id={record.id} />}
+      {entity === 'iata_ticket' && <TicketCourse id={record.id} />}
       {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
       {entity === 'bank_statement' && (
         <BankRows

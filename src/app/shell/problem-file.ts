@@ -11,7 +11,7 @@ import {
 import { sessionActor, settingsActor } from '../actors.ts'
 import { rowFor } from '../routes.ts'
 import { readSettings } from '../settings.ts'
-import { passengerOf } from './open-passenger.ts'
+import { coursePathOf } from './open-passenger.ts'
 
 /** Name and shape of a fault; its message may quote what somebody typed. */
 function faultOf(fault: unknown): ProblemReport['faults'][number] {
@@ -42,10 +42,10 @@ const wordOf = (body: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The course of the open passenger with personal data replaced; null where it cannot be read. */
+/** The course of the open passenger or ticket with personal data replaced; null where it cannot be read. */
 const readCourse = async (): Promise<unknown> => {
-  const id = passengerOf(window.location.pathname)
-  return id === null ? null : api.get(`/passenger/api/v1/passenger/trace/${id}/`).catch(() => null)
+  const path = coursePathOf(window.location.pathname)
+  return path === null ? null : api.get(path).catch(() => null)
 }
 
 /** Makes the file of where this window stands and hands it to the downloads. @returns its name. */

@@ -14,3 +14,6 @@ export const useTicketThread = (id: number) =>
         signal,
       ),
   })
+
+/** The course of a ticket and of the documents about it as a file, personal data replaced by the server. @throws ApiProblem. */
+export const fetchTicketTrace = (id: number): Promise<unknown> => api.get(apiPath('iata_ticket', 'trace', id))

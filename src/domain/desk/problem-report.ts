@@ -1,6 +1,6 @@
 /**
  * A report of a problem as one file: where somebody was in the product, what the server answered last and the course of the
- * open passenger, without personal data. The product writes it, Storybook's replay page opens it.
+ * open passenger or ticket, without personal data. The product writes it, Storybook's replay page opens it.
  */
 import { z } from 'zod'
 
@@ -46,7 +46,7 @@ export const problemReport = z.object({
   }),
   faults: z.array(z.object({ name: z.string(), message: z.string(), at: z.array(z.string()) })),
   answers: z.array(reportedAnswer),
-  /** The course of the open passenger (`Trace`); null where no passenger was open or it could not be read. */
+  /** The course of the open passenger or ticket (`Trace`); null where none was open or it could not be read. */
   trace: z.unknown(),
 })
 export type ProblemReport = z.infer<typeof problemReport>

@@ -99,6 +99,9 @@ export const actingRole = (roleName: string, level: AccessLevel): RoleCode =>
 
 const byName = new Map(roles.map((role) => [role.name as string, role]))
 
+/** Whether a role is known to be below staff; the server decides for a role the agency made itself. */
+export const isBelowStaff = (roleName: string): boolean => byName.get(roleName)?.level === 'user'
+
 /** The handbook's code of a role name; null for a role the agency made itself. */
 export const roleCodeOf = (name: string): RoleCode | null => byName.get(name)?.code ?? null
 

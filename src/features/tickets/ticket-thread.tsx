@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTicketThread } from '../../client/desk/ticket-thread.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -14,7 +15,7 @@ import { pathOfTicketRecord } from './ticket-record-path.ts'
 import { TicketState } from './ticket-state.tsx'
 
 /** What was done with a ticket from its request to its end, each document a link, and what it earned in the books. */
-export function TicketThread({ id }: { id: number }) {
+export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
   const t = useT('tickets')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -23,7 +24,7 @@ export function TicketThread({ id }: { id: number }) {
   if (!data) return <Waiting label={t('thread.title')} />
   const hasOthers = new Set(data.rows.map(({ ticket_no }) => ticket_no)).size > 1
   return (
-    <Surface title={t('thread.title')}>
+    <Surface title={t('thread.title')} aside={aside}>
       <PlainTable
         caption={t('thread.title')}
         rows={data.rows}

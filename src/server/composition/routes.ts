@@ -63,7 +63,7 @@ import { chequeCalendarRoute } from '../books/routes/cheque-calendar.ts'
 import { openingStandingRoute } from '../books/routes/opening.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketPaperRoutes } from '../tickets/papers.ts'
-import { ticketThreadRoute } from '../tickets/thread.ts'
+import { ticketThreadRoute, ticketTraceRoute } from '../tickets/thread.ts'
 import { mailStatementRoute } from '../reports/routes/mail-statement.ts'
 import { voucherRoutes } from '../books/routes/vouchers.ts'
 import { workRoutes } from '../workflow/routes/work.ts'
@@ -114,6 +114,7 @@ export const productRoutes = (): Route[] =>
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,
+    ticketTraceRoute,
     ...ticketPaperRoutes,
     bankRowsRoute,
     chequeCalendarRoute,

@@ -1,4 +1,5 @@
 /** A ticket with everything that was done with it: its request, sales, refunds, reissues and memos, and the tickets it was exchanged for. Source: tickets 1, desk. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities.ts'
@@ -7,6 +8,7 @@ import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { defineRoute, idParams, type Route } from '../http/define-route.ts'
+import { writeRecordTrace } from '../workflow/view/write-record-trace.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import type { Sql } from '../records/read/columns.ts'
@@ -115,5 +117,28 @@ export const ticketThreadRoute: Route = defineRoute({
   async handler({ db, user, clock, params }) {
     await findRecord(iataTicket, params.id, { db, user, clock })
     return threadOf(db, params.id, user)
+  },
+})
+
+export const ticketTraceRoute: Route = defineRoute({
+  method: 'GET',
+  path: '/iata_ticket/api/v1/iata_ticket/trace/:id',
+  summary:
+    'The course of a ticket and of the documents about it as a file for replaying, personal data replaced',
+  access: 'staff',
+  permission: 'iata_ticket.read',
+  params: idParams,
+  response: z.record(z.string(), z.unknown()),
+  async handler({ db, user, clock, params }) {
+    await findRecord(iataTicket, params.id, { db, user, clock })
+    const { rows } = await threadOf(db, params.id, user)
+    const places = new Map(rows.map(({ module, id }) => [`${module} ${id}`, { module, id }]))
+    return {
+      ...(await writeRecordTrace(
+        db,
+        { title: iataTicket.label, places: [...places.values()] },
+        { clock, salt: randomUUID(), reader: user },
+      )),
+    }
   },
 })

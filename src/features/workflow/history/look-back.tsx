@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { fetchTrace, useCaseAfter, useMoments, type Moment } from '../../../client/passengers/cases.ts'
-import { saveAs } from '../../../client/http/save-as.ts'
 import type { CaseView } from '../../../domain/journey/case-view.ts'
 import { Caption, Row, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Button } from '../../../ui/layout/fluent.ts'
 import { instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
-import { ArrowDownloadRegular, HistoryRegular } from '../../../ui/icons/icons.ts'
+import { HistoryRegular } from '../../../ui/icons/icons.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
-import { useMessages } from '../../../ui/feedback/messages.ts'
 import { MomentSlider } from '../../../ui/workflow/moment-slider.tsx'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { StateBadge } from '../../../ui/workflow/state-badge.tsx'
@@ -17,6 +14,7 @@ import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useTicketPath } from '../ticket-path.ts'
+import { ExportCourse } from './export-course.tsx'
 import { recordFacts } from './record-facts.tsx'
 
 /** The case as it stood: what had begun, with its fields and what could be done then. Nothing here can be sent. */
@@ -61,10 +59,8 @@ export function LookBack({ passengerId }: { passengerId: number }) {
   const t = useT('past')
   const texts = useStepTexts()
   const language = useLanguage()
-  const { snackbar } = useMessages()
   const moments = useMoments(passengerId)
   const [chosen, choose] = useState<number | null>(null)
-  const [isExporting, setExporting] = useState(false)
   const all = moments.data ?? []
   const last = all.length - 1
   const at = chosen ?? last
@@ -73,29 +69,10 @@ export function LookBack({ passengerId }: { passengerId: number }) {
   const past = useCaseAfter(passengerId, isPast ? moment.id : null)
   const wordsOf = (one: Moment) =>
     `${one.stage ? texts.stage(one.stage) : texts.stage(one.machine)} · ${texts.event(one.event, one.event.toLowerCase().replaceAll('_', ' '), one.machine)}`
-  const exportTrace = () => {
-    setExporting(true)
-    fetchTrace(passengerId)
-      .then(
-        (trace) => {
-          saveAs(
-            new Blob([JSON.stringify(trace, null, 1)], { type: 'application/json' }),
-            `course-${passengerId}.trace.json`,
-          )
-          snackbar(t('exported'), 'success')
-        },
-        () => snackbar(t('exportFailed'), 'error'),
-      )
-      .finally(() => setExporting(false))
-  }
   return (
     <Surface
       title={t('title')}
-      aside={
-        <Button size="small" icon={<ArrowDownloadRegular />} disabled={isExporting} onClick={exportTrace}>
-          {t('export')}
-        </Button>
-      }
+      aside={<ExportCourse read={() => fetchTrace(passengerId)} file={`course-${passengerId}`} />}
     >
       {moments.isError ? (
         <ProblemMessage title={t('nothing')} onRetry={() => void moments.refetch()} />

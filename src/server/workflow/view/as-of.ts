@@ -7,6 +7,7 @@ import type { CaseView } from '../../../domain/journey/case-view.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
@@ -61,15 +62,21 @@ const keyOf = (module: string, id: number): string => `${module} ${id}`
 const modulesOfSteps: readonly string[] = [...stepModules, ...cvModules]
 const isOfStep = (module: string): boolean => modulesOfSteps.includes(module)
 
+/** Entries of the history that a condition on `e` names, oldest first. */
+export async function entriesWhere(db: Db, condition: Sql): Promise<Entry[]> {
+  const { rows } = await sql<Omit<Entry, 'id'> & { id: string }>`
+    select e.id::text, e.module, e.machine, e.machine_version, e.record_id, e.stage, e.attempt_no, e.event, e.from_state, e.to_state, coalesce(e.payload, '{}') as payload, coalesce(e.snapshot, '{}') as snapshot, coalesce(e.effects, '[]') as effects,
+      e.by_user, concat_ws(' ', u.first_name, u.last_name) as by_name, r.name as by_role, r.access_level as by_level, e.source, e.at, e.on_date, e.undone_at, e.undo_reason
+    from stage_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where ${condition} order by e.id`.execute(
+    db,
+  )
+  return rows.map((entry) => ({ ...entry, id: Number(entry.id), by_name: entry.by_name || null }))
+}
+
 /** Reads a passenger's whole course once; every moment of it is then a computation. */
 export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
   const base = await loadBase(db, passengerId)
-  const { rows: entries } = await sql<Omit<Entry, 'id'> & { id: string }>`
-    select e.id::text, e.module, e.machine, e.machine_version, e.record_id, e.stage, e.attempt_no, e.event, e.from_state, e.to_state, coalesce(e.payload, '{}') as payload, coalesce(e.snapshot, '{}') as snapshot, coalesce(e.effects, '[]') as effects,
-      e.by_user, concat_ws(' ', u.first_name, u.last_name) as by_name, r.name as by_role, r.access_level as by_level, e.source, e.at, e.on_date, e.undone_at, e.undo_reason
-    from stage_event e left join app_user u on u.id = e.by_user left join role r on r.id = u.role where e.passenger_id = ${passengerId} order by e.id`.execute(
-    db,
-  )
+  const entries = await entriesWhere(db, sql`e.passenger_id = ${passengerId}`)
   const rows = new Map<string, Row>()
   for (const [module, found] of Map.groupBy(
     entries.filter((entry) => isOfStep(entry.module)),
@@ -81,12 +88,7 @@ export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
     }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
     for (const { row } of stored) rows.set(keyOf(module, Number(row['id'])), wireRow(entityOf(module), row))
   }
-  return {
-    passengerId,
-    base,
-    rows,
-    entries: entries.map((entry) => ({ ...entry, id: Number(entry.id), by_name: entry.by_name || null })),
-  }
+  return { passengerId, base, rows, entries }
 }
 
 /** The entry that took this one back, as far as the history names it: several things may happen at one instant. */
@@ -138,7 +140,12 @@ export function entryBefore(entries: readonly Entry[], entry: Entry): Entry | un
 const notSteps = ['UNDO_LAST', 'CORRECT_DATA', 'STAGE_CHANGED']
 
 /** Fields of a record after entry `until`: those of now, with what later entries changed put back. */
-function rolledBack(row: Row, later: readonly Entry[], entries: readonly Entry[], column: string): Row {
+export function rolledBack(
+  row: Row,
+  later: readonly Entry[],
+  entries: readonly Entry[],
+  column: string,
+): Row {
   let values: Row = row
   for (const entry of later.toReversed()) {
     // An undo of the first version kept no values of its own; what the undone entry was given is known.
@@ -187,6 +194,35 @@ const undoneMoves = (entries: readonly Entry[]): Entry[] =>
         : [],
     )
   })
+
+/** The entry of a record that stood after entry `until`, with what settled behind it; null for none. */
+export function standingOf(
+  entries: readonly Entry[],
+  until: Entry | undefined,
+  { workflow, id }: Parameters<Past['last']>[0],
+  passengerId: number | null,
+): ReturnType<Past['last']> {
+  const own = entries.filter(
+    (entry) =>
+      entry.module === workflow.module &&
+      entry.machine === workflow.id &&
+      entry.record_id === id &&
+      standsAfter(entry, until, entries),
+  )
+  const last = own.findLast(({ event }) => !notSteps.includes(event))
+  if (!last || !until) return null
+  const settled = own
+    .filter((entry) => entry.event === 'STAGE_CHANGED' && entry.id > last.id)
+    .toReversed()
+    .map((entry): Standing['settled'][number] => ({ ...entry, id: String(entry.id) }))
+  return {
+    ...last,
+    id: String(last.id),
+    passenger_id: passengerId,
+    hours: (Date.parse(until.at) - Date.parse(last.at)) / 3_600_000,
+    settled,
+  }
+}
 
 /** Where the case stood right after an entry, or before the first one when there is none. */
 export interface Stand {
@@ -267,28 +303,7 @@ export async function standAfter(
     ...(profession === undefined ? {} : { profession }),
   })
   const past: Past = {
-    last({ workflow, id }) {
-      const own = entries.filter(
-        (entry) =>
-          entry.module === workflow.module &&
-          entry.machine === workflow.id &&
-          entry.record_id === id &&
-          standsAfter(entry, until, entries),
-      )
-      const last = own.findLast(({ event }) => !notSteps.includes(event))
-      if (!last || !until) return null
-      const settled = own
-        .filter((entry) => entry.event === 'STAGE_CHANGED' && entry.id > last.id)
-        .toReversed()
-        .map((entry): Standing['settled'][number] => ({ ...entry, id: String(entry.id) }))
-      return {
-        ...last,
-        id: String(last.id),
-        passenger_id: course.passengerId,
-        hours: (Date.parse(until.at) - Date.parse(last.at)) / 3_600_000,
-        settled,
-      }
-    },
+    last: (record) => standingOf(entries, until, record, course.passengerId),
     openedAt(stage) {
       const at = facts.stages[stage]
       return at?.record

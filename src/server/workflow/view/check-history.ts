@@ -25,7 +25,7 @@ import { loadFactsOfMany } from '../event/facts.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from './as-of.ts'
 import { storedStage } from './work-rows.ts'
-import { actorOf, marksOf, refsOf } from './write-trace.ts'
+import { actorOf, marksOf, refsOf } from './trace-steps.ts'
 
 /** Facts that are read as they are today: nothing keeps what they were. */
 const withoutHistory = new Set(['money', 'visa', 'okala', 'agent', 'agency', 'settings', 'missing', 'unfit'])

@@ -1,0 +1,162 @@
+/**
+ * Writes the course of records that belong to no passenger as a trace: each event with the record as it was then. What their
+ * guards ask of the books at the moment stands in no history; the file answers as where nothing speaks against them.
+ */
+import { sql } from 'kysely'
+import { entityOf } from '../../../domain/entities.ts'
+import type { Facts, Row } from '../../../domain/journey/facts.ts'
+import { presentEvent, type Trace, type TraceStep } from '../../../machines/kit/trace.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { wireRow } from '../../records/read/related-rows.ts'
+import { bindingOf, type Binding } from '../event/bindings.ts'
+import { actorOf as readerActor, loadFacts, type Actor } from '../event/facts.ts'
+import { rowById } from '../event/rows.ts'
+import type { Past } from '../event/stage-events.ts'
+import { entriesWhere, entryBefore, rolledBack, standingOf, type Entry } from './as-of.ts'
+import { actorOf, asRead, refusalsWhere, traceSteps, type Moment, type Refused } from './trace-steps.ts'
+
+/** A record of the course. */
+export interface Place {
+  module: string
+  id: number
+}
+
+interface Standing {
+  binding: Binding
+  id: number
+  row: Row
+}
+
+const isOf =
+  ({ binding, id }: Standing) =>
+  (entry: Pick<Entry, 'module' | 'record_id'>): boolean =>
+    entry.module === binding.module && entry.record_id === id
+
+/** What belongs to every moment of a record, whatever is asked of it. */
+const still = { marks: {}, stage: null, attempt: 1, undone: false } as const
+
+/** @param title of the file; names no one. @param reader see `writeTrace`. */
+export async function writeRecordTrace(
+  db: Db,
+  { title, places }: { title: string; places: readonly Place[] },
+  { clock, salt, reader }: { clock: Clock; salt: string; reader: SessionUser },
+): Promise<Trace> {
+  const named = sql`(e.module, e.record_id) in (select * from unnest(${places.map(({ module }) => module)}::text[], ${places.map(({ id }) => id)}::int4[]))`
+  const entries = await entriesWhere(db, named)
+  const refused = await refusalsWhere(db, named)
+  const records = (
+    await Promise.all(
+      places.map(async ({ module, id }): Promise<Standing[]> => {
+        const binding = bindingOf(module)
+        const row = binding ? await rowById(db, binding.entity, id) : null
+        return binding && row ? [{ binding, id, row: wireRow(entityOf(module), row) }] : []
+      }),
+    )
+  ).flat()
+  const factsFor = (actor: Actor, today: string): Promise<Facts> => loadFacts(db, null, actor, today)
+  /** The record right after entry `until`; as it was entered where there is none. */
+  const rowAfter = (record: Standing, until: Entry | undefined): Row =>
+    rolledBack(
+      record.row,
+      entries.filter((entry) => isOf(record)(entry) && (until === undefined || entry.id > until.id)),
+      entries,
+      record.binding.column,
+    )
+  const pastAt = (until: Entry | undefined): Past => ({
+    last: (record) => standingOf(entries, until, record, null),
+    openedAt: () => 0,
+  })
+  const taken = async (record: Standing, entry: Entry): Promise<Moment> => {
+    const until = entryBefore(entries, entry)
+    const actor = actorOf(entry)
+    return {
+      ...still,
+      binding: record.binding,
+      actor,
+      id: record.id,
+      row: rowAfter(record, until),
+      from: entry.from_state ?? record.binding.workflow.initial,
+      facts: await factsFor(actor, entry.on_date),
+      past: pastAt(until),
+      version: entry.machine_version,
+      event: entry.event,
+      to: entry.to_state,
+      source: entry.source,
+      on_date: entry.on_date,
+      payload: entry.payload,
+      undone: entry.undone_at !== null,
+      after: rowAfter(record, entry),
+    }
+  }
+  const refusedMoment = async (record: Standing, entry: Refused): Promise<Moment> => {
+    const until = entries.findLast(({ at }) => Date.parse(at) < Date.parse(entry.at))
+    const actor = actorOf(entry)
+    const read = asRead(
+      { record: rowAfter(record, until), facts: await factsFor(actor, entry.on_date) },
+      entry,
+    )
+    return {
+      ...still,
+      binding: record.binding,
+      actor,
+      id: record.id,
+      row: read.record,
+      from: entry.state,
+      facts: read.facts,
+      past: pastAt(until),
+      version: entry.machine_version,
+      event: entry.event,
+      to: entry.state,
+      source: entry.source,
+      on_date: entry.on_date,
+      payload: entry.payload,
+      after: null,
+      refused: entry.codes.split(' '),
+    }
+  }
+  const course = [
+    ...entries.map((entry) => ({ at: entry.at, entry, isRefused: false as const })),
+    ...refused.map((entry) => ({ at: entry.at, entry, isRefused: true as const })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const stepOf = traceSteps(db, salt, reader)
+  const steps: TraceStep[] = []
+  for (const one of course) {
+    const record = records.find((of) => isOf(of)(one.entry))
+    if (!record) continue
+    const moment = one.isRefused ? await refusedMoment(record, one.entry) : await taken(record, one.entry)
+    steps.push(await stepOf(moment, steps.length + 1))
+  }
+  const now: TraceStep[] = []
+  const actor = readerActor(reader)
+  const facts = await factsFor(actor, clock.today())
+  for (const { binding, id, row } of records) {
+    const state = String(row[binding.column] ?? binding.workflow.initial)
+    now.push(
+      await stepOf(
+        {
+          ...still,
+          binding,
+          actor,
+          id,
+          row,
+          from: state,
+          facts,
+          past: pastAt(entries.at(-1)),
+          version: binding.workflow.version,
+          event: presentEvent,
+          to: state,
+          source: 'form',
+          on_date: clock.today(),
+          payload: {},
+          after: null,
+        },
+        steps.length + now.length + 1,
+      ),
+    )
+  }
+  return JSON.parse(
+    JSON.stringify({ format: 'rams-trace/1', title, exported_on: clock.today(), steps, now }),
+  ) as Trace // As the file will be read.
+}

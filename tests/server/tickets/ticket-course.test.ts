@@ -1,0 +1,124 @@
+/** The course of a ticket as a file: every event of its thread for Replay, nothing that says who somebody is, for those who may read the ticket. Decision 1041. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runTrace } from '../../../src/machines/kit/replay.ts'
+import { readTrace } from '../../../src/machines/kit/trace.ts'
+import { workflows } from '../../../src/machines/catalogue.ts'
+import { openDesk, type Desk } from './desk.ts'
+
+const today = '2025-07-20'
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(today)
+})
+afterAll(() => desk.base.close())
+
+const traceOf = (id: number, who: Parameters<Desk['send']>[0] = 'ticketing') =>
+  desk.send(who, 'GET', `/iata_ticket/api/v1/iata_ticket/trace/${id}/`)
+
+/** A ticket from its request to its refund, with one event that was refused, whose every text is a canary. */
+async function refunded(): Promise<number> {
+  await sql`update passenger set full_name = 'CANARY QUDDUS', passport_no = 'B07654321' where id = ${desk.passenger}`.execute(
+    desk.base.db,
+  )
+  const { tickets } = await desk.bought([
+    desk.line({ passenger: desk.passenger, passenger_name: 'CANARY QUDDUS', pnr: 'cnry99' }),
+  ])
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const refund = await desk.create('ticket_refund', {
+    ticket,
+    kind: 'full',
+    request_date: today,
+    request_reason: 'canary of a reason',
+  })
+  // BSP asks for the number of the application.
+  const early = await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })
+  expect(early.status).toBe(409)
+  const sent = await desk.event('ticketing', 'ticket_refund', refund, {
+    type: 'SUBMIT_TO_AIRLINE',
+    ra_no: '8800771',
+  })
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  const approved = await desk.event('manager', 'ticket_refund', refund, {
+    type: 'AIRLINE_APPROVED',
+    fare_refund: '45000.00',
+    tax_refund: '8500.00',
+    airline_penalty: '5000.00',
+    commission_recall: '3150.00',
+  })
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  return ticket
+}
+
+it('holds every event of the thread in its order, and Replay opens it', async () => {
+  const ticket = await refunded()
+  const answer = await traceOf(ticket)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const trace = readTrace(JSON.stringify(answer.body))
+  expect(trace.title).toBe('Ticket')
+  expect(trace.steps.map(({ machine, event, from, to }) => [machine, event, from, to])).toEqual(
+    expect.arrayContaining([
+      ['ticket_purchase', 'FINALISE', 'request', 'final'],
+      ['ticket_sale', 'SUBMIT', 'draft', 'submitted'],
+      ['ticket_sale', 'AUTHORISE', 'submitted', 'posted'],
+      ['ticket_refund', 'SUBMIT_TO_AIRLINE', 'requested', 'submitted'],
+      ['ticket_refund', 'AIRLINE_APPROVED', 'submitted', 'approved'],
+    ]),
+  )
+  // Where the ticket stood before and after each of its events follows from one to the next.
+  const own = trace.steps.filter(({ machine }) => machine === 'ticket')
+  expect(own.map(({ to }) => to)).toEqual(['in_stock', 'sold', 'refund_pending', 'refunded'])
+  expect(own.map(({ before }) => before.record['state'])).toEqual([
+    'entered',
+    'in_stock',
+    'sold',
+    'refund_pending',
+  ])
+  // What nobody refused is answered so by the machines of now.
+  expect(trace.steps.filter(({ refused }) => refused).map(({ event }) => event)).toEqual([
+    'SUBMIT_TO_AIRLINE',
+  ])
+  for (const step of trace.steps)
+    expect([step.machine, step.event, step.answered.event === 'gone']).toEqual([
+      step.machine,
+      step.event,
+      false,
+    ])
+  expect(new Set(trace.now?.map(({ machine }) => machine))).toEqual(
+    new Set(['ticket_purchase', 'ticket', 'ticket_sale', 'ticket_refund']),
+  )
+  expect(
+    runTrace(trace, workflows).steps.map(({ step, verdict }) => [step.event, verdict?.ok ?? null]),
+  ).toEqual(expect.arrayContaining([['AIRLINE_APPROVED', true]]))
+})
+
+it('says nothing that tells who somebody is', async () => {
+  const ticket = await refunded()
+  const { ticket_no: no, pnr, sale_no: sale } = await desk.record('iata_ticket', ticket)
+  const text = JSON.stringify((await traceOf(ticket)).body)
+  for (const canary of [
+    'CANARY',
+    'canary',
+    'QUDDUS',
+    'B07654321',
+    'CNRY99',
+    '8800771',
+    'Abdul Karim',
+    'RAKIB',
+    String(no),
+    String(pnr),
+    String(sale),
+  ])
+    expect([canary, text.includes(canary)]).toEqual([canary, false])
+  // What the ticket cost and when it flies names nobody: the machines ask for it.
+  expect(text).toContain('45000.00')
+})
+
+it('is for staff who may read the ticket', async () => {
+  const { tickets } = await desk.bought()
+  const [ticket = 0] = tickets
+  expect((await traceOf(ticket, 'accounts')).status).toBe(200)
+  expect((await traceOf(ticket, 'audit')).status).toBe(403)
+  expect((await traceOf(999_999)).status).toBe(404)
+})
