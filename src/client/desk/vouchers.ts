@@ -80,8 +80,13 @@ export const sendVoucherEvent = (
   })
 
 /** Prints: the file, with a row in the log, so that the next one says it is a duplicate. */
-export const printVoucher = (kind: string, id: number, paper: VoucherPaper): Promise<Blob> =>
-  api.postBlob(apiPath(kind, 'print', id), { paper })
+/** @param document which of its papers, where it has several. */
+export const printVoucher = (
+  kind: string,
+  id: number,
+  { paper, document }: { paper: VoucherPaper; document?: string },
+): Promise<Blob> =>
+  api.postBlob(apiPath(kind, 'print', id), { paper, ...(document === undefined ? {} : { document }) })
 
 /** What can be done to a voucher now. */
 export const voucherView = (kind: string, id: number) =>

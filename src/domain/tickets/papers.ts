@@ -1,4 +1,17 @@
-/** Records of the ticket desk that print on a paper of their own: itinerary receipt, invoice, refund note, hand-over of a counter sale. */
-export const ticketPapers = ['iata_ticket', 'ticket_sale', 'ticket_refund', 'ticket_pic_sale'] as const
-export type TicketPaper = (typeof ticketPapers)[number]
-export const hasTicketPaper = (module: string): boolean => ticketPapers.some((one) => one === module)
+/** Papers of the records of the ticket desk, the usual one first: itinerary receipt, invoice, posting, refund and reissue note, hand-over of a counter sale. Source: forms 9.4. */
+export const ticketDocuments = {
+  iata_ticket: ['itinerary', 'posting'],
+  ticket_purchase: ['posting'],
+  ticket_sale: ['invoice'],
+  ticket_pic_sale: ['hand_over', 'invoice'],
+  ticket_refund: ['refund_note'],
+  ticket_depute: ['reissue_note'],
+} as const
+export type TicketPaper = keyof typeof ticketDocuments
+export type TicketDocumentName = (typeof ticketDocuments)[TicketPaper][number]
+
+export const ticketPapers = Object.keys(ticketDocuments) as TicketPaper[] // The keys of the table above.
+export const hasTicketPaper = (module: string): module is TicketPaper => module in ticketDocuments
+/** What such a record prints; nothing for other records. */
+export const documentsOf = (module: string): readonly TicketDocumentName[] =>
+  hasTicketPaper(module) ? ticketDocuments[module] : []

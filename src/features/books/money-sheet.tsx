@@ -215,7 +215,9 @@ export function MoneySheet({
         if (!isApiProblem(problem)) throw problem
         return { id: saved.id, refusal: problem.detail || problem.title, isPosted, paper: null }
       }
-      const paper = isPrinted ? await printVoucher(kind, saved.id, printed).catch(() => null) : null
+      const paper = isPrinted
+        ? await printVoucher(kind, saved.id, { paper: printed }).catch(() => null)
+        : null
       return { id: saved.id, refusal: null, isPosted, paper }
     },
     onSuccess: ({ refusal, isPosted, paper }, { isPrinted }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { printVoucher } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { papersOf } from '../../domain/prints/vouchers/voucher-paper.ts'
+import { documentsOf, type TicketDocumentName } from '../../domain/tickets/papers.ts'
 import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -11,9 +12,23 @@ import { Row } from '../../ui/layout/arrange.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { PaperDialog } from '../../ui/reports/paper-dialog.tsx'
 
-/** Records whose paper has a name of its own. */
-const named = ['sales', 'purchase', 'iata_ticket', 'ticket_sale', 'ticket_refund', 'ticket_pic_sale'] as const
-const isNamed = (kind: string): kind is (typeof named)[number] => named.some((one) => one === kind)
+/** Vouchers whose paper has a name of its own. */
+const isBill = (kind: string): kind is 'sales' | 'purchase' => kind === 'sales' || kind === 'purchase'
+
+interface Printed {
+  paper: VoucherPaper
+  /** Which paper of a record of the ticket desk. */
+  document?: TicketDocumentName
+}
+
+/** Each paper of a record on each size, the usual one first. */
+function printsOf(kind: string): Printed[] {
+  const sizes = papersOf(kind)
+  const documents = documentsOf(kind)
+  return documents.length === 0
+    ? sizes.map((paper) => ({ paper }))
+    : documents.flatMap((document) => sizes.map((paper) => ({ paper, document })))
+}
 
 /** The papers a voucher prints on, the usual one first; nothing for people who print none. Source: forms 9.1. */
 export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: string }) {
@@ -21,32 +36,32 @@ export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: 
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const [file, setFile] = useState<Blob | null>(null)
   const print = useMutation({
-    mutationFn: (paper: VoucherPaper) => printVoucher(kind, id, paper),
+    mutationFn: (wanted: Printed) => printVoucher(kind, id, wanted),
     onSuccess: setFile,
   })
   if (!mayPrint) return null
-  const nameOf = (paper: VoucherPaper): string =>
+  const nameOf = ({ paper, document }: Printed): string =>
     paper === 'receipt' || paper === 'roll'
       ? t(`papers.${paper}`)
       : t('papers.sized', {
-          paper: t(`papers.name.${isNamed(kind) ? kind : 'voucher'}`),
+          paper: t(`papers.name.${document ?? (isBill(kind) ? kind : 'voucher')}`),
           size: paper.toUpperCase(),
         })
   return (
     <>
       <Row>
-        {papersOf(kind).map((paper) => (
+        {printsOf(kind).map((wanted) => (
           <Button
-            key={paper}
+            key={`${wanted.document ?? ''} ${wanted.paper}`}
             size="small"
             icon={<PrintRegular />}
-            aria-label={`${t('papers.print')} ${nameOf(paper)}`}
+            aria-label={`${t('papers.print')} ${nameOf(wanted)}`}
             disabledFocusable={print.isPending}
             onClick={() => {
-              if (!print.isPending) print.mutate(paper)
+              if (!print.isPending) print.mutate(wanted)
             }}
           >
-            {nameOf(paper)}
+            {nameOf(wanted)}
           </Button>
         ))}
       </Row>

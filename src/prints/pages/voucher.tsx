@@ -510,7 +510,9 @@ export const voucherDocument: DocumentKind = (data, pictures) => {
       sheet.paper === 'roll'
         ? [rollPage(sheet)]
         : sheet.copies.map((copy) =>
-            table === null ? receiptPage(sheet, copy, pictures) : tablePage(sheet, table, copy, pictures),
+            table === null
+              ? receiptPage(sheet, copy, pictures)
+              : tablePage(sheet, sheet.copyTables?.[copy] ?? table, copy, pictures),
           ),
   }
 }

@@ -1,4 +1,4 @@
-/** The papers of tickets as PDF: itinerary receipt, invoice, refund note and the hand-over of a counter sale. Source: tickets 5.3–5.6, forms 9.4. */
+/** The papers of tickets as PDF: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale. Source: tickets 5.3–5.6, forms 9.4. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities.ts'
@@ -9,7 +9,12 @@ import {
   type TicketPaperData,
 } from '../../domain/prints/vouchers/ticket-papers.ts'
 import { ticketPostings } from '../../domain/tickets/postings.ts'
-import { ticketPapers, type TicketPaper } from '../../domain/tickets/papers.ts'
+import {
+  ticketDocuments,
+  ticketPapers,
+  type TicketDocumentName,
+  type TicketPaper,
+} from '../../domain/tickets/papers.ts'
 import { day } from '../../domain/prints/values/show-value.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
 import { ticketWorkflow } from '../../machines/tickets/ticket.ts'
@@ -27,6 +32,7 @@ import { seesField } from '../records/actor.ts'
 import { findRecord } from '../records/read/find-record.ts'
 
 type Row = Readonly<Record<string, unknown>>
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 interface TicketRow {
@@ -41,6 +47,8 @@ interface TicketRow {
   flight_no: string | null
   travel_date: string | null
   return_date: string | null
+  sale_no: string | null
+  posted_as: string | null
   is_void: boolean
 }
 
@@ -52,7 +60,8 @@ async function ticketsOf(
 ): Promise<PaperTicket[]> {
   const { rows } = await sql<TicketRow & { position: number }>`
     select k.id, w.position::int as position, k.ticket_no as no, a.name as airline, coalesce(p.full_name, k.passenger_name) as passenger, p.passport_no as passport,
-      k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date, k.state ${inStates(ticketWorkflow, 'voided')} as is_void
+      k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date, k.sale_no,
+      (select v.voucher_no from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ticket_id = k.id and v.voucher_type = ${ticketPostings['ticket purchase'].source} order by v.id limit 1) as posted_as, k.state ${inStates(ticketWorkflow, 'voided')} as is_void
     from unnest(${wanted.map(({ id }) => id)}::int4[], ${wanted.map(({ passenger }) => passenger ?? null)}::int4[]) with ordinality as w (id, passenger, position)
       join iata_ticket k on k.id = w.id join airway a on a.id = k.airline left join passenger p on p.id = coalesce(w.passenger, k.passenger)
     order by w.position`.execute(db)
@@ -68,11 +77,57 @@ async function ticketsOf(
     flightNo: row.flight_no ?? '',
     travelDate: row.travel_date ?? '',
     returnDate: row.return_date ?? '',
+    saleNo: row.sale_no ?? '',
+    postedAs: row.posted_as ?? '',
     isVoid: row.is_void,
   }))
 }
 
+/** Tickets of a request as its lines say them: they are no records of their own yet. */
+async function ticketsOfRequest(
+  db: Db,
+  user: SessionUser,
+  { airline, lines }: { airline: unknown; lines: readonly Row[] },
+): Promise<PaperTicket[]> {
+  const { rows } = await sql<{
+    airline: string | null
+    passenger: string | null
+    passport: string | null
+    position: number
+  }>`
+    select w.position::int as position, (select a.name from airway a where a.id = ${idOf(airline)}) as airline, p.full_name as passenger, p.passport_no as passport
+    from unnest(${lines.map((line) => idOf(line['passenger']))}::int4[]) with ordinality as w (id, position) left join passenger p on p.id = w.id order by w.position`.execute(
+    db,
+  )
+  const isPassportSeen = seesField(user, entities.passenger.fields.passport_no)
+  return lines.map((line, at) => ({
+    no: text(line['ticket_no']),
+    airline: rows[at]?.airline ?? '',
+    passenger: rows[at]?.passenger ?? text(line['passenger_name']),
+    passport: isPassportSeen ? (rows[at]?.passport ?? '') : '',
+    pnr: text(line['pnr']),
+    sector: text(line['sector']),
+    travelClass: text(line['travel_class']),
+    flightNo: text(line['flight_no']),
+    travelDate: text(line['travel_date']),
+    returnDate: text(line['return_date']),
+    saleNo: '',
+    postedAs: '',
+    isVoid: false,
+  }))
+}
+
+/** Tickets a request became, in the order of its lines. */
+async function idsOfPurchase(db: Db, purchase: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from iata_ticket where purchase = ${purchase} and not is_deleted order by id`.execute(db)
+  return rows
+}
+
 interface Names {
+  supplier: string | null
+  gds: string | null
+  payment: string | null
   customer: string | null
   pic: string | null
   prepared: string | null
@@ -83,15 +138,28 @@ interface Names {
 async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
   const { rows } = await sql<Names>`
     select (select s.name from sub_ledger_account s where s.id = coalesce(nullif(${idOf(record['customer'])}::int, 0), (select k.customer from iata_ticket k where k.id = ${ticket}))) as customer,
+      coalesce((select s.name from sub_ledger_account s where s.id = ${idOf(record['vendor'])}), (select a.name from airway a where a.id = ${idOf(record['airline'])})) as supplier,
+      (select g.name from gds g where g.id = ${idOf(record['gds'])}) as gds,
+      (select p.voucher_no from payment_voucher p where p.id = ${idOf(record['payment'])}) as payment,
       (select e.name from employee e where e.id = ${idOf(record['pic'])}) as pic,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${idOf(record['created_by'])}) as prepared,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${typeof record['voucher_no'] === 'string' ? record['voucher_no'] : ''}) as authorised`.execute(
     db,
   )
-  return rows[0] ?? { customer: null, pic: null, prepared: null, authorised: null }
+  return (
+    rows[0] ?? {
+      supplier: null,
+      gds: null,
+      payment: null,
+      customer: null,
+      pic: null,
+      prepared: null,
+      authorised: null,
+    }
+  )
 }
 
-/** What was paid of a sale on account that stands in the books; null before it does. */
+/** What was paid of a sale that stands in the books, at the counter too; null before it does. */
 async function receivedOf(db: Db, record: Row): Promise<bigint | null> {
   if (record['state'] !== 'posted' || typeof record['voucher_no'] !== 'string') return null
   const { rows } = await sql<{ received: bigint }>`
@@ -106,27 +174,57 @@ async function receivedOf(db: Db, record: Row): Promise<bigint | null> {
 /** Records that have their tickets in lines. */
 const hasLines = (module: TicketPaper): boolean => module === 'ticket_sale' || module === 'ticket_pic_sale'
 
+type TicketsOfPaper = TicketPaperData['tickets']
+
+/** Tickets of a record, each with its line: those a request became, or what it asks for before. */
+async function ticketsOnPaper(
+  module: TicketPaper,
+  record: Row & { id: number },
+  { db, user }: { db: Db; user: SessionUser },
+): Promise<TicketsOfPaper> {
+  const lines = linesIn(record, 'lines')
+  if (module === 'ticket_purchase') {
+    const made = await idsOfPurchase(db, record.id)
+    const tickets =
+      made.length > 0
+        ? await ticketsOf(db, user, made)
+        : await ticketsOfRequest(db, user, { airline: record['airline'], lines })
+    const byNumber = new Map(lines.map((line) => [line['ticket_no'], line]))
+    return tickets.map((ticket, at) => ({ ...ticket, line: byNumber.get(ticket.no) ?? lines[at] ?? {} }))
+  }
+  if (hasLines(module)) {
+    const wanted = lines.map((line) => ({
+      id: idOf(line['ticket']),
+      ...(idOf(line['passenger']) > 0 ? { passenger: idOf(line['passenger']) } : {}),
+    }))
+    const tickets = await ticketsOf(db, user, wanted)
+    return tickets.map((ticket, at) => ({ ...ticket, ...(lines[at] ? { line: lines[at] } : {}) }))
+  }
+  const own = module === 'iata_ticket'
+  const tickets = await ticketsOf(db, user, [{ id: own ? record.id : idOf(record['ticket']) }])
+  return tickets.map((ticket) => ({ ...ticket, ...(own ? { line: record } : {}) }))
+}
+
 /** What the paper of a record says. @param record as its GET answers it to this user. */
 async function paperData(
   module: TicketPaper,
   record: Row & { id: number },
   { db, user, clock }: { db: Db; user: SessionUser; clock: Clock },
 ): Promise<TicketPaperData> {
-  const lines = hasLines(module) ? linesIn(record, 'lines') : []
-  const wanted = hasLines(module)
-    ? lines.map((line) => ({
-        id: idOf(line['ticket']),
-        ...(idOf(line['passenger']) > 0 ? { passenger: idOf(line['passenger']) } : {}),
-      }))
-    : [{ id: module === 'iata_ticket' ? record.id : idOf(record['ticket']) }]
-  const tickets = await ticketsOf(db, user, wanted)
-  const names = await namesOf(db, record, hasLines(module) ? 0 : (wanted[0]?.id ?? 0))
+  const tickets = await ticketsOnPaper(module, record, { db, user })
+  const names = await namesOf(db, record, module === 'iata_ticket' ? record.id : idOf(record['ticket']))
+  const limit = text(record['time_limit'])
+  const until = placeInTime(limit, clock.zone)
   const place = placeInTime(clock.now(), clock.zone)
   return {
     record,
-    tickets: tickets.map((ticket, at) => ({ ...ticket, ...(lines[at] ? { line: lines[at] } : {}) })),
-    received: module === 'ticket_sale' ? await receivedOf(db, record) : null,
+    tickets,
+    received: hasLines(module) ? await receivedOf(db, record) : null,
     party: names.pic ?? names.customer ?? '',
+    supplier: names.supplier ?? '',
+    gds: names.gds ?? '',
+    timeLimit: until ? `${day(until.day)} ${until.time}` : '',
+    payment: names.payment ?? '',
     prepared: names.prepared ?? '',
     authorised: names.authorised ?? '',
     head: await officeHead(db),
@@ -144,15 +242,19 @@ export const ticketPaperRoutes: readonly Route[] = ticketPapers.map((module) =>
     transaction: false,
     audit: `${module}.print`,
     params: idParams,
-    body: z.object({ paper: z.enum(['a5', 'a4']) }),
+    body: z.object({
+      paper: z.enum(['a5', 'a4']),
+      document: z.enum(ticketDocuments[module]).optional(),
+    }),
     response: 'raw',
     limit: 60,
     async handler(context) {
       const { db, user, clock, services, reply } = context
       const { id } = context.params
       const record = await findRecord(entityOf(module), id, context)
+      const document: TicketDocumentName = context.body.document ?? ticketDocuments[module][0]
       const sheet = ticketSheet(
-        module,
+        document,
         await paperData(module, { ...record, id }, context),
         context.body.paper,
       )
@@ -166,8 +268,11 @@ export const ticketPaperRoutes: readonly Route[] = ticketPapers.map((module) =>
         },
         user.id,
       )
-      await context.audit({ object: { module, id }, changes: { paper: [null, sheet.paper] } })
-      return sendPdf(reply, bytes, `${module}_${sheet.no}.pdf`)
+      await context.audit({
+        object: { module, id },
+        changes: { paper: [null, sheet.paper], document: [null, document] },
+      })
+      return sendPdf(reply, bytes, `${document}_${sheet.no}.pdf`)
     },
   }),
 )

@@ -20,11 +20,17 @@ afterAll(async () => {
   await stopPrints()
 })
 
-const asked = async (module: string, id: number, who: StaffName = 'ticketing', paper = 'a5') =>
+const asked = async (
+  module: string,
+  id: number,
+  who: StaffName = 'ticketing',
+  paper = 'a5',
+  document?: string,
+) =>
   (await desk.users.as(who))({
     method: 'POST',
     url: `/${module}/api/v1/${module}/print/${id}`,
-    payload: { paper },
+    payload: { paper, ...(document === undefined ? {} : { document }) },
   })
 const printed = async (...of: Parameters<typeof asked>): Promise<PdfFile> => {
   const answer = await asked(...of)
@@ -89,7 +95,8 @@ it('prints what a refund gives the customer, as a draft until the airline has ap
   expect((await desk.event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })).status).toBe(
     200,
   )
-  expect(read(await printed('ticket_refund', refund)).text).toContain('DRAFT')
+  const quotation = read(await printed('ticket_refund', refund)).text
+  for (const said of ['TICKET REFUND QUOTATION', 'DRAFT']) expect(quotation).toContain(said)
   const approved = await desk.event('manager', 'ticket_refund', refund, {
     type: 'AIRLINE_APPROVED',
     fare_refund: '45000.00',
@@ -99,11 +106,21 @@ it('prints what a refund gives the customer, as a draft until the airline has ap
     service_charge: '1500.00',
   })
   expect(approved.status).toBe(200)
-  const { text } = read(await printed('ticket_refund', refund))
+  const file = await printed('ticket_refund', refund)
+  const [text = '', office = ''] = file.pages.map((page) => page.text)
+  expect(read(file).size).toEqual([
+    [210, 148],
+    [210, 148],
+  ])
   const { voucher_no: no } = await desk.record('ticket_refund', refund)
+  const { sale_no: sale } = await desk.record('iata_ticket', ticket)
   for (const said of [
-    'REFUND NOTE',
+    'TICKET REFUND NOTE',
+    'CUSTOMER COPY',
     String(no),
+    String(sale),
+    'Full',
+    'Credited to account',
     'Abdul Karim',
     '8800001',
     'Dhaka (DAC) - Riyadh (RUH)',
@@ -115,6 +132,9 @@ it('prints what a refund gives the customer, as a draft until the airline has ap
     expect(text).toContain(said)
   // What the airline and the agency settle among themselves.
   expect(text).not.toMatch(/DRAFT|3,150|45,350/)
+  // The copy of the office says what of the commission is recalled.
+  for (const said of ['OFFICE COPY', 'Commission recalled', '3,150.00', 'BDT 47,000.00'])
+    expect(office).toContain(said)
 })
 
 it('prints what the person in charge hands in, line by line', async () => {
@@ -159,6 +179,118 @@ it('prints what the person in charge hands in, line by line', async () => {
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('DRAFT')
+  const invoice = read(await printed('ticket_pic_sale', sale, 'ticketing', 'a5', 'invoice')).text
+  const { voucher_no: no } = await desk.record('ticket_pic_sale', sale)
+  for (const said of [
+    'TICKET INVOICE',
+    String(no),
+    'Person in charge',
+    'Rahima Begum',
+    'RAKIB HASAN',
+    'AB12CD',
+    '55,000.00',
+    'Received',
+    '85,000.00',
+    'Due',
+    '25,000.00',
+    'BDT 110,000.00',
+    'Taka One Lakh Ten Thousand Only',
+  ])
+    expect(invoice).toContain(said)
+  expect(invoice).not.toMatch(/DRAFT|HAND-OVER|50,350|45,000|3,150|8,500/)
+  // A sale on account hands nothing over.
+  expect((await asked('ticket_pic_sale', sale, 'ticketing', 'a5', 'refund_note')).statusCode).toBe(422)
+  expect((await asked('ticket_pic_sale', sale, 'processing', 'a5', 'invoice')).statusCode).toBe(403)
+})
+
+it('prints what a reissue changes and costs the customer, as a quotation until the new ticket is there', async () => {
+  const { tickets } = await desk.bought()
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const depute = await desk.create('ticket_depute', { ticket, kind: 'date', request_date: today })
+  const move = async (who: StaffName, body: object): Promise<void> =>
+    expect((await desk.event(who, 'ticket_depute', depute, body)).status).toBe(200)
+  const draft = read(await printed('ticket_depute', depute)).text
+  for (const said of ['TICKET REISSUE QUOTATION', 'DRAFT']) expect(draft).toContain(said)
+  await move('ticketing', {
+    type: 'QUOTE',
+    fare_diff: '4000.00',
+    tax_diff: '500.00',
+    penalty: '3000.00',
+    commission: '280.00',
+    service_fee: '1000.00',
+    absorbed: '600.00',
+  })
+  const quoted = read(await printed('ticket_depute', depute)).text
+  for (const said of ['TICKET REISSUE QUOTATION', 'BDT 7,900.00']) expect(quoted).toContain(said)
+  expect(quoted).not.toContain('DRAFT')
+  await move('ticketing', { type: 'ACCEPT' })
+  await move('manager', { type: 'REISSUE', new_ticket_no: '0652411900001', new_travel_date: '2025-08-15' })
+  const { ticket_no: old } = await desk.record('iata_ticket', ticket)
+  const { voucher_no: no } = await desk.record('ticket_depute', depute)
+  const { text, size } = read(await printed('ticket_depute', depute))
+  expect(size).toEqual([[210, 148]])
+  for (const said of [
+    'TICKET REISSUE NOTE',
+    String(no),
+    'Abdul Karim',
+    String(old),
+    '0652411900001',
+    '20/07/2025',
+    '15/08/2025',
+    '4,000.00',
+    '500.00',
+    '3,000.00',
+    '1,000.00',
+    '-600.00',
+    'BDT 7,900.00',
+    'Taka Seven Thousand Nine Hundred Only',
+  ])
+    expect(text).toContain(said)
+  // Commission, and what the airline is owed.
+  expect(text).not.toMatch(/280\.00|7,220|QUOTATION/)
+  expect((await asked('ticket_depute', depute, 'processing')).statusCode).toBe(403)
+})
+
+it('prints for the office what the tickets of a request cost, and the entry each was posted with', async () => {
+  const lines = [desk.line(), desk.line()]
+  const purchase = await desk.create('ticket_purchase', {
+    channel: 'bsp',
+    airline: desk.airline,
+    gds: desk.gds,
+    time_limit: '2025-07-04T10:30:00Z',
+    lines,
+  })
+  const request = read(await printed('ticket_purchase', purchase)).text
+  for (const said of ['TICKET REQUEST', 'DRAFT', '04/07/2025 16:30', lines[0]?.ticket_no ?? ''])
+    expect(request).toContain(said)
+  expect((await desk.event('ticketing', 'ticket_purchase', purchase, { type: 'FINALISE' })).status).toBe(200)
+  const { text } = read(await printed('ticket_purchase', purchase, 'accounts'))
+  const posted = await sql<{ id: number; ticket_no: string; voucher_no: string }>`
+    select distinct t.id, t.ticket_no, v.voucher_no from iata_ticket t join gl_line l on l.ticket_id = t.id join gl_voucher v on v.id = l.voucher_id where t.purchase = ${purchase} order by t.id`.execute(
+    desk.base.db,
+  )
+  expect(posted.rows).toHaveLength(2)
+  for (const said of [
+    'TICKET POSTING',
+    'Saudia',
+    'RAKIB HASAN',
+    'DAC-RUH',
+    '45,000.00',
+    '8,500.00',
+    '3,150.00',
+    '135.00',
+    '50,485.00',
+    'BDT 100,970.00',
+    ...posted.rows.flatMap((row) => [row.ticket_no, row.voucher_no]),
+  ])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/DRAFT|REQUEST|time limit/)
+  // The same of one ticket, from its own page.
+  const [first] = posted.rows
+  const one = read(await printed('iata_ticket', first?.id ?? 0, 'accounts', 'a5', 'posting')).text
+  for (const said of ['TICKET POSTING', first?.voucher_no ?? '', 'BDT 50,485.00']) expect(one).toContain(said)
+  expect((await asked('ticket_purchase', purchase, 'processing')).statusCode).toBe(403)
 })
 
 it('prints an invoice of a sale: what each ticket costs the customer, what was paid and is due, and nothing of fare or commission', async () => {

@@ -1,8 +1,9 @@
-/** Papers of tickets: itinerary receipt, invoice, refund note and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
+/** Papers of tickets: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
 import { moneyText } from '../../../foundation/values/money.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
-import type { TicketPaper } from '../../tickets/papers.ts'
+import type { TicketDocumentName } from '../../tickets/papers.ts'
+import { payableOf } from '../../tickets/ticket-money.ts'
 import { amountWords } from '../values/amount-words.ts'
 import { amount as shownAmount, day } from '../values/show-value.ts'
 import { fitsHalfSheet } from './half-sheet.ts'
@@ -24,6 +25,10 @@ export interface PaperTicket {
   /** ISO days. */
   travelDate: string
   returnDate: string
+  /** Number of its sale. */
+  saleNo: string
+  /** Number of its purchase in the books. */
+  postedAs: string
   isVoid: boolean
 }
 
@@ -36,6 +41,13 @@ export interface TicketPaperData {
   received: bigint | null
   /** Customer of a ticket, person in charge of a counter sale. */
   party: string
+  /** Who the ticket is paid to, and the reservation system it was bought in. */
+  supplier: string
+  gds: string
+  /** Until when the airline keeps the booking, as it is shown. */
+  timeLimit: string
+  /** Number of the payment the customer got. */
+  payment: string
   prepared: string
   authorised: string
   head: VoucherHead
@@ -45,6 +57,8 @@ export interface TicketPaperData {
 /** What a kind of paper says besides head, number and signatures. */
 interface Said {
   title: string
+  copies?: readonly string[]
+  copyTables?: VoucherSheet['copyTables']
   no: string
   date: string
   /** Said across the paper; '' while it is worth what it says. */
@@ -122,6 +136,42 @@ function itineraryReceipt({ record, tickets: [ticket], party, prepared }: Ticket
   }
 }
 
+/** Words of choices that papers say. */
+const kindWords: Readonly<Record<string, string>> = {
+  full: 'Full',
+  partial: 'Partial',
+  tax_only: 'Taxes only',
+  involuntary: 'Involuntary',
+  date: 'Date',
+  route: 'Route',
+  class: 'Class',
+  name_correction: 'Name correction',
+}
+
+/** An amount of a note: its label, the field that holds it, and whether it is taken off. */
+type Part = readonly [label: string, name: string, isTaken: boolean]
+
+/** Amounts of a note beside each other on one line, the first ones always and the others where there are any, with what they come to. */
+function amountsTable(
+  record: Row,
+  parts: readonly Part[],
+  { always, sums }: { always: number; sums: readonly (readonly [label: string, amount: bigint])[] },
+): VoucherTable {
+  const cells = [
+    ...parts
+      .filter(([, name], at) => at < always || minor(record[name]) !== 0n)
+      .map(([label, name, isTaken]) => [label, `${isTaken ? '-' : ''}${taka(minor(record[name]))}`] as const),
+    ...sums.map(([label, amount]) => [label, taka(amount)] as const),
+  ]
+  return {
+    head: cells.map(([label]) => label),
+    widths: cells.map(() => 186 / cells.length),
+    rows: [cells.map(([, amount]) => amount)],
+    sums: [],
+    amounts: cells.map((_, at) => at),
+  }
+}
+
 const refundStates: Readonly<Record<string, string>> = {
   requested: 'DRAFT',
   submitted: 'DRAFT',
@@ -129,9 +179,18 @@ const refundStates: Readonly<Record<string, string>> = {
   cancelled: 'CANCELLED',
 }
 
-/** What the customer gets, and what it is made of; what the agency and the airline settle among themselves is not said. */
-function refundNote({ record, tickets: [ticket], party, prepared, authorised }: TicketPaperData): Said {
-  const parts: readonly (readonly [label: string, name: string, isTaken: boolean])[] = [
+const [customerCopy, officeCopy] = ['CUSTOMER COPY', 'OFFICE COPY']
+
+/** What the customer gets, and what it is made of; what the agency and the airline settle among themselves is said on the copy of the office only. */
+function refundNote({
+  record,
+  tickets: [ticket],
+  party,
+  payment,
+  prepared,
+  authorised,
+}: TicketPaperData): Said {
+  const parts: readonly Part[] = [
     ['Fare refunded', 'fare_refund', false],
     ['Taxes refunded', 'tax_refund', false],
     ['Penalty of the airline', 'airline_penalty', true],
@@ -139,39 +198,161 @@ function refundNote({ record, tickets: [ticket], party, prepared, authorised }: 
     ['Mark-up given back', 'markup_refund', false],
     ['Borne by the agency', 'absorbed', false],
   ]
-  const shown = parts.filter(([, name], at) => at < 2 || minor(record[name]) !== 0n)
   const credit = minor(record['customer_credit'])
+  const creditSum = ['Credit of the customer', credit] as const
+  const state = text(record['state'])
+  const recall = minor(record['commission_recall'])
+  const isApproved = text(record['approved_on']) !== ''
   return {
-    title: 'REFUND NOTE',
+    title: isApproved ? 'TICKET REFUND NOTE' : 'TICKET REFUND QUOTATION',
+    copies: [customerCopy, officeCopy],
+    ...(recall === 0n
+      ? {}
+      : {
+          copyTables: {
+            [officeCopy]: amountsTable(record, parts, {
+              always: 2,
+              sums: [creditSum, ['Commission recalled', recall]],
+            }),
+          },
+        }),
     no: text(record['voucher_no']) || text(record['refund_no']),
     date: text(record['approved_on']) || text(record['request_date']),
-    across: refundStates[text(record['state'])] ?? '',
+    across: refundStates[state] ?? '',
     facts: [
       ['Refund to', party],
       ['Passenger', ticket?.passenger ?? ''],
       ['Ticket', [ticket?.no, ticket?.airline].filter(Boolean).join(', ')],
       ['Route', routeOf(ticket?.sector ?? '')],
+      ['Sale', ticket?.saleNo ?? ''],
+      [
+        'Refund',
+        [
+          kindWords[text(record['kind'])],
+          isApproved ? `requested on ${day(text(record['request_date']))}` : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ],
       ['Refund application', text(record['ra_no'])],
       ['Reason', text(record['request_reason'])],
     ],
-    table: {
-      head: ['SL', 'Description', 'Amount'],
-      widths: [10, 136, 40],
-      rows: shown.map(([label, name, isTaken], at) => [
-        String(at + 1),
-        label,
-        `${isTaken ? '-' : ''}${taka(minor(record[name]))}`,
-      ]),
-      sums: [['', 'Credit of the customer', taka(credit)]],
-      amounts: [2],
-    },
+    table: amountsTable(record, parts, { always: 2, sums: [creditSum] }),
     totals: [],
     amount: credit,
-    amountNote: text(record['state']) === 'paid_out' ? 'Paid out' : '',
+    amountNote:
+      state === 'paid_out'
+        ? `Paid by voucher ${payment}`.trim()
+        : isApproved && state !== 'rejected'
+          ? 'Credited to account'
+          : '',
+    signs: [
+      { label: 'Prepared', name: prepared },
+      { label: 'Approved', name: authorised },
+      byHand('Received by customer'),
+    ],
+  }
+}
+
+const reissueStates: Readonly<Record<string, string>> = {
+  requested: 'DRAFT',
+  rejected: 'REJECTED',
+  cancelled: 'CANCELLED',
+}
+
+/** What becomes of a ticket that is exchanged, and what the customer pays for it; a quotation until the new ticket is there. */
+function reissueNote({ record, tickets: [ticket], party, prepared, authorised }: TicketPaperData): Said {
+  const state = text(record['state'])
+  const charge = minor(record['charge'])
+  const onDay = (on: string): string => (on === '' ? '' : day(on))
+  const onTicket = [ticket?.sector ?? '', ticket?.flightNo ?? '', ticket?.travelDate ?? ''] as const
+  // What is not changed stays as it is on the old ticket.
+  const after = (['new_sector', 'new_flight_no', 'new_travel_date'] as const).map(
+    (name, at) => text(record[name]) || (onTicket[at] ?? ''),
+  )
+  const flight = ([sector = '', no = '', on = '']: readonly string[]): string =>
+    [sector, no, onDay(on)].filter(Boolean).join(', ')
+  const change = (before: string, name: string): string =>
+    [before, text(record[name])].filter(Boolean).join(' > ')
+  const parts: readonly Part[] = [
+    ['Fare difference', 'fare_diff', false],
+    ['Tax difference', 'tax_diff', false],
+    ['Penalty of the airline', 'penalty', false],
+    ['Service fee', 'service_fee', false],
+    ['Borne by the agency', 'absorbed', true],
+  ]
+  return {
+    title: state === 'reissued' ? 'TICKET REISSUE NOTE' : 'TICKET REISSUE QUOTATION',
+    no: text(record['voucher_no']) || text(record['depute_no']),
+    date: text(record['request_date']),
+    across: reissueStates[state] ?? '',
+    facts: [
+      ['Reissue for', party],
+      ['Passenger', ticket?.passenger ?? ''],
+      ['Reissue', [kindWords[text(record['kind'])], ticket?.airline].filter(Boolean).join(', ')],
+      ['Ticket', change(ticket?.no ?? '', 'new_ticket_no')],
+      ['Booking reference', change(ticket?.pnr ?? '', 'new_pnr')],
+      ['Flight before', flight(onTicket)],
+      ['Flight after', flight(after)],
+      ['Due date', onDay(text(record['due_date']))],
+    ],
+    table: amountsTable(record, parts, { always: 3, sums: [['Charge to the customer', charge]] }),
+    totals: [],
+    amount: charge,
+    amountNote: '',
     signs: [
       { label: 'Prepared', name: prepared },
       { label: 'Authorised', name: authorised },
-      byHand('Received by'),
+      byHand('Customer'),
+    ],
+  }
+}
+
+/** Paper of the office: what each ticket costs and who it is owed to, with the number of its purchase in the books. */
+function posting({ record, tickets, supplier, gds, timeLimit, prepared, authorised }: TicketPaperData): Said {
+  const rows = tickets.map(({ line = {}, ...ticket }) => {
+    const [fare, tax, other, commission, ait] = (['fare', 'tax', 'other', 'commission', 'ait'] as const).map(
+      (name) => minor(line[name]),
+    ) as [bigint, bigint, bigint, bigint, bigint] // As many as names.
+    return {
+      ticket,
+      amounts: [fare, tax, other, commission, ait, payableOf({ fare, tax, other, commission, ait })],
+    }
+  })
+  const total = (at: number): bigint => rows.reduce((all, { amounts }) => all + (amounts[at] ?? 0n), 0n)
+  const request = text(record['request_no'])
+  const isRequest = request !== '' && text(record['state']) === 'request'
+  return {
+    title: isRequest ? 'TICKET REQUEST' : 'TICKET POSTING',
+    no: request || (tickets[0]?.postedAs ?? '') || (tickets[0]?.no ?? ''),
+    date: text(record['issue_date']),
+    across: isRequest ? 'DRAFT' : (overOf[text(record['state'])] ?? ''),
+    facts: [
+      ['Owed to', supplier],
+      ['Airline', tickets[0]?.airline ?? ''],
+      ['GDS', gds],
+      ['Ticketing time limit', isRequest ? timeLimit : ''],
+      ['Due date', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
+    ],
+    table: {
+      head: ['SL', 'Ticket', 'Passenger', 'Fare', 'Tax', 'Other', 'Commission', 'AIT', 'Payable'],
+      widths: [7, 30, 35, 21, 19, 17, 20, 15, 22],
+      rows: rows.map(({ ticket, amounts }, at) => [
+        String(at + 1),
+        [ticket.no, ticket.postedAs].filter(Boolean).join('\n'),
+        [ticket.passenger, ticket.sector].filter(Boolean).join('\n'),
+        ...amounts.map(taka),
+      ]),
+      sums: [['', 'Total', '', ...[0, 1, 2, 3, 4, 5].map((at) => taka(total(at)))]],
+      amounts: [3, 4, 5, 6, 7, 8],
+    },
+    totals: [],
+    amount: total(5),
+    amountNote: 'Payable',
+    signs: [
+      { label: 'Prepared', name: prepared },
+      { label: 'Authorised', name: authorised },
+      byHand('Accounts'),
     ],
   }
 }
@@ -183,7 +364,7 @@ const saleStates: Readonly<Record<string, string>> = {
   reversed: 'REVERSED',
 }
 
-/** What a customer owes for the tickets of a sale: their prices, never what they are made of. */
+/** What a customer owes for the tickets of a sale, at the counter or on account: their prices, never what they are made of. */
 function invoice({ record, tickets, received, party, prepared, authorised }: TicketPaperData): Said {
   const amount = sum(
     tickets.map(({ isVoid, line }) => (isVoid ? undefined : line)),
@@ -197,7 +378,7 @@ function invoice({ record, tickets, received, party, prepared, authorised }: Tic
     date: text(record['sale_date']),
     across: saleStates[text(record['state'])] ?? (isAllVoid ? 'VOID' : ''),
     facts: [
-      ['Invoice to', party],
+      [typeof record['pic'] === 'number' ? 'Person in charge' : 'Invoice to', party],
       ['Sale', text(record['sale_no'])],
       ['Due date', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
     ],
@@ -271,22 +452,28 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
   }
 }
 
-const papers: Readonly<Record<TicketPaper, (data: TicketPaperData) => Said>> = {
-  iata_ticket: itineraryReceipt,
-  ticket_sale: invoice,
-  ticket_refund: refundNote,
-  ticket_pic_sale: handOver,
+const papers: Readonly<Record<TicketDocumentName, (data: TicketPaperData) => Said>> = {
+  itinerary: itineraryReceipt,
+  posting,
+  invoice,
+  refund_note: refundNote,
+  reissue_note: reissueNote,
+  hand_over: handOver,
 }
 
 /** @returns the sheet of such a record; on A4 where A5 is too small for it. */
-export function ticketSheet(module: TicketPaper, data: TicketPaperData, paper: 'a5' | 'a4'): VoucherSheet {
-  const { amount, amountNote, across, ...said } = papers[module](data)
+export function ticketSheet(
+  document: TicketDocumentName,
+  data: TicketPaperData,
+  paper: 'a5' | 'a4',
+): VoucherSheet {
+  const { amount, amountNote, across, ...said } = papers[document](data)
   const sheet: VoucherSheet = {
+    copies: [''],
     ...said,
     paper,
-    date: day(said.date),
+    date: said.date === '' ? '' : day(said.date),
     head: data.head,
-    copies: [''],
     marks: across === '' ? [] : [across],
     across,
     facts: said.facts.filter(([, value]) => value !== ''),
@@ -299,6 +486,7 @@ export function ticketSheet(module: TicketPaper, data: TicketPaperData, paper: '
     foot: data.printed,
   }
   // An invoice of three passengers or more is a list (forms 9.4).
-  const isLong = module === 'ticket_sale' && data.tickets.length >= 3
-  return paper === 'a5' && (isLong || !fitsHalfSheet(sheet)) ? { ...sheet, paper: 'a4' } : sheet
+  const isLong = document === 'invoice' && data.tickets.length >= 3
+  const drawn = [sheet, ...Object.values(sheet.copyTables ?? {}).map((table) => ({ ...sheet, table }))]
+  return paper === 'a5' && (isLong || !drawn.every(fitsHalfSheet)) ? { ...sheet, paper: 'a4' } : sheet
 }

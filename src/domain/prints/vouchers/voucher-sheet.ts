@@ -48,6 +48,8 @@ export interface VoucherSheet {
   balance: string
   /** Null for a receipt, which is one sentence. */
   table: VoucherTable | null
+  /** By label of a copy: its table, where it says more than the others. */
+  copyTables?: Readonly<Record<string, VoucherTable>>
   /** Amounts below the table, right. */
   totals: readonly Fact[]
   /** Small texts at the end: terms, bank accounts. */
