@@ -110,9 +110,13 @@ export function useVoucherRehearsal(
     queryKey: [...keys.record(kind, id), 'rehearsal', version, body],
     queryFn: async () =>
       (
-        await api.post<{ previews: { journal: JournalLine[] } }>(apiPath(kind, 'rehearse', id), body, {
-          ifMatch: version,
-        })
+        await api.post<Answer<'POST /payment_voucher/api/v1/payment_voucher/rehearse/:id'>>(
+          apiPath(kind, 'rehearse', id),
+          body,
+          {
+            ifMatch: version,
+          },
+        )
       ).previews.journal,
     retry: false,
   })
@@ -185,4 +189,8 @@ export function usePeriods() {
 }
 
 export const sendPeriodEvent = ({ id, version }: StandingPeriod, type: PeriodEvent) =>
-  api.post<{ status: string }>(apiPath('accounting_period', 'event', id), { type }, { ifMatch: version })
+  api.post<Answer<'POST /accounting_period/api/v1/accounting_period/event/:id'>>(
+    apiPath('accounting_period', 'event', id),
+    { type },
+    { ifMatch: version },
+  )

@@ -2098,6 +2098,11 @@ interface Answers {
   'POST /*/api/v1/*/export_job': {
     run: number
   }
+  'POST /accounting_period/api/v1/accounting_period/event/:id': {
+    id: number
+    status: string
+    version: number
+  }
   'POST /api/chat/user/data': {
     id: number
     name: string
@@ -2497,6 +2502,26 @@ interface Answers {
       by: (string | null)
     }
   }
+  'POST /payment_voucher/api/v1/payment_voucher/rehearse/:id': {
+    state: string
+    previews: {
+      journal: {
+        date: string
+        narration: string
+        account: string
+        account_name: string
+        party: (string | null)
+        debit: string
+        credit: string
+        currency: string
+        foreign: (string | null)
+        branch: string
+        passenger: (number | null)
+        due_date: (string | null)
+        reference: (string | null)
+      }[]
+    }
+  }
   'POST /print/api/v1/print/batch': {
     run: number
   }
@@ -2514,6 +2539,9 @@ interface Answers {
   'POST /report/api/v1/report/mail_statement/:id': {
     mail: number
     to: string
+  }
+  'POST /report/api/v1/report/passenger/export_job': {
+    run: number
   }
   'POST /saved_view/api/v1/saved_view/create': {
     list: string

@@ -83,7 +83,7 @@ export async function fetchLongExport(
   const order = Object.entries({ ...asked(report, query), format, page }).filter(
     ([, value]) => value !== null && value !== undefined,
   )
-  const { run } = await api.post<{ run: number }>(
+  const { run } = await api.post<Answer<'POST /report/api/v1/report/passenger/export_job'>>(
     reportPath(report, 'export_job/'),
     Object.fromEntries(order),
   )

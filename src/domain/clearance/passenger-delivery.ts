@@ -51,22 +51,22 @@ export const passengerDelivery = defineEntity({
   step: { stage: 'delivery' },
   numbered: { field: 'delivery_no', pattern: 'DL-{YYYY}-####' },
   checks: (record) => {
-    const forHim = record['received_by_type'] === 'agent' || record['received_by_type'] === 'relative'
+    const forHim = record.received_by_type === 'agent' || record.received_by_type === 'relative'
     return [
       broken(
-        Array.isArray(record['items']) && record['items'].length === 0,
+        Array.isArray(record.items) && record.items.length === 0,
         'items',
         'REQ',
         'Select at least one item.',
       ),
       broken(
-        record['purpose'] === 'temporary' && !record['return_due'],
+        record.purpose === 'temporary' && !record.return_due,
         'return_due',
         'REQ',
         'Return date is required for a temporary delivery.',
       ),
       broken(
-        forHim && !record['authorisation_file'],
+        forHim && !record.authorisation_file,
         'authorisation_file',
         'REQ',
         "Attach the passenger's authorisation letter.",

@@ -43,7 +43,7 @@ export const flight = defineEntity({
   step: { stage: 'flight' },
   checks: (record) => [
     broken(
-      record['from_airport'] && record['from_airport'] === record['to_airport'],
+      record.from_airport && record.from_airport === record.to_airport,
       'to_airport',
       'SAME',
       'From and to must be different.',

@@ -30,9 +30,9 @@ export const callingEmbAttestation = defineEntity({
   step: { stage: 'attestation' },
   checks: (record) => [
     broken(
-      record['kind'] === 'emb_attestation' &&
-        Array.isArray(record['attested_documents']) &&
-        record['attested_documents'].length === 0,
+      record.kind === 'emb_attestation' &&
+        Array.isArray(record.attested_documents) &&
+        record.attested_documents.length === 0,
       'attested_documents',
       'REQ',
       'Select at least one document.',

@@ -50,7 +50,7 @@ export const embassy = defineEntity({
   step: { stage: 'embassy' },
   checks: (record) => [
     warning(
-      record['visa_format'] === 'e_visa' && !record['visa_file'],
+      record.visa_format === 'e_visa' && !record.visa_file,
       'visa_file',
       'MISSING',
       'Attach the e-visa.',

@@ -38,7 +38,7 @@ export const musanedOkala = defineEntity({
   checks: (record, about) => {
     const line = about.related?.['visa_line']
     const passenger = about.related?.['passenger']
-    const isMusaned = record['kind'] === 'musaned'
+    const isMusaned = record.kind === 'musaned'
     return [
       broken(
         isMusaned && passenger && passenger['gender'] !== 'female' && passenger['is_domestic'] !== true,
@@ -48,13 +48,13 @@ export const musanedOkala = defineEntity({
       ),
       broken(isMusaned && !record['passenger'], 'passenger', 'REQ', 'Passenger is required.'),
       broken(
-        line && Number(record['quantity'] ?? 0) > Number(line['quantity']),
+        line && Number(record.quantity ?? 0) > Number(line['quantity']),
         'quantity',
         'RANGE',
         say`Okala quantity cannot exceed the visa quantity ${said(line?.['quantity'])}.`,
       ),
       warning(
-        isMusaned && record['monthly_salary'] && Number(record['monthly_salary']) < leastSalarySar,
+        isMusaned && record.monthly_salary && Number(record.monthly_salary) < leastSalarySar,
         'monthly_salary',
         'LOW',
         say`Salary is below the agreed minimum of SAR ${leastSalarySar}.`,

@@ -23,7 +23,10 @@ export interface Finding {
 }
 
 /** Answers every rule a record breaks; `false` and `null` entries are rules it keeps. */
-export type Checks = (record: Values, about: About) => readonly (Finding | false | null | undefined | '')[]
+export type Checks<R extends Values = Values> = (
+  record: R,
+  about: About,
+) => readonly (Finding | false | null | undefined | '')[]
 
 /** `broken(a === b, 'b', 'DIFFERENT', 'A and b must be different.')`: a finding when the condition is true. */
 export const broken = (is: unknown, field: string, code: string, wording: Wording): Finding | false =>

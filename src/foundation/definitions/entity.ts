@@ -3,7 +3,7 @@
  * permissions and tests are read from it. Source: design 2, entities 0.
  */
 import type { AccessClass } from './access-class.ts'
-import type { Checks } from './checks.ts'
+import type { Checks, Values } from './checks.ts'
 import { holds, type Field, type When } from './fields.ts'
 
 export type Fields = Readonly<Record<string, Field>>
@@ -107,7 +107,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   /** True for records nobody begins from another one, such as a person. */
   hasNoCopy?: boolean
   /** Rules over several fields, or over the rows they point to. */
-  checks?: Checks
+  checks?(this: void, ...args: Parameters<Checks>): ReturnType<Checks>
   /** What the form of a new record proposes after a field was filled; never put over what was typed. */
   proposes?: (
     changed: string,
@@ -117,7 +117,10 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
 }
 
 type Given<N extends string, F extends Fields> = Pick<Entity<N, F>, 'name' | 'label' | 'access' | 'fields'> &
-  Partial<Omit<Entity<N, F>, 'fields' | 'name'>>
+  Partial<Omit<Entity<N, F>, 'fields' | 'name' | 'checks'>> & {
+    /** The rules read the fields by name. */
+    checks?: Checks<Known<NoInfer<F>> & Values>
+  }
 
 /**
  * Completes a definition and checks it: a wrong declaration fails at start with its address.
@@ -216,6 +219,32 @@ export type RecordOf<E> =
         [K in keyof F]: ValueOf<F[K]>
       }
     : never
+
+/** Columns that tables of entities have beside the fields; a table without one of them answers nothing for it. */
+type StoredColumns = {
+  readonly id: number
+  readonly version: number
+  readonly branch?: number
+  readonly state: string
+  readonly state_since?: string | null
+  readonly created_at: string
+  readonly created_by: number | null
+  readonly updated_at: string
+  readonly updated_by: number | null
+  readonly is_active: boolean
+  readonly is_demo: boolean
+}
+
+/** A record of which nothing is known but which one it is, e.g. one that was written a moment ago. */
+export type RowWithId = Readonly<Record<string, unknown>> & { readonly id: number }
+
+/** A row of the table of some entity. */
+export type StoredRow = Readonly<Record<string, unknown>> & StoredColumns
+
+/** A row of an entity's table as the machines read it, with the types of its fields. */
+export type RowOf<E extends { fields: Fields }> = string extends keyof E['fields']
+  ? StoredRow
+  : { readonly [K in keyof E['fields']]: ValueOf<E['fields'][K]> } & Omit<StoredColumns, keyof E['fields']>
 
 /** What stands in a restricted text. */
 export const restrictedText = 'Restricted'

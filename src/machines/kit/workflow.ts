@@ -292,6 +292,6 @@ export function defineWorkflow<const S extends string>(spec: WorkflowSpec<S>): W
     'UNDO_LAST',
     ...(spec.correct === null ? [] : ['CORRECT_DATA']),
   ]
-  // The rest of the program knows a machine by its id, not by the literal types XState made of this one.
-  return { ...plain, states: spec.states, rows, machine: machine as unknown as AnyStateMachine, events }
+  const erased = machine as unknown as AnyStateMachine // Known by its id everywhere, not by the literal types XState made of it.
+  return { ...plain, states: spec.states, rows, machine: erased, events }
 }

@@ -1,4 +1,7 @@
 /** Post-dated cheques: entered with the posting of their voucher, moved by what the bank says. Source: accounting 6.2, 7; decision 0596. */
+import type { cheque as chequeEntity } from '../../domain/books/vouchers/cheque.ts'
+import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
+import type { RowOf } from '../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -15,9 +18,9 @@ import { system } from '../workflow/event/facts.ts'
 import { insertRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type {
-  EffectContext,
+  EffectOf,
   EngineContext,
-  FactsRequest,
+  FactsRequestOf,
   NamedEffect,
   NamedFacts,
 } from '../workflow/registry.ts'
@@ -28,7 +31,7 @@ import { applicationsOn, voucherColumns } from './rules.ts'
 export async function enterCheque(
   db: Tx,
   module: string,
-  voucher: Row,
+  voucher: VoucherRow,
   entries: readonly Entry[],
   by: number,
 ): Promise<void> {
@@ -38,24 +41,24 @@ export async function enterCheque(
   const isReceived = column === 'receipt'
   const drawn = await sql<{
     name: string
-  }>`select name from ledger_account where id = ${voucher['account']}`.execute(db)
+  }>`select name from ledger_account where id = ${voucher.account}`.execute(db)
   await insertRow(
     db,
     entityOf('cheque'),
     {
-      branch: voucher['branch'],
+      branch: voucher.branch,
       state: chequeWorkflow.initial,
       machine_version: chequeWorkflow.version,
-      state_since: voucher['date'],
+      state_since: voucher.date,
       direction: isReceived ? 'received' : 'issued',
-      cheque_no: voucher['cheque_no'],
-      bank: isReceived ? voucher['bank_name'] : (drawn.rows[0]?.name ?? null),
+      cheque_no: voucher.cheque_no,
+      bank: isReceived ? voucher.bank_name : (drawn.rows[0]?.name ?? null),
       party: entries.find(({ party }) => party !== null)?.party?.id ?? null,
-      account: voucher['account'],
+      account: voucher.account,
       amount: moneyText(held.debit + held.credit),
-      cheque_date: voucher['cheque_date'],
-      entered_on: voucher['date'],
-      [column]: voucher['id'],
+      cheque_date: voucher.cheque_date,
+      entered_on: voucher.date,
+      [column]: voucher.id,
     },
     by,
   )
@@ -107,15 +110,19 @@ export async function followReversal(context: EngineContext, module: string, vou
 }
 
 /** Why a voucher does not replace a bounced cheque: it is posted since the bounce, for the same party, and replaces no other. */
-async function replacementFault(db: Db, cheque: Row, data: Row): Promise<Wording | null> {
-  const isReceived = cheque['direction'] === 'received'
+async function replacementFault(
+  db: Db,
+  cheque: RowOf<typeof chequeEntity>,
+  data: Row,
+): Promise<Wording | null> {
+  const isReceived = cheque.direction === 'received'
   const [module, column] = isReceived
     ? (['receipt_voucher', 'new_receipt'] as const)
     : (['payment_voucher', 'new_payment'] as const)
   const { rows } = await sql<{ stands: boolean; taken: boolean }>`
-    select o.status ${inStates(voucherWorkflow, 'posted')} and o.date >= ${cheque['ended_on']}::date and o.branch = ${cheque['branch']} and exists (select 1 from gl_line l join gl_voucher v on v.id = l.voucher_id
-        where v.source_type = ${module} and v.source_id = o.id and v.reverses_id is null and l.sub_ledger_id = ${cheque['party']}) as stands,
-      exists (select 1 from cheque k where ${sql.ref(`k.${column}`)} = o.id and k.id <> ${cheque['id']} and not k.is_deleted) as taken
+    select o.status ${inStates(voucherWorkflow, 'posted')} and o.date >= ${cheque.ended_on}::date and o.branch = ${cheque.branch} and exists (select 1 from gl_line l join gl_voucher v on v.id = l.voucher_id
+        where v.source_type = ${module} and v.source_id = o.id and v.reverses_id is null and l.sub_ledger_id = ${cheque.party}) as stands,
+      exists (select 1 from cheque k where ${sql.ref(`k.${column}`)} = o.id and k.id <> ${cheque.id} and not k.is_deleted) as taken
     from ${sql.table(module)} o where o.id = ${Number(data[column] ?? 0)} and not o.is_deleted`.execute(db)
   const [found] = rows
   if (found?.taken) return 'This voucher replaces another cheque already.'
@@ -126,7 +133,12 @@ async function replacementFault(db: Db, cheque: Row, data: Row): Promise<Wording
 }
 
 /** The account a cheque is deposited into is one of a bank, and what replaces a bounced one fits it. */
-export async function chequeFacts({ db, type, data, stored: { record } }: FactsRequest): Promise<NamedFacts> {
+export async function chequeFacts({
+  db,
+  type,
+  data,
+  stored: { record },
+}: FactsRequestOf<typeof chequeEntity>): Promise<NamedFacts> {
   if (type === 'REPLACE') return { texts: { replacement: await replacementFault(db, record, data) } }
   if (type !== 'DEPOSIT' || !data['account']) return {}
   const { rows } = await sql<{
@@ -142,7 +154,7 @@ export async function chequeFacts({ db, type, data, stored: { record } }: FactsR
 /** Posts what became of a cheque, and keeps the number of the entry with it. */
 async function postOf(
   context: EngineContext,
-  about: EffectContext,
+  about: EffectOf<typeof chequeEntity>,
   name: string,
   document: Row,
 ): Promise<void> {
@@ -151,25 +163,28 @@ async function postOf(
   const { record } = about
   const posted = await effect.do(context, about, {
     ...record,
-    cheque: record['id'],
-    date: record['ended_on'],
-    narration: `Cheque ${textOf(record['cheque_no'])}`,
+    cheque: record.id,
+    date: record.ended_on,
+    narration: `Cheque ${record.cheque_no}`,
     ...document,
   })
-  await sql`update cheque set voucher_no = ${(posted as { voucher_no: string }).voucher_no} where id = ${Number(record['id'])}`.execute(
+  await sql`update cheque set voucher_no = ${(posted as { voucher_no: string }).voucher_no} where id = ${record.id}`.execute(
     context.db, // What a posting answers (post-document.ts).
   )
 }
 
 /** Reverses the receipt or payment by its own workflow, so that its rules hold here too. */
-async function reverseVoucherOf(context: EngineContext, { record, data }: EffectContext): Promise<void> {
-  const module = record['receipt'] ? 'receipt_voucher' : 'payment_voucher'
+async function reverseVoucherOf(
+  context: EngineContext,
+  { record, data }: EffectOf<typeof chequeEntity>,
+): Promise<void> {
+  const module = record.receipt ? 'receipt_voucher' : 'payment_voucher'
   await runEvent(context, {
     binding: voucherBinding(module),
-    id: Number(record['receipt'] ?? record['payment']),
+    id: Number(record.receipt ?? record.payment),
     passengerId: null,
     type: 'REVERSE',
-    data: { reason: data['reason'] ?? record['cheque_no'], date: record['ended_on'] },
+    data: { reason: data['reason'] ?? record.cheque_no, date: record.ended_on },
   })
 }
 
@@ -219,31 +234,31 @@ async function linesBack(context: EngineContext, receipt: number, day: string, b
 
 export const chequeEffects: Readonly<Record<string, NamedEffect>> = {
   'clear cheque': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof chequeEntity>) {
       await postOf(context, about, 'cheque clearing', {})
       return undefined
     },
   },
   'reverse voucher of cheque': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof chequeEntity>) {
       await reverseVoucherOf(context, about)
       return undefined
     },
   },
   'bounce cheque': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof chequeEntity>) {
       const { record } = about
-      if (record['direction'] === 'received') {
+      if (record.direction === 'received') {
         const by = context.actor.user?.id
         if (by === undefined) throw new Error('a cheque is moved by a person')
         await postOf(context, about, 'cheque bounce', {
-          lines: await linesBack(context, Number(record['receipt']), textOf(record['ended_on']), by),
-          customer: record['party'],
+          lines: await linesBack(context, Number(record.receipt), textOf(record.ended_on), by),
+          customer: record.party,
         })
         return undefined
       }
       await reverseVoucherOf(context, about)
-      if (Number(record['bank_charge'] ?? 0) > 0)
+      if (Number(record.bank_charge ?? 0) > 0)
         await postOf(context, about, 'cheque bounce', { recovered: null })
       return undefined
     },

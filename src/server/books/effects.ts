@@ -1,13 +1,13 @@
 /** Effects of permissions to change a posted voucher. */
-import type { NamedEffect } from '../workflow/registry.ts'
-import { textOf } from '../../domain/books/posting.ts'
+import type { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
+import type { EffectOf, NamedEffect } from '../workflow/registry.ts'
 import { followReversal } from './cheques.ts'
 import { applyPermission } from './use-permission.ts'
 
 export const bookEffects: Readonly<Record<string, NamedEffect>> = {
   /** The change an update permission allows; it is used up with it (machines M12 row 5). */
   'use permission': {
-    async do(context, { record }, data) {
+    async do(context, { record }: EffectOf<typeof accUpdatePerm>, data) {
       const {
         db,
         clock,
@@ -15,7 +15,7 @@ export const bookEffects: Readonly<Record<string, NamedEffect>> = {
       } = context
       if (!user) throw new Error('a permission is used by the person who asked for it')
       await applyPermission({ db, user, clock }, record, data['replacement'])
-      await followReversal(context, textOf(record['voucher_type']), Number(record['voucher_id']))
+      await followReversal(context, record.voucher_type, record.voucher_id)
       return undefined
     },
   },

@@ -1,4 +1,5 @@
 /** Closing of accounting periods. Source: accounting 6.4, 10.1. */
+import type { accountingPeriod } from '../../domain/books/chart/accounting-period.ts'
 import { sql } from 'kysely'
 import { say, term, type Wording } from '../../foundation/text/sentence.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
@@ -7,12 +8,11 @@ import type { CivilDate } from '../../foundation/values/dates.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import { textOf } from '../platform/text-of.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
 import { eventContext, type Sending } from '../workflow/event/context.ts'
 import { sayOthers } from '../workflow/event/field-error.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
-import type { FactsRequest, NamedFacts, RecordRules } from '../workflow/registry.ts'
+import type { FactsRequestOf, NamedFacts, RecordRules } from '../workflow/registry.ts'
 import { verifyBooks } from './verify-books.ts'
 
 export const periodEvents = ['SOFT_CLOSE', 'REOPEN', 'CLOSE'] as const
@@ -55,10 +55,13 @@ export async function checksFault(db: Db, from: CivilDate, to: CivilDate): Promi
 }
 
 /** What keeps a period open, each as the sentence of its rule; asked only for closing it for good. */
-export async function periodFacts({ db, type, stored: { record } }: FactsRequest): Promise<NamedFacts> {
+export async function periodFacts({
+  db,
+  type,
+  stored: { record },
+}: FactsRequestOf<typeof accountingPeriod>): Promise<NamedFacts> {
   if (type !== 'CLOSE') return {}
-  const starts = textOf(record['starts_on']) as CivilDate // Days of a stored period.
-  const ends = textOf(record['ends_on']) as CivilDate
+  const { starts_on: starts, ends_on: ends } = record
   return {
     texts: {
       earlier: await earlierFault(db, starts),

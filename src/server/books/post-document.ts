@@ -111,7 +111,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       isSystem,
       isClosing: kind.isClosing ?? false,
       ownAuthority,
-      key: `${context.key ?? `${binding.module}:${String(record['id'])}`}:${voucherNo}`,
+      key: `${context.key ?? `${binding.module}:${record.id}`}:${voucherNo}`,
       branch: Number(given['branch'] ?? record['branch']),
       entries,
     })

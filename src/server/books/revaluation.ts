@@ -1,4 +1,5 @@
 /** Revaluation of balances in other currencies: what differs, and what posting it does. Source: accounting 10.4; decision 0671. */
+import type { fxRevalue } from '../../domain/books/chart/fx-revalue.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
 import { worthOf } from '../../domain/books/exchange.ts'
@@ -10,9 +11,9 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { fxRevalueWorkflow } from '../../machines/books/fx-revalue.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import type { Hooks, Writing } from '../records/hooks.ts'
+import type { Hooks, Writing, UpdateOf } from '../records/hooks.ts'
 import { refuseField } from '../records/hooks/refuse.ts'
-import type { FactsRequest, NamedEffect, NamedFacts } from '../workflow/registry.ts'
+import type { FactsRequestOf, EffectOf, NamedEffect, NamedFacts } from '../workflow/registry.ts'
 import { reverseVoucher } from './post.ts'
 import { periodFault, periodOf } from './rules.ts'
 
@@ -66,13 +67,17 @@ function totalsOf(differences: readonly Difference[]): { gain: string; loss: str
 }
 
 /** What speaks against posting it; asked only for that. */
-export async function revaluationFacts({ db, type, stored: { record } }: FactsRequest): Promise<NamedFacts> {
+export async function revaluationFacts({
+  db,
+  type,
+  stored: { record },
+}: FactsRequestOf<typeof fxRevalue>): Promise<NamedFacts> {
   if (type !== 'POST') return {}
-  const day = textOf(record['date'])
+  const day = record.date
   const balances = await balancesOn(db, day)
   const differences = differencesOf(balances)
   const totals = totalsOf(differences)
-  const isCurrent = totals.gain === record['gain'] && totals.loss === record['loss']
+  const isCurrent = totals.gain === record.gain && totals.loss === record.loss
   return {
     texts: {
       changed:
@@ -105,9 +110,8 @@ export const revaluationHooks: Hooks = {
     if (rows[0]?.found) refuseField('date', 'PREPARED', 'A revaluation of this day is prepared already.')
     await fill(writing)
   },
-  async beforeUpdate(writing) {
-    const { values, stored } = writing
-    if ('date' in values && values['date'] !== stored['date'])
+  async beforeUpdate({ values, stored }: UpdateOf<typeof fxRevalue>) {
+    if ('date' in values && values.date !== stored.date)
       refuseField('date', 'LOCKED', 'The day of a revaluation cannot be changed.')
   },
 }
@@ -115,13 +119,13 @@ export const revaluationHooks: Hooks = {
 export const revaluationEffects: Readonly<Record<string, NamedEffect>> = {
   /** One entry for each branch, since an entry belongs to one, and its reversal on the next day. */
   'revalue balances': {
-    async do(context, about): Promise<Row> {
+    async do(context, about: EffectOf<typeof fxRevalue>): Promise<Row> {
       const { db, registry, actor } = context
       const post = registry.effects['post revaluation']
       const { user } = actor
       if (!post || !user) throw new Error('nobody posts the revaluation')
       const { record } = about
-      const date = textOf(record['date'])
+      const { date } = record
       const next = addDays(date, 1)
       const period = await periodOf(db, next)
       const closed = periodFault(period, next, actor.role)
@@ -163,9 +167,7 @@ export const revaluationEffects: Readonly<Record<string, NamedEffect>> = {
             narration: `Revaluation of ${date} taken back`,
           })
       }
-      await sql`update fx_revalue set voucher_no = ${numbers.join(', ')} where id = ${Number(record['id'])}`.execute(
-        db,
-      )
+      await sql`update fx_revalue set voucher_no = ${numbers.join(', ')} where id = ${record.id}`.execute(db)
       return { voucher_no: numbers.join(', ') }
     },
   },

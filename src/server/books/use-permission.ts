@@ -2,6 +2,7 @@
  * The one change an update permission allows: the exact reversal of a posted voucher and, for an edit, the posting of the
  * draft that replaces it, in one transaction. Source: accounting 6.3, 9; machines M12 row 5.
  */
+import { voucherEntityOf, type VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/books/kinds/index.ts'
@@ -53,10 +54,10 @@ async function permittedVoucher(
   db: Db,
   permission: Row,
   lock = false,
-): Promise<{ kind: VoucherKind; document: Row } | null> {
+): Promise<{ kind: VoucherKind; document: VoucherRow } | null> {
   const kind = kindOf(String(permission['voucher_type']))
   const document = kind
-    ? await rowById(db, entityOf(kind.module), Number(permission['voucher_id']), { lock })
+    ? await rowById(db, voucherEntityOf(kind.module), Number(permission['voucher_id']), { lock })
     : null
   return kind && document ? { kind, document } : null
 }
@@ -74,9 +75,9 @@ async function subjectOf(
       record && {
         module: type,
         scope: other.scope,
-        id: Number(record['id']),
+        id: record.id,
         isOpen: other.isOpen(record),
-        maker: record['created_by'],
+        maker: record.created_by,
       }
     )
   }
@@ -85,8 +86,8 @@ async function subjectOf(
     found && {
       module: found.kind.module,
       scope: found.kind.scope,
-      id: Number(found.document['id']),
-      isOpen: found.document['status'] === 'posted',
+      id: found.document.id,
+      isOpen: found.document.status === 'posted',
       maker: null,
     }
   )
@@ -152,7 +153,7 @@ export async function changeFault(
   if (String(permission['voucher_type']) in permittedRecords)
     return 'This permission is used when the record it is about is approved.'
   const found = await permittedVoucher(db, permission)
-  if (!found || found.document['status'] !== 'posted') return 'This voucher is already reversed.'
+  if (!found || found.document.status !== 'posted') return 'This voucher is already reversed.'
   if (permission['action'] !== 'edit') return null
   const draft =
     typeof replacement === 'number' ? await rowById(db, entityOf(found.kind.module), replacement) : null
@@ -193,7 +194,7 @@ async function postReplacement(
   original: Row,
   permission: Row,
 ): Promise<{ no: string; after: Row; moved: readonly Movement[]; date: CivilDate }> {
-  const draft = await lockRecord(entityOf(kind.module), id, hand)
+  const draft = await lockRecord(voucherEntityOf(kind.module), id, hand)
   const approver = Number(permission['decided_by'])
   const known = await knowVoucher(
     { db: hand.db, user: hand.user, today: hand.clock.today(), replaces: Number(original['id']) },
@@ -201,7 +202,7 @@ async function postReplacement(
     draft,
     {},
   )
-  const date = textOf(draft['date'])
+  const date = draft.date
   const fault =
     known.faults[0]?.message ??
     periodFault(known.period, date, actorOf(hand.user).role) ??
@@ -209,7 +210,7 @@ async function postReplacement(
     ((await isManager(hand.db, approver)) ? null : await creditFault(hand.db, kind, known.entries))
   if (fault) refuse(fault, 'replacement')
   const no =
-    textOf(draft['voucher_no']) ||
+    textOf(draft.voucher_no) ||
     (await giveNumber(hand.db, kind.prefix, known.period?.year ?? '', { type: kind.module, id }))
   const now = hand.clock.now().toISOString()
   await setDocument(hand, kind, id, {
@@ -227,17 +228,17 @@ async function postReplacement(
     type: kind.module,
     date,
     source: { type: kind.module, id },
-    narration: textOf(draft['narration']),
-    createdBy: Number(draft['created_by']),
+    narration: textOf(draft.narration),
+    createdBy: Number(draft.created_by),
     authorisedBy: approver,
     ownAuthority: await ownAuthority(hand.db, kind, id, approver, known.amount, hand.clock.today()),
     key: `acc_update_perm:${String(permission['id'])}:post`,
-    branch: Number(draft['branch']),
+    branch: Number(draft.branch),
     entries: known.entries,
   })
   await enterCheque(hand.db, kind.module, draft, known.entries, hand.user.id)
   await writeHistory(hand, kind, id, {
-    version: Number(draft['version']) + 1,
+    version: draft.version + 1,
     action: 'AMEND',
     from: 'draft',
     to: 'posted',
@@ -255,12 +256,12 @@ async function postReplacement(
 /** Makes the permitted change and writes onto the permission what came of it. */
 export async function applyPermission(hand: Hand, permission: Row, replacement: unknown): Promise<void> {
   const found = await permittedVoucher(hand.db, permission, true)
-  const entry = found ? await entryOf(hand.db, found.kind, Number(found.document['id'])) : null
+  const entry = found ? await entryOf(hand.db, found.kind, found.document.id) : null
   if (!found || entry === null) throw new AppError('record.notFound')
   const { kind, document } = found
-  const day = textOf(document['date'])
+  const day = document.date
   const today = hand.clock.today()
-  await requireUnbanked(hand.db, kind.module, Number(document['id']))
+  await requireUnbanked(hand.db, kind.module, document.id)
   const applied = await applicationsOn(hand.db, entry)
   // On its own day, or that of the last advance applied to it, while that is open, so that the reports of the month come right; else today.
   const last = applied.reduce((latest, { date }) => (date > latest ? date : latest), day)
@@ -271,7 +272,7 @@ export async function applyPermission(hand: Hand, permission: Row, replacement: 
   const authority = await ownAuthority(
     hand.db,
     kind,
-    Number(document['id']),
+    document.id,
     approver,
     amountOf(document, 'amount'),
     today,
@@ -292,13 +293,13 @@ export async function applyPermission(hand: Hand, permission: Row, replacement: 
   const short =
     (await shortfall(hand.db, mirror, from)) ?? (await shortfall(hand.db, made?.moved ?? [], from))
   if (short) refuse(short, made ? 'replacement' : undefined)
-  await setDocument(hand, kind, Number(document['id']), {
+  await setDocument(hand, kind, document.id, {
     status: 'reversed',
     reversed_on: on,
     ...(made ? { replaced_by: made.no } : {}),
   })
-  await writeHistory(hand, kind, Number(document['id']), {
-    version: Number(document['version']) + 1,
+  await writeHistory(hand, kind, document.id, {
+    version: document.version + 1,
     action: made ? 'AMEND' : 'REVERSE',
     from: 'posted',
     to: 'reversed',
@@ -306,10 +307,10 @@ export async function applyPermission(hand: Hand, permission: Row, replacement: 
     note: textOf(permission['reason']),
   })
   const before: Row = {
-    voucher_no: document['voucher_no'],
+    voucher_no: document.voucher_no,
     date: day,
-    amount: document['amount'],
-    narration: document['narration'] ?? null,
+    amount: document.amount,
+    narration: document.narration ?? null,
   }
   await updateRow(
     hand.db,

@@ -2,7 +2,7 @@
 import { kindOf } from '../../domain/books/kinds/index.ts'
 import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Row as Stored } from '../../domain/journey/facts.ts'
+import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import type { Closed, StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { Tx } from '../platform/db/kysely.ts'
@@ -10,7 +10,7 @@ import type { SessionUser } from '../platform/session-user.ts'
 import { lockAsked, lockedRow } from '../records/read/find-record.ts'
 import type { Binding } from '../workflow/event/bindings.ts'
 import { sayOthers } from '../workflow/event/field-error.ts'
-import type { EngineContext, NamedEffect, RecordRules } from '../workflow/registry.ts'
+import type { EffectContext, EngineContext, NamedEffect, RecordRules } from '../workflow/registry.ts'
 import { publishPassengersOf } from './passenger-money.ts'
 import { giveNumber, openSoftClosed, postVoucher, reverseVoucher, type Reversal } from './post.ts'
 import { enterCheque, followReversal, requireUnbanked } from './cheques.ts'
@@ -118,21 +118,23 @@ function requireComplete({ faults }: Known): void {
   if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
 }
 
+type OfVoucher = Omit<EffectContext, 'record'> & { record: VoucherRow }
+
 /** What the books do when a voucher moves; each runs in the transaction of the event, before its row is written. */
 export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
   'give number': {
-    async do(context, { binding, record, found, set }) {
+    async do(context, { binding, record, found, set }: OfVoucher) {
       const known = knownOf(found)
       requireComplete(known)
       const kind = kindNamed(binding.module)
-      const source = { type: kind.module, id: Number(record['id']) }
+      const source = { type: kind.module, id: record.id }
       set({
         voucher_no:
-          textOf(record['voucher_no']) ||
+          textOf(record.voucher_no) ||
           (await giveNumber(context.db, kind.prefix, known.period?.year ?? '', source)),
         amount: moneyText(known.amount),
         // A draft the process made belongs to the accountant who submits it.
-        created_by: record['created_by'] ?? person(context).id,
+        created_by: record.created_by ?? person(context).id,
         submitted_by: person(context).id,
         submitted_at: context.clock.now().toISOString(),
       })
@@ -140,40 +142,40 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
     },
   },
   post: {
-    async do(context, { binding, record, facts, found, set }) {
+    async do(context, { binding, record, facts, found, set }: OfVoucher) {
       const known = knownOf(found)
       requireComplete(known)
       const { db, clock } = context
       const user = person(context)
       if (facts.user.role === 'ADM') await openSoftClosed(db)
       await postVoucher(db, {
-        voucherNo: textOf(record['voucher_no']),
+        voucherNo: textOf(record.voucher_no),
         type: binding.module,
-        date: textOf(record['date']),
-        source: { type: binding.module, id: Number(record['id']) },
-        narration: textOf(record['narration']),
-        createdBy: Number(record['created_by']),
+        date: record.date,
+        source: { type: binding.module, id: record.id },
+        narration: textOf(record.narration),
+        createdBy: Number(record.created_by),
         authorisedBy: user.id,
         ownAuthority: known.ownAuthority,
         key: keyOf(context, binding, record),
-        branch: Number(record['branch']),
+        branch: Number(record.branch),
         entries: known.entries,
       })
       await enterCheque(db, binding.module, record, known.entries, user.id)
-      await publishPassengersOf(db, binding.module, Number(record['id']))
+      await publishPassengersOf(db, binding.module, record.id)
       set({ authorised_by: user.id, authorised_at: clock.now().toISOString() })
       return undefined
     },
   },
   reverse: {
-    async do(context, { binding, record, facts, found, set, data }) {
+    async do(context, { binding, record, facts, found, set, data }: OfVoucher) {
       const known = knownOf(found)
       const { db } = context
       const user = person(context)
       if (facts.user.role === 'ADM') await openSoftClosed(db)
-      const entry = await entryOf(db, kindNamed(binding.module), Number(record['id']))
+      const entry = await entryOf(db, kindNamed(binding.module), record.id)
       if (entry === null) throw new AppError('record.notFound')
-      await requireUnbanked(db, binding.module, Number(record['id']))
+      await requireUnbanked(db, binding.module, record.id)
       await takeBack(db, entry, known.applied, {
         date: known.on,
         by: user.id,
@@ -181,16 +183,16 @@ export const voucherEffects: Readonly<Record<string, NamedEffect>> = {
         key: keyOf(context, binding, record),
         narration: textOf(data['reason']),
       })
-      await followReversal(context, binding.module, Number(record['id']))
-      await publishPassengersOf(db, binding.module, Number(record['id']))
+      await followReversal(context, binding.module, record.id)
+      await publishPassengersOf(db, binding.module, record.id)
       set({ reversed_on: known.on })
       return undefined
     },
   },
 }
 
-const keyOf = ({ key }: EngineContext, { module }: Binding, record: Stored): string =>
-  key ?? `${module}:${String(record['id'])}:${String(record['version'])}`
+const keyOf = ({ key }: EngineContext, { module }: Binding, record: VoucherRow): string =>
+  key ?? `${module}:${record.id}:${record.version}`
 
 const kindNamed = (module: string): VoucherKind => {
   const kind = kindOf(module)

@@ -1,4 +1,5 @@
 /** Closing of a financial year: its result, what speaks against it, and what posting it does. Source: accounting 6.4, 10.3; decision 0595. */
+import type { yearClose } from '../../domain/books/chart/year-close.ts'
 import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -10,12 +11,12 @@ import { yearCloseWorkflow } from '../../machines/books/year-close.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { transition } from '../platform/db/transition.ts'
-import type { Hooks } from '../records/hooks.ts'
+import type { Hooks, UpdateOf } from '../records/hooks.ts'
 import { refuseField } from '../records/hooks/refuse.ts'
 import { periodBinding } from '../workflow/event/bindings.ts'
 import { system } from '../workflow/event/facts.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
-import type { FactsRequest, NamedEffect, NamedFacts } from '../workflow/registry.ts'
+import type { FactsRequestOf, EffectOf, NamedEffect, NamedFacts } from '../workflow/registry.ts'
 import { checksFault, earlierFault, waitingFault } from './periods.ts'
 
 interface Year {
@@ -86,11 +87,11 @@ export async function yearCloseFacts({
   db,
   type,
   stored: { record, facts },
-}: FactsRequest): Promise<NamedFacts> {
+}: FactsRequestOf<typeof yearClose>): Promise<NamedFacts> {
   if (type !== 'POST') return {}
-  const year = await yearOf(db, record['fiscal_year'])
+  const year = await yearOf(db, record.fiscal_year)
   const totals = totalsOf(await balancesOn(db, year.ends_on))
-  const isCurrent = totals.income === record['income'] && totals.expense === record['expense']
+  const isCurrent = totals.income === record.income && totals.expense === record.expense
   return {
     texts: {
       ended: year.ends_on > facts.today ? say`The year ends on ${year.ends_on}.` : null,
@@ -123,8 +124,8 @@ export const yearCloseHooks: Hooks = {
       ...totalsOf(await balancesOn(db, year.ends_on)),
     })
   },
-  async beforeUpdate({ values, stored }) {
-    if ('fiscal_year' in values && values['fiscal_year'] !== stored['fiscal_year'])
+  async beforeUpdate({ values, stored }: UpdateOf<typeof yearClose>) {
+    if ('fiscal_year' in values && values.fiscal_year !== stored.fiscal_year)
       refuseField('fiscal_year', 'LOCKED', 'The fiscal year of a closing cannot be changed.')
   },
 }
@@ -134,12 +135,12 @@ const close = transition(fiscalYearWorkflow, 'CLOSE', 'status')
 export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
   /** One entry for each branch, since an entry belongs to one; then every period and the year itself. */
   'close year': {
-    async do(context, about): Promise<Row> {
+    async do(context, about: EffectOf<typeof yearClose>): Promise<Row> {
       const { db, registry } = context
       const post = registry.effects['post year close']
       if (!post) throw new Error('nobody posts the closing of a year')
       const { record } = about
-      const year = await yearOf(db, record['fiscal_year'])
+      const year = await yearOf(db, record.fiscal_year)
       const balances = await balancesOn(db, year.ends_on)
       const numbers: string[] = []
       for (const branch of new Set(balances.map((one) => one.branch))) {
@@ -159,7 +160,7 @@ export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
       }
       const { rows } = await sql<{
         id: number
-      }>`select id from accounting_period where fiscal_year = ${record['fiscal_year']} and not is_deleted order by starts_on`.execute(
+      }>`select id from accounting_period where fiscal_year = ${record.fiscal_year} and not is_deleted order by starts_on`.execute(
         db,
       )
       for (const { id } of rows)
@@ -167,10 +168,10 @@ export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
           { ...context, actor: system, source: 'machine' },
           { binding: periodBinding, id, passengerId: null, type: 'CLOSE_WITH_YEAR', data: {} },
         )
-      await sql`update fiscal_year set status = ${close.state}, updated_at = now(), version = version + 1 where id = ${record['fiscal_year']} and ${close.from}`.execute(
+      await sql`update fiscal_year set status = ${close.state}, updated_at = now(), version = version + 1 where id = ${record.fiscal_year} and ${close.from}`.execute(
         db,
       )
-      await sql`update year_close set voucher_no = ${numbers.join(', ') || null} where id = ${Number(record['id'])}`.execute(
+      await sql`update year_close set voucher_no = ${numbers.join(', ') || null} where id = ${record.id}`.execute(
         db,
       )
       return { voucher_no: numbers.join(', ') }

@@ -3,7 +3,7 @@ import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError, errorCodes, fill } from '../../domain/errors.ts'
-import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Entity, StoredRow } from '../../foundation/definitions/entity.ts'
 import { appendAudit } from '../platform/audit/audit-log.ts'
 import { isDraft } from '../records/write/draft-state.ts'
 import type { Row } from '../records/read/columns.ts'
@@ -13,7 +13,7 @@ import type { HookTable } from '../records/hooks.ts'
 import { ownerColumn } from '../records/write/line-table.ts'
 import { labelSql } from '../records/read/label-sql.ts'
 import { countUsesMany, usesText } from '../records/read/references.ts'
-import { wireRow } from '../records/read/related-rows.ts'
+import { storedRow } from '../records/read/related-rows.ts'
 import { publish } from '../platform/events/publish.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { tx } from '../platform/db/kysely.ts'
@@ -28,7 +28,7 @@ const firstVersion = 1
 
 interface Stored {
   id: number
-  row: Row
+  row: StoredRow
   label: string
 }
 
@@ -40,11 +40,11 @@ async function reasonToStay(
   crud: Crud,
   hooks: HookTable,
 ): Promise<Wording | null> {
-  if (row['version'] !== firstVersion || row['is_deleted'] === true) return 'It was changed after the import.'
+  if (row.version !== firstVersion || row['is_deleted'] === true) return 'It was changed after the import.'
   if (entity.protectedBy && row[entity.protectedBy.field] === true) return entity.protectedBy.message
   if (entity.remove === 'never') return fill(errorCodes['record.neverDeleted'].text, { label: entity.label })
   if (entity.remove === 'draft-only' && !isDraft(entity, row)) return errorCodes['record.draftOnly'].text
-  const used = uses.get(Number(row['id']))
+  const used = uses.get(row.id)
   if (used) {
     const { n, records } = usesText(used)
     return say`${label} is used by ${n} ${records}.`
@@ -112,7 +112,7 @@ async function undoChunk(
       db,
     )
     const byId = new Map(
-      stored.rows.map(({ id, row, label }) => [id, { id, label, row: wireRow(entity, row) }]),
+      stored.rows.map(({ id, row, label }) => [id, { id, label, row: storedRow(entity, row) }]),
     )
     const uses = await countUsesMany(db, entity, ids)
     const stay = new Map<number, Wording>()

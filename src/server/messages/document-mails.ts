@@ -2,7 +2,7 @@
 import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
-import { entityOf } from '../../domain/entities.ts'
+import { entities } from '../../domain/entities.ts'
 import { printForm } from '../../domain/prints/index.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { userById } from '../access/authenticate.ts'
@@ -42,10 +42,10 @@ async function eventIn(
 /** What is said of a mail that failed names it as it was sent: its own subject is a template. */
 async function withSubject(db: Tx, id: number, type: string, data: Row): Promise<Row> {
   if (type !== 'ERROR' && type !== 'BOUNCED') return data
-  const record = await rowById(db, entityOf(documentMails), id)
+  const record = await rowById(db, entities[documentMails], id)
   return {
     ...data,
-    subject: await withNames(db, String(record?.['subject'] ?? ''), numbersIn(record?.['passengers'])),
+    subject: await withNames(db, record?.subject ?? '', record?.passengers ?? []),
   }
 }
 
@@ -112,13 +112,8 @@ async function drawCv(services: Services, passenger: number, sentBy: number): Pr
   ).id
 }
 
-const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
-
 async function pickUp(services: Services, id: number): Promise<void> {
-  const entity = entityOf(documentMails)
+  const entity = entities[documentMails]
   const seen = await rowById(services.db, entity, id)
   if (!seen) return
   const files: string[] = []
@@ -129,18 +124,18 @@ async function pickUp(services: Services, id: number): Promise<void> {
     )
   await tx(services.db, async (db) => {
     const record = await rowById(db, entity, id, { lock: true })
-    if (!record || record['state'] !== 'queued' || record['mail'] !== null) return
-    const passengers = numbersIn(record['passengers'])
+    if (!record || record.state !== 'queued' || record.mail !== null) return
+    const passengers = record.passengers ?? []
     const mail = await queueMail(db, services.keys, {
       kind: documentMails,
       object: { module: documentMails, id },
-      to: textsIn(record['to']),
-      cc: textsIn(record['cc']),
-      bcc: textsIn(record['bcc']),
-      subject: await withNames(db, String(record['subject']), passengers),
-      text: await withNames(db, String(record['body']), passengers),
+      to: record.to ?? [],
+      cc: record.cc ?? [],
+      bcc: record.bcc ?? [],
+      subject: await withNames(db, String(record.subject), passengers),
+      text: await withNames(db, String(record.body), passengers),
       files,
-      by: Number(record['sent_by']),
+      by: Number(record.sent_by),
     })
     await updateRow(db, entity, id, { mail }, { by: null, bump: false })
   })

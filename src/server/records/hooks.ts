@@ -1,7 +1,7 @@
 import { type Sentence } from '../../foundation/text/sentence.ts'
 import type { z } from 'zod'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
-import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Entity, Fields, RowOf, StoredRow } from '../../foundation/definitions/entity.ts'
 import type { Narrowing } from '../http/define-route.ts'
 import type { AppError } from '../../domain/errors.ts'
 import type { Row } from './read/columns.ts'
@@ -21,7 +21,7 @@ export interface Writing {
   /** Values as they will be written, in wire form; a hook may change them. */
   values: Row
   /** The locked row as stored, in wire form; null for a new record. */
-  stored: Row | null
+  stored: StoredRow | null
   /** Stored and new values together. */
   merged: Row
   /** Rows the ref fields point to, by field name, in wire form. */
@@ -31,10 +31,21 @@ export interface Writing {
   warnings: Warning[]
 }
 
+/** A record of this entity on its way into the table: hooks of one entity read its fields by name. */
+export type WritingOf<E extends { fields: Fields }> = Omit<Writing, 'values' | 'stored' | 'merged'> & {
+  values: Partial<Writable<RowOf<E>>>
+  stored: RowOf<E> | null
+  merged: Partial<RowOf<E>>
+}
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+/** The same for a record that is there already. */
+export type UpdateOf<E extends { fields: Fields }> = Omit<WritingOf<E>, 'stored'> & { stored: RowOf<E> }
+export type RemovingOf<E extends { fields: Fields }> = Omit<Removing, 'stored'> & { stored: RowOf<E> }
+
 interface Removing {
   entity: Entity
   crud: Crud
-  stored: Row
+  stored: StoredRow
 }
 
 /** Server-side checks of one entity: what only the database knows. Every function runs inside the operation's transaction. */
@@ -52,7 +63,7 @@ export interface Hooks {
   ofFile?(at: Writing): Promise<FieldError[]>
   /** Warnings about new records that need a look into the tables, for all records of an operation together. */
   remarks?(all: readonly Writing[], crud: Crud): Promise<void>
-  beforeUpdate?(at: Writing & { stored: Row }): Promise<void>
+  beforeUpdate?(at: Writing & { stored: StoredRow }): Promise<void>
   /** Whose records the update and delete hooks let a person change, where that is not everyone's. */
   narrowed?: Narrowing
   /** Why a record past its first state is not deleted, where the rule of all such records does not say it. */

@@ -1,7 +1,13 @@
 /** What money events of tickets do: the document is put together here, the books post it (decision 0426). */
 import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
+import type { RowOf } from '../../foundation/definitions/entity.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
+import type { ticketDepute } from '../../domain/tickets/ticket-depute.ts'
+import type { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
+import type { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
+import type { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
+import type { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { iataTicketTemporary } from '../../domain/tickets/iata-ticket-temporary.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -15,7 +21,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { ticketState } from './ticket-state.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
-import type { EffectContext, EngineContext, NamedEffect } from '../workflow/registry.ts'
+import type { EffectContext, EffectOf, EngineContext, NamedEffect } from '../workflow/registry.ts'
 import { commissionLedgerOf, payeeOf, refunderOf, voucherOfPurchase, voucherOfSale } from './parties.ts'
 import { accountsOfPic, openPassengers } from './counter-money.ts'
 import { memoDocument, memoPosting } from './memos.ts'
@@ -23,6 +29,13 @@ import { saleLinesOf, type SaleLine } from './sale-lines.ts'
 import { draftPayment, openOfPurchase, openOfRefund } from './payments.ts'
 import { settleTicket } from './settle.ts'
 import { linesOf } from './purchase-lines.ts'
+
+type TicketRow = RowOf<typeof iataTicket>
+type AboutTicket = EffectOf<typeof iataTicket>
+/** A sale on account or at the counter. */
+type AboutSale = Omit<EffectContext, 'record'> & {
+  record: RowOf<typeof ticketSale> | RowOf<typeof ticketPicSale>
+}
 
 /** The effect of a posting that capabilities registered. */
 export const postingOf = (context: EngineContext, name: string): NamedEffect => {
@@ -34,9 +47,9 @@ export const postingOf = (context: EngineContext, name: string): NamedEffect => 
 /** An effect that posts one document, and takes it back with its event. */
 const posts = (
   name: string,
-  documentOf: (context: EngineContext, about: EffectContext) => Promise<Row>,
+  documentOf: (context: EngineContext, about: AboutTicket) => Promise<Row>,
 ): NamedEffect => ({
-  async do(context, about) {
+  async do(context, about: AboutTicket) {
     return postingOf(context, name).do(context, about, await documentOf(context, about))
   },
   async undo(context, kept, passengerId) {
@@ -50,10 +63,10 @@ async function postNumbered(
   about: EffectContext,
   name: string,
   document: Row,
-): Promise<Row> {
+): Promise<Row & { voucher_no: string }> {
   const done = await postingOf(context, name).do(context, about, document)
   const { voucher_no: voucherNo } = done as { voucher_no: string } // What a posting answers (post-document.ts).
-  await sql`update ${sql.table(about.binding.entity.table)} set voucher_no = ${voucherNo} where id = ${Number(about.record['id'])}`.execute(
+  await sql`update ${sql.table(about.binding.entity.table)} set voucher_no = ${voucherNo} where id = ${about.record.id}`.execute(
     context.db,
   )
   return { voucher_no: voucherNo }
@@ -62,14 +75,14 @@ async function postNumbered(
 /** What every document of a ticket says. */
 export async function documentOf(
   context: EngineContext,
-  { record }: EffectContext,
+  { record }: Pick<AboutTicket, 'record'>,
   title: string,
-): Promise<Row> {
+): Promise<TicketRow & { ticket: number; supplier: number | null; narration: string }> {
   return {
     ...record,
-    ticket: record['id'],
+    ticket: record.id,
     supplier: await payeeOf(context.db, record),
-    narration: `${title} ${String(record['ticket_no'])}`,
+    narration: `${title} ${record.ticket_no}`,
   }
 }
 
@@ -125,34 +138,38 @@ const ticketBinding = (): Binding => {
  * Makes a ticket of what was captured, and posts it by its own event. @param from the record it was captured in.
  * @throws AppError with the refusal of the event.
  */
-async function issueTicket(context: EngineContext, from: Row, values: Row): Promise<number> {
+async function issueTicket(
+  context: EngineContext,
+  from: RowOf<typeof ticketPurchase | typeof iataTicketTemporary>,
+  values: Row & { ticket_no: unknown },
+): Promise<number> {
   const ticket = await insertRow(
     context.db,
     iataTicket,
-    { ...values, branch: from['branch'], state: 'entered', state_since: context.clock.today() },
-    Number(from['created_by'] ?? context.actor.id),
+    { ...values, branch: from.branch, state: 'entered', state_since: context.clock.today() },
+    Number(from.created_by ?? context.actor.id),
   )
   const { happened } = await runEvent(context, {
     binding: ticketBinding(),
     id: ticket,
     passengerId: null,
     type: 'ISSUE',
-    data: { issue_date: from['issue_date'], due_date: from['due_date'] },
+    data: { issue_date: from.issue_date, ...('due_date' in from ? { due_date: from.due_date } : {}) },
   })
   if (!happened)
-    throw new AppError('step.refused', { detail: say`Ticket ${String(values['ticket_no'])} is not issued.` })
+    throw new AppError('step.refused', { detail: say`Ticket ${String(values.ticket_no)} is not issued.` })
   return ticket
 }
 
-const linesOfSale = (db: Db, { binding, record }: EffectContext): Promise<SaleLine[]> =>
-  saleLinesOf(db, binding.module, Number(record['id']))
+const linesOfSale = (db: Db, { binding, record }: AboutSale): Promise<SaleLine[]> =>
+  saleLinesOf(db, binding.module, record.id)
 
 /** The document a sale posts. */
-const postingFor = ({ binding }: EffectContext): string =>
+const postingFor = ({ binding }: AboutSale): string =>
   binding.module === ticketPicSale.name ? 'ticket pic sale' : 'ticket sale'
 
 /** Lines of a sale at the counter, each with the account of its passenger. */
-async function counterLines(db: Db, about: EffectContext): Promise<SaleLine[]> {
+async function counterLines(db: Db, about: AboutSale): Promise<SaleLine[]> {
   const lines = await linesOfSale(db, about)
   await openPassengers(
     db,
@@ -181,56 +198,56 @@ async function settleCollected(
 /** Posts a sale, and pays what was collected at the counter with it. @param more what the document says else than the record. */
 export async function postSale(
   context: EngineContext,
-  about: EffectContext,
+  about: AboutSale,
   more: Row = {},
-): Promise<{ voucher_no: unknown; lines: readonly SaleLine[] }> {
+): Promise<{ voucher_no: string; lines: readonly SaleLine[] }> {
   const { db } = context
   const { record } = about
   const atCounter = about.binding.module === ticketPicSale.name
   const lines = atCounter ? await counterLines(db, about) : await linesOfSale(db, about)
   const done = await postNumbered(context, about, postingFor(about), {
     ...record,
-    ...(atCounter ? await accountsOfPic(db, record['pic']) : {}),
-    date: record['sale_date'],
+    ...('pic' in record ? await accountsOfPic(db, record.pic) : {}),
+    date: record.sale_date,
     lines,
-    narration: `Sale of tickets ${String(record['sale_no'])}`,
+    narration: `Sale of tickets ${String(record.sale_no)}`,
     ...more,
   })
-  if (atCounter) await settleCollected(context, String(done['voucher_no']), lines)
-  return { voucher_no: done['voucher_no'], lines }
+  if (atCounter) await settleCollected(context, done.voucher_no, lines)
+  return { voucher_no: done.voucher_no, lines }
 }
 
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'buy ticket': posts('ticket purchase', async (context, about) => ({
     ...(await documentOf(context, about, 'Ticket')),
-    date: about.record['issue_date'],
+    date: about.record.issue_date,
   })),
   'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
   'write off seat': posts('ticket write-off', (context, about) => documentOf(context, about, 'Unsold seat')),
 
   /** A void takes the ticket's part of its purchase and sale back: what was open of both is settled with it. */
   'void ticket': {
-    async do(context, about) {
+    async do(context, about: AboutTicket) {
       const { db, clock, actor } = context
       const { record } = about
       const [commission, sale, purchase] = [
-        await commissionLedgerOf(db, record['customer']),
-        await voucherOfSale(db, record['sale_no']),
-        await voucherOfPurchase(db, Number(record['id'])),
+        await commissionLedgerOf(db, record.customer),
+        await voucherOfSale(db, record.sale_no),
+        await voucherOfPurchase(db, record.id),
       ]
-      const document: Row = { ...(await documentOf(context, about, 'Void of ticket')), earner: commission }
+      const document = { ...(await documentOf(context, about, 'Void of ticket')), earner: commission }
       const done = await postingOf(context, 'ticket void').do(context, about, document)
       const { voucher_no: by } = done as { voucher_no: string } // What a posting answers (post-document.ts).
-      const settling = { by, ticket: Number(record['id']), on: clock.today(), user: Number(actor.id) }
+      const settling = { by, ticket: record.id, on: clock.today(), user: Number(actor.id) }
       if (sale)
-        await settleTicket(db, 'debit', { ...settling, bill: sale, subLedger: Number(record['customer']) })
-      if (sale && commission && minor(record['agent_commission']) > 0n)
+        await settleTicket(db, 'debit', { ...settling, bill: sale, subLedger: Number(record.customer) })
+      if (sale && commission && minor(record.agent_commission) > 0n)
         await settleTicket(db, 'credit', { ...settling, bill: sale, subLedger: commission })
       if (purchase)
         await settleTicket(db, 'credit', {
           ...settling,
           bill: purchase,
-          subLedger: Number(document['supplier']),
+          subLedger: Number(document.supplier),
         })
       return done
     },
@@ -238,22 +255,23 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
 
   /** Every line of a request becomes a ticket, posted by its own event. */
   'issue tickets': {
-    async do(context, { record }) {
-      const lines = await linesOf(context.db, Number(record['id']))
+    async do(context, { record }: EffectOf<typeof ticketPurchase>) {
+      const lines = await linesOf(context.db, record.id)
       const tickets: number[] = []
       for (const { id: _, ...line } of lines)
         tickets.push(
           await issueTicket(context, record, {
             ...line,
-            channel: record['channel'],
-            vendor: record['vendor'],
-            basis: record['basis'],
-            purchase: record['id'],
-            airline: record['airline'],
-            gds: record['gds'],
+            ticket_no: line['ticket_no'],
+            channel: record.channel,
+            vendor: record.vendor,
+            basis: record.basis,
+            purchase: record.id,
+            airline: record.airline,
+            gds: record.gds,
           }),
         )
-      await sql`update ticket_purchase set tickets = ${tickets.length} where id = ${Number(record['id'])}`.execute(
+      await sql`update ticket_purchase set tickets = ${tickets.length} where id = ${record.id}`.execute(
         context.db,
       )
       return { tickets }
@@ -262,14 +280,17 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
 
   /** A temporary ticket is one of the agency's own plate, billed through BSP (tickets 5.2). */
   'transfer ticket': {
-    async do(context, { record }) {
-      const own = Object.keys(iataTicketTemporary.fields).filter((name) => name in iataTicket.fields)
+    async do(context, { record }: EffectOf<typeof iataTicketTemporary>) {
+      const shared = Object.entries(record).filter(
+        ([name]) => name in iataTicketTemporary.fields && name in iataTicket.fields,
+      )
       const ticket = await issueTicket(context, record, {
-        ...Object.fromEntries(own.map((name) => [name, record[name]])),
+        ...Object.fromEntries(shared),
+        ticket_no: record.ticket_no,
         channel: 'bsp',
         basis: 'agent',
       })
-      await sql`update iata_ticket_temporary set transferred_to = ${ticket} where id = ${Number(record['id'])}`.execute(
+      await sql`update iata_ticket_temporary set transferred_to = ${ticket} where id = ${record.id}`.execute(
         context.db,
       )
       return { ticket }
@@ -277,14 +298,14 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'sell tickets': {
-    async do(context, about) {
+    async do(context, about: AboutSale) {
       const { record } = about
       const { lines, ...done } = await postSale(context, about)
       for (const line of lines)
         await moveTicket(context, line.ticket, 'SELL', {
-          sale_no: record['sale_no'],
+          sale_no: record.sale_no,
           ...(line.passenger === null ? {} : { passenger: line.passenger }),
-          customer: line.customer ?? record['customer'],
+          customer: line.customer ?? ('customer' in record ? record.customer : undefined),
           sale_price: line.price,
           agent_commission: line.agent_commission,
         })
@@ -293,27 +314,27 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'take back sale': {
-    async do(context, about) {
+    async do(context, about: AboutSale) {
       const { record, passengerId } = about
       const lines = await linesOfSale(context.db, about)
       await postingOf(context, postingFor(about)).undo?.(
         context,
-        { voucher_no: record['voucher_no'] },
+        { voucher_no: record.voucher_no },
         passengerId,
       )
       for (const { ticket } of lines) await moveTicket(context, ticket, 'REVERSE_SALE')
-      return { voucher_no: record['voucher_no'] }
+      return { voucher_no: record.voucher_no }
     },
   },
 
   'hold ticket': {
-    async do(context, { record }) {
-      const ticket = Number(record['ticket'])
+    async do(context, { record }: EffectOf<typeof ticketRefund>) {
+      const { ticket } = record
       const { rows } = await sql<{
         state: string
       }>`select state from iata_ticket where id = ${ticket}`.execute(context.db)
       await moveTicket(context, ticket, 'REQUEST_REFUND')
-      await sql`update ticket_refund set was = ${rows[0]?.state ?? null} where id = ${Number(record['id'])}`.execute(
+      await sql`update ticket_refund set was = ${rows[0]?.state ?? null} where id = ${record.id}`.execute(
         context.db,
       )
       return undefined
@@ -321,67 +342,67 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'release ticket': {
-    async do(context, { record }) {
-      await moveTicket(context, Number(record['ticket']), 'REFUND_CLOSED')
+    async do(context, { record }: EffectOf<typeof ticketRefund>) {
+      await moveTicket(context, record.ticket, 'REFUND_CLOSED')
       return undefined
     },
   },
 
   'refund ticket': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof ticketRefund>) {
       const { db } = context
       const { record } = about
-      const ticket = await rowById(db, iataTicket, Number(record['ticket']))
+      const ticket = await rowById(db, iataTicket, record.ticket)
       if (!ticket) throw new AppError('record.notFound')
       const done = await postNumbered(context, about, 'ticket refund', {
         ...ticket,
         ...record,
-        ticket: ticket['id'],
-        ticket_no: ticket['ticket_no'],
-        supplier: await refunderOf(db, ticket, record['settlement']),
-        narration: `Refund of ticket ${String(ticket['ticket_no'])}`,
+        ticket: ticket.id,
+        ticket_no: ticket.ticket_no,
+        supplier: await refunderOf(db, ticket, record.settlement),
+        narration: `Refund of ticket ${ticket.ticket_no}`,
       })
-      await moveTicket(context, Number(ticket['id']), 'REFUND_APPROVED')
+      await moveTicket(context, ticket.id, 'REFUND_APPROVED')
       return done
     },
   },
 
   'draft payment': {
-    async do(context, { binding, record }) {
+    async do(context, { binding, record }: EffectOf<typeof ticketPurchase>) {
       return draftPayment(context, binding.entity, record, {
-        narration: `Payment of tickets ${String(record['request_no'])}`,
-        items: await openOfPurchase(context.db, Number(record['id'])),
+        narration: `Payment of tickets ${String(record.request_no)}`,
+        items: await openOfPurchase(context.db, record.id),
       })
     },
   },
 
   'draft payout': {
-    async do(context, { binding, record }) {
+    async do(context, { binding, record }: EffectOf<typeof ticketRefund>) {
       return draftPayment(context, binding.entity, record, {
-        narration: `Payment of refund ${String(record['refund_no'])}`,
-        items: await openOfRefund(context.db, record['voucher_no']),
+        narration: `Payment of refund ${String(record.refund_no)}`,
+        items: await openOfRefund(context.db, record.voucher_no),
       })
     },
   },
 
   'post airline difference': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof ticketRefund>) {
       const { record, before } = about
-      const ticket = await rowById(context.db, iataTicket, Number(record['ticket']))
+      const ticket = await rowById(context.db, iataTicket, record.ticket)
       if (!ticket) throw new AppError('record.notFound')
       return postingOf(context, 'refund difference').do(context, about, {
-        ticket: ticket['id'],
-        ticket_no: ticket['ticket_no'],
-        passenger: ticket['passenger'],
-        supplier: await refunderOf(context.db, ticket, record['settlement']),
-        difference: moneyText(minor(record['airline_credit']) - minor(before.record['airline_credit'])),
-        narration: `Difference of refund ${String(record['refund_no'])}`,
+        ticket: ticket.id,
+        ticket_no: ticket.ticket_no,
+        passenger: ticket.passenger,
+        supplier: await refunderOf(context.db, ticket, record.settlement),
+        difference: moneyText(minor(record.airline_credit) - minor(before.record['airline_credit'])),
+        narration: `Difference of refund ${String(record.refund_no)}`,
       })
     },
   },
 
   'accept memo': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof ticketMemo>) {
       return postNumbered(
         context,
         about,
@@ -392,32 +413,32 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'reissue ticket': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof ticketDepute>) {
       const { db } = context
       const { record } = about
-      const ticket = await rowById(db, iataTicket, Number(record['ticket']))
+      const ticket = await rowById(db, iataTicket, record.ticket)
       if (!ticket) throw new AppError('record.notFound')
       const done = await postNumbered(context, about, 'ticket reissue', {
         ...record,
-        ticket: ticket['id'],
-        ticket_no: ticket['ticket_no'],
-        customer: ticket['customer'],
-        passenger: ticket['passenger'],
+        ticket: ticket.id,
+        ticket_no: ticket.ticket_no,
+        customer: ticket.customer,
+        passenger: ticket.passenger,
         supplier: await payeeOf(db, ticket),
-        narration: `Reissue of ticket ${String(ticket['ticket_no'])}`,
+        narration: `Reissue of ticket ${ticket.ticket_no}`,
       })
-      if (record['new_ticket_no']) {
+      if (record.new_ticket_no) {
         const child = await insertRow(
           db,
           iataTicket,
           exchanged(ticket, record, context.clock.today()),
           context.actor.id,
         )
-        await moveTicket(context, Number(ticket['id']), 'REISSUE')
+        await moveTicket(context, ticket.id, 'REISSUE')
         await moveTicket(context, child, 'REPLACE')
       } else {
         // An airline that only revalidates keeps the number: the ticket itself carries the amounts of both.
-        await moveTicket(context, Number(ticket['id']), 'REVALIDATE', changed(ticket, record))
+        await moveTicket(context, ticket.id, 'REVALIDATE', changed(ticket, record))
       }
       return done
     },
@@ -425,13 +446,14 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
 }
 
 /** What a reissue changes of a ticket: its flight, and its amounts to those of both together (tickets 9). */
-function changed(ticket: Row, depute: Row): Row {
-  const both = (name: string, more: string): string => moneyText(minor(ticket[name]) + minor(depute[more]))
+function changed(ticket: TicketRow, depute: RowOf<typeof ticketDepute>): Row {
+  const both = (name: keyof typeof iataTicket.fields, more: keyof typeof ticketDepute.fields): string =>
+    moneyText(minor(ticket[name]) + minor(depute[more]))
   const flight = {
-    pnr: depute['new_pnr'] ?? ticket['pnr'],
-    sector: depute['new_sector'] ?? ticket['sector'],
-    flight_no: depute['new_flight_no'] ?? ticket['flight_no'],
-    travel_date: depute['new_travel_date'] ?? ticket['travel_date'],
+    pnr: depute.new_pnr ?? ticket.pnr,
+    sector: depute.new_sector ?? ticket.sector,
+    flight_no: depute.new_flight_no ?? ticket.flight_no,
+    travel_date: depute.new_travel_date ?? ticket.travel_date,
   }
   return {
     ...Object.fromEntries(Object.entries(flight).filter(([, value]) => value)),
@@ -444,7 +466,7 @@ function changed(ticket: Row, depute: Row): Row {
 }
 
 /** The new ticket of a reissue: what the old one was, and what was changed. */
-function exchanged(ticket: Row, depute: Row, today: CivilDate): Row {
+function exchanged(ticket: TicketRow, depute: RowOf<typeof ticketDepute>, today: CivilDate): Row {
   const {
     id: _,
     version: _version,
@@ -456,8 +478,8 @@ function exchanged(ticket: Row, depute: Row, today: CivilDate): Row {
   return {
     ...kept,
     ...changed(ticket, depute),
-    ticket_no: depute['new_ticket_no'],
-    parent: ticket['id'],
+    ticket_no: depute.new_ticket_no,
+    parent: ticket.id,
     // A document of its own: the airline bills it in the period it was issued in (tickets 10.1).
     issue_date: today,
     state: 'entered',

@@ -1,12 +1,15 @@
 /** What the workflows of tickets ask of the database: refusals in words, made where the numbers are (tickets 5, 8). */
 import { sql } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
+import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { Row } from '../../domain/journey/facts.ts'
+import type { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import type { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { payableOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 import { wasReissued } from './depute-facts.ts'
 import { prefixFault } from './airline-number.ts'
 import { openOfPurchase } from './payments.ts'
@@ -26,34 +29,37 @@ export function ticketFault(ticket: Row): Wording | null {
 }
 
 /** A ticket is void on its day of issue only, until the airline closes the day (tickets 2, 8.3). */
-async function voidFault(db: Db, ticket: Row, now: Date): Promise<Wording | null> {
+async function voidFault(db: Db, ticket: RowOf<typeof iataTicket>, now: Date): Promise<Wording | null> {
   const { rows } = await sql<{ cutoff: string; local: string }>`
     select to_char(a.void_cutoff, 'HH24:MI') as cutoff,
       to_char(${now.toISOString()}::timestamptz at time zone coalesce((select timezone from general_setting order by id limit 1), 'Asia/Dhaka'), 'YYYY-MM-DD HH24:MI') as local
-    from airway a where a.id = ${Number(ticket['airline'])}`.execute(db)
+    from airway a where a.id = ${ticket.airline}`.execute(db)
   const [found] = rows
   if (!found) return null
-  const closes = `${String(ticket['issue_date'])} ${found.cutoff}`
-  return found.local.slice(0, 10) !== ticket['issue_date'] || found.local > closes
+  const closes = `${String(ticket.issue_date)} ${found.cutoff}`
+  return found.local.slice(0, 10) !== ticket.issue_date || found.local > closes
     ? say`The void window for this ticket closed at ${closes}. Use a refund.`
     : null
 }
 
 /** Whether a row of a billing was resolved by a void of the ticket: its airline voided it on its day, and the books follow (tickets 10.3). */
-async function isBilledVoid(db: Db, ticket: Row): Promise<boolean> {
+async function isBilledVoid(db: Db, ticket: RowOf<typeof iataTicket>): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from bsp_row r where r.ticket = ${Number(ticket['id'])} and r.action = 'void' limit 1`.execute(
-    db,
-  )
+    select 1 from bsp_row r where r.ticket = ${ticket.id} and r.action = 'void' limit 1`.execute(db)
   return rows.length > 0
 }
 
-export const ticketFacts = async ({ db, stored, now, data }: FactsRequest): Promise<NamedFacts> => ({
+export const ticketFacts = async ({
+  db,
+  stored,
+  now,
+  data,
+}: FactsRequestOf<typeof iataTicket>): Promise<NamedFacts> => ({
   texts: {
     incomplete:
       ticketFault({ ...stored.record, ...data }) ??
-      (await prefixFault(db, stored.record['airline'], [stored.record['ticket_no']])),
-    void: (await wasReissued(db, [Number(stored.record['id'])]))
+      (await prefixFault(db, stored.record.airline, [stored.record.ticket_no])),
+    void: (await wasReissued(db, [stored.record.id]))
       ? 'A reissued ticket cannot be voided. Use a refund.'
       : (await isBilledVoid(db, stored.record))
         ? null
@@ -71,9 +77,11 @@ async function balanceOf(db: Db, ledger: number): Promise<bigint> {
   return rows[0]?.balance ?? 0n
 }
 
+type Purchase = RowOf<typeof ticketPurchase>
+
 /** What the lines of a request cost together. */
-async function costOf(db: Db, purchase: Row): Promise<bigint> {
-  const lines = await linesOf(db, Number(purchase['id']))
+async function costOf(db: Db, purchase: Purchase): Promise<bigint> {
+  const lines = await linesOf(db, purchase.id)
   return lines.reduce(
     (sum, line) =>
       sum +
@@ -102,21 +110,26 @@ export async function depositFault(db: Db, of: Row, wanted: bigint): Promise<Wor
 }
 
 /** What speaks against paying the tickets of a request, and against confirming it unpaid; BSP is paid by its remittance, a deposit beforehand (tickets 8.1). */
-async function billFaults(db: Db, purchase: Row): Promise<{ bill: Wording | null; owed: Wording | null }> {
-  if (purchase['channel'] === 'bsp')
-    return { bill: 'BSP tickets are paid by the BSP remittance.', owed: null }
-  if (purchase['channel'] === 'deposit')
-    return { bill: 'These tickets were paid from the deposit.', owed: null }
-  const isOpen = (await openOfPurchase(db, Number(purchase['id']))).length > 0
+async function billFaults(
+  db: Db,
+  purchase: Purchase,
+): Promise<{ bill: Wording | null; owed: Wording | null }> {
+  if (purchase.channel === 'bsp') return { bill: 'BSP tickets are paid by the BSP remittance.', owed: null }
+  if (purchase.channel === 'deposit') return { bill: 'These tickets were paid from the deposit.', owed: null }
+  const isOpen = (await openOfPurchase(db, purchase.id)).length > 0
   return {
     bill: isOpen ? null : 'Nothing is owed for these tickets.',
     owed: isOpen ? 'Pay the bill before confirming.' : null,
   }
 }
 
-export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<NamedFacts> {
+export async function purchaseFacts({
+  db,
+  stored,
+  now,
+}: FactsRequestOf<typeof ticketPurchase>): Promise<NamedFacts> {
   const { record } = stored
-  const limit = record['time_limit']
+  const limit = record.time_limit
   return {
     texts: {
       lines: await lineFault(db, record),
@@ -124,11 +137,7 @@ export async function purchaseFacts({ db, stored, now }: FactsRequest): Promise<
         typeof limit === 'string' && Date.parse(limit) < now.getTime()
           ? 'The ticketing time limit has passed.'
           : null,
-      deposit: await depositFault(
-        db,
-        record,
-        record['channel'] === 'deposit' ? await costOf(db, record) : 0n,
-      ),
+      deposit: await depositFault(db, record, record.channel === 'deposit' ? await costOf(db, record) : 0n),
       ...(await billFaults(db, record)),
     },
   }

@@ -1,15 +1,16 @@
 /** Memos of airlines: what speaks against accepting one, and the entry it makes. Source: tickets 5.8, 8.8, 9. */
 import { sql } from 'kysely'
 import { minor, type Doc } from '../../domain/books/posting.ts'
-import type { Row } from '../../domain/journey/facts.ts'
+import type { RowOf } from '../../foundation/definitions/entity.ts'
+import type { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { AppError } from '../../domain/errors.ts'
 import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
 import type { Db } from '../platform/db/kysely.ts'
-import type { Hooks, Writing } from '../records/hooks.ts'
-import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import type { Hooks, UpdateOf, WritingOf } from '../records/hooks.ts'
+import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 import { payeeOf } from './parties.ts'
 
 /** Days an airline can be answered when the memo names none (tickets 5.8). */
@@ -34,47 +35,52 @@ const accountsOf: Readonly<Record<string, readonly string[]>> = {
   acm: ['1301', '1302', '1303'],
 }
 
-function shareFault(memo: Row, shares: readonly Share[]): Wording | null {
+type Memo = RowOf<typeof ticketMemo>
+
+function shareFault(memo: Memo, shares: readonly Share[]): Wording | null {
   const total = shares.reduce((sum, { amount }) => sum + amount, 0n)
   if (shares.some(({ amount }) => amount <= 0n)) return 'Amount must be greater than 0.'
-  if (total > minor(memo['amount'])) return 'Recovered amount exceeds the memo.'
-  const allowed = accountsOf[String(memo['kind'])] ?? []
+  if (total > minor(memo.amount)) return 'Recovered amount exceeds the memo.'
+  const allowed = accountsOf[memo.kind] ?? []
   return shares.some(({ code }) => !allowed.includes(code))
     ? 'A memo is recovered from customers or staff, and passed on to customers.'
     : null
 }
 
 /** What of the memo is still open on the account of the airline. */
-async function openOf(db: Db, memo: Row): Promise<bigint> {
+async function openOf(db: Db, memo: Memo): Promise<bigint> {
   const { rows } = await sql<{ open: bigint }>`
     select coalesce(sum(l.debit_minor + l.credit_minor - coalesce((select sum(g.amount_minor) from gl_allocation g where l.id in (g.debit_line_id, g.credit_line_id)), 0)), 0)::bigint as open
-    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = ${String(memo['voucher_no'])} and a.code = '2101'`.execute(
+    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = ${String(memo.voucher_no)} and a.code = '2101'`.execute(
     db,
   )
   return rows[0]?.open ?? 0n
 }
 
-export async function memoFacts({ db, stored: { record } }: FactsRequest): Promise<NamedFacts> {
-  const open = record['voucher_no'] ? await openOf(db, record) : 0n
+export async function memoFacts({
+  db,
+  stored: { record },
+}: FactsRequestOf<typeof ticketMemo>): Promise<NamedFacts> {
+  const open = record.voucher_no ? await openOf(db, record) : 0n
   return {
     texts: {
-      shares: shareFault(record, await sharesOf(db, Number(record['id']))),
+      shares: shareFault(record, await sharesOf(db, record.id)),
       open: open > 0n ? say`${showMoney(open)} of this memo are still open.` : null,
     },
   }
 }
 
 /** The document an accepted memo posts. */
-export async function memoDocument(db: Db, memo: Row): Promise<Doc> {
+export async function memoDocument(db: Db, memo: Memo): Promise<Doc> {
   return {
     ...memo,
-    supplier: await payeeOf(db, { airline: memo['airline'], channel: 'bsp' }),
-    due_date: memo['latency_until'],
-    lines: (await sharesOf(db, Number(memo['id']))).map((share) => ({
+    supplier: await payeeOf(db, { airline: memo.airline, channel: 'bsp' }),
+    due_date: memo.latency_until,
+    lines: (await sharesOf(db, memo.id)).map((share) => ({
       sub_ledger: share.sub_ledger,
       amount: moneyText(share.amount),
     })),
-    narration: `${String(memo['kind']).toUpperCase()} ${String(memo['memo_no'])}`,
+    narration: `${memo.kind.toUpperCase()} ${memo.memo_no}`,
   }
 }
 
@@ -82,17 +88,16 @@ export async function memoDocument(db: Db, memo: Row): Promise<Doc> {
 export const latencyOf = (received: CivilDate): CivilDate => addDays(received, latencyDays)
 
 /** The airline can be answered for some days, whatever the memo says of it. */
-function fillLatency({ values, merged }: Writing): void {
-  if (!merged['latency_until'] && typeof merged['received_on'] === 'string')
-    values['latency_until'] = latencyOf(merged['received_on'])
+function fillLatency({ values, merged }: WritingOf<typeof ticketMemo>): void {
+  if (!merged.latency_until && merged.received_on) values.latency_until = latencyOf(merged.received_on)
 }
 
 export const memoHooks: Hooks = {
-  async beforeCreate(writing) {
+  async beforeCreate(writing: WritingOf<typeof ticketMemo>) {
     fillLatency(writing)
   },
-  async beforeUpdate(writing) {
-    if (writing.stored?.['state'] !== ticketMemoWorkflow.initial)
+  async beforeUpdate(writing: UpdateOf<typeof ticketMemo>) {
+    if (writing.stored.state !== ticketMemoWorkflow.initial)
       throw new AppError('step.refused', {
         detail: 'A memo that was answered cannot be edited.',
         publicCode: 'ticket.locked',
@@ -102,5 +107,5 @@ export const memoHooks: Hooks = {
 }
 
 /** The document a memo posts, by its kind. */
-export const memoPosting = (memo: Row): string =>
-  memo['kind'] === 'acm' ? 'airline credit memo' : 'airline debit memo'
+export const memoPosting = (memo: Memo): string =>
+  memo.kind === 'acm' ? 'airline credit memo' : 'airline debit memo'

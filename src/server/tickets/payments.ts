@@ -7,7 +7,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import { bspStatement } from '../../domain/tickets/bsp-statement.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
-import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Entity, RowWithId } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { bspStatementWorkflow } from '../../machines/tickets/bsp-statement.ts'
 import { ticketPurchaseWorkflow } from '../../machines/tickets/ticket-purchase.ts'
@@ -82,7 +82,7 @@ const lineOfItem = ({ id, ticket_no: description, open: amount, ...rest }: OpenL
 export const draftPayment = (
   context: EngineContext,
   entity: Entity,
-  record: Row,
+  record: RowWithId,
   { narration, items }: { narration: string; items: readonly OpenLine[] },
 ): Promise<Row> => draftPaymentLines(context, entity, record, { narration, lines: items.map(lineOfItem) })
 
@@ -90,7 +90,7 @@ export const draftPayment = (
 export async function draftPaymentLines(
   context: EngineContext,
   entity: Entity,
-  record: Row,
+  record: RowWithId,
   {
     narration,
     lines: paid,
@@ -112,7 +112,7 @@ export async function draftPaymentLines(
       allocations: pays.map(({ item, amount: part }) => ({ item: Number(item), amount: moneyText(part) })),
     })),
   })
-  await sql`update ${sql.table(entity.table)} set payment = ${payment} where id = ${Number(record['id'])}`.execute(
+  await sql`update ${sql.table(entity.table)} set payment = ${payment} where id = ${record.id}`.execute(
     context.db,
   )
   return { payment }
@@ -186,9 +186,9 @@ async function noticePermitted(context: EngineContext, payment: number, replacem
 /** Called after every event of every workflow; the permitted change of a voucher is no event of the voucher itself. */
 export async function noticePayment(
   context: EngineContext,
-  { module, type, record, data }: { module: string; type: string; record: Row; data: Row },
+  { module, type, record, data }: { module: string; type: string; record: RowWithId; data: Row },
 ): Promise<void> {
-  if (module === paymentVoucher.name) await noticeMoved(context, Number(record['id']), type)
+  if (module === paymentVoucher.name) await noticeMoved(context, record.id, type)
   if (module === accUpdatePerm.name && type === 'USE' && record['voucher_type'] === paymentVoucher.name)
     await noticePermitted(context, Number(record['voucher_id']), data['replacement'])
 }

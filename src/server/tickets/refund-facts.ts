@@ -1,7 +1,8 @@
 /** What speaks against a refund: its ticket, another one of the same ticket, and amounts beyond what was paid. Source: tickets 5.6. */
 import { sql } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
-import type { Row } from '../../domain/journey/facts.ts'
+import type { RowOf } from '../../foundation/definitions/entity.ts'
+import type { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { refundOf } from '../../domain/tickets/postings.ts'
 import { publishedOf } from '../../domain/tickets/ticket-money.ts'
@@ -12,37 +13,40 @@ import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 
 const kindsAfterFlight: readonly unknown[] = ['tax_only', 'partial', 'involuntary']
 
-async function ticketFault(db: Db, refund: Row, ticket: Row | null): Promise<Wording | null> {
+type Refund = RowOf<typeof ticketRefund>
+type Ticket = RowOf<typeof iataTicket>
+
+async function ticketFault(db: Db, refund: Refund, ticket: Ticket | null): Promise<Wording | null> {
   if (!ticket) return 'Please select a ticket.'
-  const state = String(ticket['state'])
-  if (state === 'flown' && !kindsAfterFlight.includes(refund['kind']))
+  const { state } = ticket
+  if (state === 'flown' && !kindsAfterFlight.includes(refund.kind))
     return 'A flown ticket cannot be refunded.'
   if (!['in_stock', 'sold', 'own_use', 'flown'].includes(state))
     return state === 'refund_pending'
       ? 'A refund for this ticket is already open.'
       : say`This ticket is ${ticketState(state)} and cannot be refunded.`
   const { rows } = await sql<{ open: boolean }>`
-    select exists (select 1 from ticket_refund r where r.ticket = ${Number(ticket['id'])} and r.id <> ${Number(refund['id'])} and r.state ${inStates(ticketRefundWorkflow, 'submitted')} and not r.is_deleted) as open`.execute(
+    select exists (select 1 from ticket_refund r where r.ticket = ${ticket.id} and r.id <> ${refund.id} and r.state ${inStates(ticketRefundWorkflow, 'submitted')} and not r.is_deleted) as open`.execute(
     db,
   )
   return rows[0]?.open ? 'A refund for this ticket is already open.' : null
 }
 
 /** The first amount that is above what it can be (tickets 5.6). */
-function amountFault(refund: Row, ticket: Row | null): Wording | null {
+function amountFault(refund: Refund, ticket: Ticket | null): Wording | null {
   if (!ticket) return null
-  const of = (row: Row, name: string): bigint => minor(row[name])
+  const of = <R>(row: R, name: keyof R): bigint => minor(row[name])
   const [fare, tax] = [of(ticket, 'fare'), of(ticket, 'tax') + of(ticket, 'other')]
   const { airline, customer } = refundOf(refund)
   if (of(refund, 'fare_refund') > fare) return 'Refund fare exceeds the ticket fare.'
   if (of(refund, 'tax_refund') > tax) return 'Refund tax exceeds the ticket tax.'
   if (of(refund, 'airline_penalty') > of(refund, 'fare_refund') + of(refund, 'tax_refund'))
     return 'Penalty exceeds the refundable amount.'
-  if (refund['kind'] === 'involuntary' && of(refund, 'airline_penalty') > 0n)
+  if (refund.kind === 'involuntary' && of(refund, 'airline_penalty') > 0n)
     return 'An involuntary refund has no penalty.'
   if (of(refund, 'commission_recall') > of(ticket, 'commission'))
     return 'Recalled commission exceeds the commission.'
@@ -73,9 +77,9 @@ async function creditOf(
 /** What keeps an approved refund from being closed as paid out, or as used for other bills. */
 async function creditFaults(
   db: Db,
-  refund: Row,
+  refund: Refund,
 ): Promise<{ payout: Wording | null; open: Wording | null; credit: Wording | null }> {
-  const { credit, settled, paid } = await creditOf(db, refund['voucher_no'])
+  const { credit, settled, paid } = await creditOf(db, refund.voucher_no)
   if (credit === 0n) {
     const none = 'The customer has no credit from this refund.'
     return { payout: none, open: none, credit: none }
@@ -91,18 +95,20 @@ async function creditFaults(
 }
 
 /** Days its airline takes to answer a refund. */
-async function answerDays(db: Db, ticket: Row | null): Promise<number> {
+async function answerDays(db: Db, ticket: Ticket | null): Promise<number> {
   const { rows } = await sql<{
     days: number
-  }>`select refund_days as days from airway where id = ${Number(ticket?.['airline'] ?? 0)}`.execute(db)
+  }>`select refund_days as days from airway where id = ${ticket?.airline ?? 0}`.execute(db)
   return rows[0]?.days ?? 60
 }
 
-export async function refundFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
+export async function refundFacts({
+  db,
+  stored,
+  data,
+}: FactsRequestOf<typeof ticketRefund>): Promise<NamedFacts> {
   const refund = { ...stored.record, ...data }
-  const ticket = stored.record['ticket']
-    ? await rowById(db, iataTicket, Number(stored.record['ticket']))
-    : null
+  const ticket = stored.record.ticket ? await rowById(db, iataTicket, stored.record.ticket) : null
   return {
     counts: { refund_days: await answerDays(db, ticket) },
     texts: {

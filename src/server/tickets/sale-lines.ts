@@ -6,6 +6,7 @@ import { netCostOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
+import type { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { wasReissued } from './depute-facts.ts'
 import { counterFaults } from './counter-money.ts'
 import { ticketState } from './ticket-state.ts'
@@ -13,7 +14,7 @@ import { saleModules, ticketSaleWorkflow } from '../../machines/tickets/ticket-s
 import type { Db } from '../platform/db/kysely.ts'
 import { agentBeyondCredit } from '../books/rules.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 
 /** One line of a sale as it is posted; amounts as decimal text. */
 export interface SaleLine {
@@ -161,14 +162,15 @@ export async function saleFacts({
   stored,
   actor,
   binding: { module },
-}: FactsRequest): Promise<NamedFacts> {
-  const sale = Number(stored.record['id'])
+}: FactsRequestOf<typeof ticketSale> | FactsRequestOf<typeof ticketPicSale>): Promise<NamedFacts> {
+  const { record } = stored
+  const sale = record.id
   if (taking.includes(type)) await holdTickets(db, module, sale)
   const lines = await saleLinesOf(db, module, sale)
-  const counter = module === ticketPicSale.name ? await counterFaults(db, stored.record['pic'], lines) : null
+  const counter = 'pic' in record ? await counterFaults(db, record.pic, lines) : null
   return {
     texts: {
-      stock: await stockFault(db, module, sale, String(stored.record['sale_date']), lines),
+      stock: await stockFault(db, module, sale, record.sale_date, lines),
       price: priceFault(lines, managing.includes(actor.role)),
       credit: stored.state === 'submitted' && !counter ? await creditFaultOf(db, stored.record, lines) : null,
       held: counter?.held ?? null,

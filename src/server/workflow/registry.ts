@@ -3,6 +3,7 @@
  * `Registry`, which every event gets with its context. The engine looks up by name and knows none of them.
  */
 import type { Facts, Row } from '../../domain/journey/facts.ts'
+import type { Fields, RowOf, RowWithId } from '../../foundation/definitions/entity.ts'
 import type { DocumentKind } from '../../domain/books/posting.ts'
 import type { Closed, StoredWorkflow } from '../../machines/kit/judge.ts'
 import type { PostedLine } from '../../machines/kit/trace.ts'
@@ -62,7 +63,7 @@ export interface RefusedAttempt {
 export interface EffectContext {
   binding: Binding
   /** The record as it is stored now. */
-  record: Row
+  record: RowWithId
   before: StoredWorkflow
   facts: Facts
   passengerId: number | null
@@ -73,6 +74,9 @@ export interface EffectContext {
   /** Writes fields together with the record; only for rows whose effects act first. */
   set: (values: Row) => void
 }
+
+/** An event about a record of this entity: effects that serve its workflow alone read its fields by name. */
+export type EffectOf<E extends { fields: Fields }> = Omit<EffectContext, 'record'> & { record: RowOf<E> }
 
 /** For effects that follow an event of another record: nothing was found out for them, and no record is written with them. */
 export const afterwards = {
@@ -109,6 +113,11 @@ export interface FactsRequest {
   stored: StoredWorkflow
   data: Row
   now: Date
+}
+
+/** The same about a record of this entity. */
+export type FactsRequestOf<E extends { fields: Fields }> = Omit<FactsRequest, 'stored'> & {
+  stored: Omit<StoredWorkflow, 'record'> & { record: RowOf<E> }
 }
 
 /** A table whose records several passengers may share. */
@@ -152,7 +161,7 @@ interface EventHooks {
   /** After record and effects, before the entry of the history. */
   written?(
     context: EngineContext,
-    event: { binding: Binding; type: string; record: Row; data: Row },
+    event: { binding: Binding; type: string; record: RowWithId; data: Row },
   ): Promise<void>
   /** After a record was brought back to what it was. @param undone.before the record until then. @throws AppError where it cannot be. */
   undone?(context: EngineContext, undone: { binding: Binding; before: Row; id: number }): Promise<void>
@@ -185,13 +194,18 @@ type Preview = (context: EngineContext) => Promise<() => Promise<unknown>>
 /** What the books hold of a passenger. */
 type PostedLines = (db: Db, passengerId: number) => Promise<readonly PostedLine[]>
 
+/** A method, so that the facts of one workflow may name the entity whose records they read. */
+interface FactsOf {
+  read(request: FactsRequest): Promise<NamedFacts>
+}
+
 /** What one capability adds. */
 export interface Capability extends Postings {
   /** For messages about a faulty registration. */
   name: string
   effects?: Readonly<Record<string, NamedEffect>>
   /** By workflow: what only the database knows and its guards ask for. */
-  facts?: Readonly<Record<string, (request: FactsRequest) => Promise<NamedFacts>>>
+  facts?: Readonly<Record<string, FactsOf['read']>>
   /** By workflow: numbers of a record that rows look at and no column keeps. */
   counted?: Readonly<
     Record<string, (context: EngineContext, at: { binding: Binding; id: number; row: Row }) => Promise<Row>>

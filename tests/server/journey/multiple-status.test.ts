@@ -5,7 +5,7 @@ import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
 import { bulkJob, carryOut, bulkActionOf, untried } from '../../../src/server/workflow/bulk/bulk.ts'
 import { actorOf } from '../../../src/server/workflow/event/facts.ts'
 import { userById } from '../../../src/server/access/authenticate.ts'
-import { entityOf } from '../../../src/domain/entities.ts'
+import { entities } from '../../../src/domain/entities.ts'
 import { rowById } from '../../../src/server/workflow/event/rows.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
@@ -138,7 +138,7 @@ it('carries out what was foreseen, in the background, each in a transaction of h
     ...people.map(({ id }) => [id, true, true, 'medical.visited']),
     [fresh.id, false, false, null],
   ])
-  const record = await rowById(d.db, entityOf(module), Number(made.body['id']))
+  const record = await rowById(d.db, entities.multiple_status_update, Number(made.body['id']))
   expect(record).toMatchObject({ ok_count: 3, fail_count: 1, run_by: d.users.ids.processing, state: 'done' })
   const { rows } = await sql<{
     source: string
@@ -172,7 +172,7 @@ it('goes on where it stopped: nobody twice, nobody left out', async () => {
   const made = await once({ ...visit, passengers: ids })
   const at = { module: 'multiple_status_update', id: Number(made.body['id']) } as const
   const user = await userById(d.db, d.users.ids.processing)
-  const record = await rowById(d.db, entityOf(module), at.id)
+  const record = await rowById(d.db, entities.multiple_status_update, at.id)
   if (!user || !record) throw new Error('the update is gone')
   const worker = { clock: d.clock, registry: d.app.services.registry, actor: actorOf(user) }
   // A server that died after two rows; then two servers that take the rest up at the same moment.

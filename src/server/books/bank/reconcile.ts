@@ -1,4 +1,6 @@
 /** Matching rows of a bank statement with the ledger, and closing it. Source: decision 0760. */
+import type { bankStatement } from '../../../domain/books/bank/bank-statement.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import { minor } from '../../../domain/books/posting.ts'
 import { paymentKind, receiptKind } from '../../../domain/books/kinds/money.ts'
@@ -18,7 +20,13 @@ import { inStates } from '../../platform/db/in-states.ts'
 import { transition } from '../../platform/db/transition.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { voucherBinding } from '../../workflow/event/bindings.ts'
-import type { EngineContext, FactsRequest, NamedEffect, NamedFacts } from '../../workflow/registry.ts'
+import type {
+  EffectOf,
+  EngineContext,
+  FactsRequestOf,
+  NamedEffect,
+  NamedFacts,
+} from '../../workflow/registry.ts'
 import { draftVoucher } from '../run-voucher.ts'
 import { countOpen, ledgerOf, linesById, rowsById, rowsOf, rowsWith, sumsOf, type BankRow } from './rows.ts'
 
@@ -39,14 +47,14 @@ interface Statement {
   closing: bigint
   note: string
 }
-const statementOf = (record: Row): Statement => ({
-  id: Number(record['id']),
-  account: Number(record['account']),
-  from: String(record['from_day']),
-  to: String(record['to_day']),
-  opening: minor(record['opening']),
-  closing: minor(record['closing']),
-  note: textOf(record['opening_note']),
+const statementOf = (record: RowOf<typeof bankStatement>): Statement => ({
+  id: record.id,
+  account: Number(record.account),
+  from: String(record.from_day),
+  to: String(record.to_day),
+  opening: minor(record.opening),
+  closing: minor(record.closing),
+  note: textOf(record.opening_note),
 })
 
 const stateFaults: Record<BankRowState, Wording> = {
@@ -157,7 +165,12 @@ async function bookedFault(db: Db, account: number): Promise<Wording | null> {
     : null
 }
 
-export async function bankFacts({ db, type, stored, data }: FactsRequest): Promise<NamedFacts> {
+export async function bankFacts({
+  db,
+  type,
+  stored,
+  data,
+}: FactsRequestOf<typeof bankStatement>): Promise<NamedFacts> {
   const { record, state, facts } = stored
   const statement = statementOf(record)
   if (type !== null && isRowEvent(type)) {
@@ -292,7 +305,7 @@ async function free(context: EngineContext, rows: readonly BankRow[]): Promise<v
 
 export const bankEffects: Readonly<Record<string, NamedEffect>> = {
   'pair bank rows': {
-    async do(context, { record }, data) {
+    async do(context, { record }: EffectOf<typeof bankStatement>, data) {
       const statement = statementOf(record)
       const rows = await rowsById(context.db, statement.id, chosenRows(data))
       const lines = await linesById(context.db, statement.account, numbers(data['lines']))
@@ -302,7 +315,7 @@ export const bankEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'explain bank rows': {
-    async do(context, { record }, data) {
+    async do(context, { record }: EffectOf<typeof bankStatement>, data) {
       const statement = statementOf(record)
       const rows = await rowsById(context.db, statement.id, chosenRows(data))
       await join(context, statement, { rows, lines: [], reason: textOf(data['reason']) })
@@ -312,7 +325,7 @@ export const bankEffects: Readonly<Record<string, NamedEffect>> = {
 
   /** One voucher for the rows, a line for each; what it is booked on is learned for the next row like them. */
   'draft bank voucher': {
-    async do(context, { record }, data) {
+    async do(context, { record }: EffectOf<typeof bankStatement>, data) {
       const { db } = context
       const statement = statementOf(record)
       const rows = await rowsById(db, statement.id, chosenRows(data))
@@ -359,8 +372,8 @@ export const bankEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'free bank row': {
-    async do(context, { record }, data) {
-      const statement = Number(record['id'])
+    async do(context, { record }: EffectOf<typeof bankStatement>, data) {
+      const statement = record.id
       const [row] = await rowsById(context.db, statement, chosenRows(data))
       if (!row) throw new Error(`statement ${statement} has no row ${String(data['row'])}`)
       await free(context, await rowsWith(context.db, statement, row))
@@ -370,8 +383,8 @@ export const bankEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'free bank rows': {
-    async do(context, { record }) {
-      const statement = Number(record['id'])
+    async do(context, { record }: EffectOf<typeof bankStatement>) {
+      const statement = record.id
       for (;;) {
         const row = (await rowsOf(context.db, statement)).find(({ state }) => state !== 'open')
         if (!row) break

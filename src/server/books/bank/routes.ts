@@ -94,10 +94,10 @@ export const bankRowsRoute: Route = defineRoute({
   }),
   async handler({ db, user, clock, params }) {
     const record = await findRecord(bankStatement, params.id, { db, user, clock })
-    const account = Number(record['account'])
-    const at = { account, from: String(record['from_day']), to: String(record['to_day']) }
+    const account = Number(record.account)
+    const at = { account, from: String(record.from_day), to: String(record.to_day) }
     const rows = await rowsOf(db, params.id)
-    const isOpen = record['state'] === 'imported' || record['state'] === 'matching'
+    const isOpen = record.state === 'imported' || record.state === 'matching'
     const waiting = rows.filter(({ match }) => match === null)
     const lines = isOpen ? await freeLines(db, at) : []
     const found = isOpen ? suggest(waiting.map(openRowOf), lines, await rulesOf(db, account)) : new Map()
@@ -168,11 +168,11 @@ export const bankRowsRoute: Route = defineRoute({
         vouchers: vouchers ?? [],
       })),
       foot: {
-        opening: moneyText(minor(record['opening'])),
+        opening: moneyText(minor(record.opening)),
         matched: moneyText(sums.matched),
         explained: moneyText(sums.explained),
         open: moneyText(waiting.reduce((total, { amount }) => total + amount, 0n)),
-        closing: moneyText(minor(record['closing'])),
+        closing: moneyText(minor(record.closing)),
         ledger: moneyText(ledger.at),
         not_on_statement: moneyText(ledger.free),
       },

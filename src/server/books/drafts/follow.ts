@@ -1,4 +1,5 @@
 /** What becomes of a proposal when the voucher that was drafted from it moves. Source: accounting 4.9, 6.1; decision 0840. */
+import type { RowWithId } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import { accUpdatePerm } from '../../../domain/books/chart/acc-update-perm.ts'
 import { costProposal } from '../../../domain/books/cost-proposal.ts'
@@ -78,9 +79,9 @@ async function followPosting(db: Db, module: string, id: number): Promise<void> 
 /** Called after every event of every workflow; the permitted change of a posted voucher is no event of the voucher itself. */
 export async function followEvent(
   db: Db,
-  { module, type, record, data }: { module: string; type: string; record: Row; data: Row },
+  { module, type, record, data }: { module: string; type: string; record: RowWithId; data: Row },
 ): Promise<void> {
-  if (kindOf(module)) await followVoucher(db, module, Number(record['id']), type)
+  if (kindOf(module)) await followVoucher(db, module, record.id, type)
   if (module === accUpdatePerm.name && type === 'USE' && typeof data['replacement'] === 'number')
     await sql`update cost_proposal set voucher = ${data['replacement']} where voucher_type = ${String(record['voucher_type'])} and voucher = ${Number(record['voucher_id'])}`.execute(
       db,

@@ -1,4 +1,5 @@
 /** Vouchers the passenger process proposes: written with the step, drafted where nothing is missing, withdrawn with its undo. Source: accounting 4.9; decision 0840. */
+import type { medical } from '../../../domain/journey/medical.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { incomeOf } from '../../../domain/books/process-drafts.ts'
@@ -14,7 +15,7 @@ import { publish } from '../../platform/events/publish.ts'
 import { insertRow } from '../../workflow/event/rows.ts'
 import type { AppliedEffect } from '../../workflow/event/stage-events.ts'
 import { addTask } from '../../workflow/event/tasks.ts'
-import type { Costs, EffectContext, EngineContext, NamedEffect } from '../../workflow/registry.ts'
+import type { Costs, EffectContext, EffectOf, EngineContext, NamedEffect } from '../../workflow/registry.ts'
 import { costProposal } from '../../../domain/books/cost-proposal.ts'
 import { passengerMoney } from '../passenger-money.ts'
 import { writeHistory } from '../run-voucher.ts'
@@ -40,7 +41,7 @@ interface Proposed {
 /** Where the event belongs: to the passenger's branch, else to that of the record. */
 export const placeOf = ({ facts, record, passengerId }: EffectContext) => ({
   passenger: passengerId,
-  branch: (facts.passenger?.['branch'] ?? record['branch'] ?? null) as number | null, // Ids are numbers.
+  branch: (facts.passenger?.branch ?? record['branch'] ?? null) as number | null, // Ids are numbers.
   is_demo: facts.passenger?.['is_demo'] === true,
 })
 
@@ -172,7 +173,7 @@ export const costs: Costs = {
     const place = placeOf(about)
     if (kind === 'commission' && (await isSettledAlready(context.db, place.passenger, amount)))
       return { do: 'skipped', what: 'commission is settled already' }
-    const record_id = Number(about.record['id'])
+    const record_id = about.record.id
     const keepsStock = about.facts.settings['visa_stock'] === true
     const named =
       kind === 'visa purchase' ? await purchaseKind(context.db, record_id, { amount, keepsStock }) : kind
@@ -350,11 +351,11 @@ export const draftEffects: Readonly<Record<string, NamedEffect>> = {
   },
   /** A medical is owed with the visit, not with the slip (accounting 4.9). */
   'draft medical': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof medical>) {
       // A slip says who pays; what others pay was never proposed.
-      if (about.record['paid_by'] !== 'agency') return []
-      await draftOnVisit(context, Number(about.record['id']), isAutomatic(context, about))
-      return { medical: about.record['id'] }
+      if (about.record.paid_by !== 'agency') return []
+      await draftOnVisit(context, about.record.id, isAutomatic(context, about))
+      return { medical: about.record.id }
     },
     undo: (context, done) => undraftVisit(context, Number(done['medical'])),
   },

@@ -11,7 +11,7 @@ export const visaEffects: Readonly<Record<string, NamedEffect>> = {
   /** The visa is used: what it cost leaves the stock, once. */
   'use visa': {
     async do(context, about) {
-      const record_id = Number(about.record['id'])
+      const record_id = about.record.id
       const amount = await unitToUse(context.db, record_id)
       if (amount === null) return []
       const id = await propose(
@@ -27,7 +27,7 @@ export const visaEffects: Readonly<Record<string, NamedEffect>> = {
     async do(context, about) {
       const used = await proposalsWhere(
         context.db,
-        sql`c.kind = 'visa_used' and c.module = 'visa_allotment' and c.record_id = ${Number(about.record['id'])} and c.state ${inStates(costProposalWorkflow, 'proposed', 'drafted', 'posted')} and not c.undone`,
+        sql`c.kind = 'visa_used' and c.module = 'visa_allotment' and c.record_id = ${about.record.id} and c.state ${inStates(costProposalWorkflow, 'proposed', 'drafted', 'posted')} and not c.undone`,
       )
       for (const proposal of used) await withdrawOne(context, proposal)
       return used.length === 0 ? [] : { used: used.map(takenAway) }

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { permittedChange, permittedRecords } from '../../../domain/books/chart/acc-update-perm.ts'
+import {
+  type accUpdatePerm,
+  permittedChange,
+  permittedRecords,
+} from '../../../domain/books/chart/acc-update-perm.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import { insertRow } from '../../workflow/event/rows.ts'
@@ -13,7 +17,7 @@ import { actorOf } from '../../workflow/event/facts.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { textOf } from '../../platform/text-of.ts'
-import type { Hooks, Writing } from '../../records/hooks.ts'
+import type { Hooks, RemovingOf, UpdateOf, Writing } from '../../records/hooks.ts'
 import { refuseField } from '../../records/hooks/refuse.ts'
 
 const onlyPosted = 'Only posted vouchers need an update permission.'
@@ -102,23 +106,23 @@ export const accUpdatePermHooks: Hooks = {
     )
       refuseField('amount_after', 'POS', 'Amount After must be greater than 0.')
   },
-  async beforeUpdate({ stored, values, crud }) {
-    if (stored['status'] !== 'pending')
+  async beforeUpdate({ stored, values, crud }: UpdateOf<typeof accUpdatePerm>) {
+    if (stored.status !== 'pending')
       throw new AppError('step.refused', {
         detail: 'A decided request is not changed. Make a new one.',
         publicCode: 'G-STATE',
       })
     // What somebody else decides about is what the requester wrote: nobody changes it on the way.
-    if (stored['requested_by'] !== crud.user.id) throw new AppError('access.denied')
-    if (values['voucher_id'] !== undefined || values['voucher_type'] !== undefined)
+    if (stored.requested_by !== crud.user.id) throw new AppError('access.denied')
+    if (values.voucher_id !== undefined || values.voucher_type !== undefined)
       refuseField(
         'voucher_id',
         'LOCKED',
         'A request is about one voucher. Make another request for another voucher.',
       )
   },
-  async beforeDelete({ stored, crud }) {
-    if (stored['requested_by'] !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
+  async beforeDelete({ stored, crud }: RemovingOf<typeof accUpdatePerm>) {
+    if (stored.requested_by !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
   },
   async afterWrite(at, id) {
     if (!at.stored) await tellApprovers(at.values, at.crud, id)

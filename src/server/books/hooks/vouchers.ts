@@ -1,4 +1,6 @@
 /** Drafts of vouchers: entered and changed by their creator, with the amount their lines make. Source: accounting 4, 6.1. */
+import type { voucherHead } from '../../../domain/books/vouchers/voucher-fields.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { wordingOf } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import {
@@ -18,7 +20,6 @@ import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
-import type { Row as Stored } from '../../../domain/journey/facts.ts'
 import { judge } from '../../../machines/kit/judge.ts'
 import { voucherWorkflow } from '../../../machines/books/voucher.ts'
 import { actorOf, loadFacts } from '../../workflow/event/facts.ts'
@@ -26,8 +27,11 @@ import { loadBooks } from '../books.ts'
 import { followVoucher } from '../drafts/follow.ts'
 import { writeHistory } from '../run-voucher.ts'
 import { refusalOf } from '../voucher-effects.ts'
-import type { Hooks, HookTable, Writing } from '../../records/hooks.ts'
+import type { Hooks, HookTable, RemovingOf, UpdateOf, Writing } from '../../records/hooks.ts'
 import { refuseField } from '../../records/hooks/refuse.ts'
+
+type OfVoucher = { fields: typeof voucherHead }
+type StoredVoucher = RowOf<OfVoucher>
 
 const immutable = 'Posted entries cannot be changed or deleted. Reverse the voucher instead.'
 
@@ -36,12 +40,12 @@ const posted = () => new AppError('ledger.refused', { detail: immutable, publicC
 /** Judges SAVE and DELETE by the table of the workflow, as the engine judges the other events. @throws AppError as they do. */
 async function requireEvent(
   type: 'SAVE' | 'DELETE',
-  record: Stored,
+  record: StoredVoucher,
   { db, user, clock }: Pick<Writing['crud'], 'db' | 'user' | 'clock'>,
 ): Promise<void> {
-  if (record['status'] !== 'draft') throw posted()
+  if (record.status !== 'draft') throw posted()
   const facts = await loadFacts(db, null, actorOf(user), clock.today())
-  const stored = { state: record['status'], record, facts, last: null }
+  const stored = { state: record.status, record, facts, last: null }
   const verdict = judge(voucherWorkflow, stored, { type, data: {} })
   if (!verdict.ok) throw refusalOf(verdict, stored, type, null)
 }
@@ -101,31 +105,31 @@ function hooksOf(kind: VoucherKind): Hooks {
           },
         }
       : {}),
-    async beforeUpdate(writing) {
+    async beforeUpdate(writing: UpdateOf<OfVoucher>) {
       await requireEvent('SAVE', writing.stored, writing.crud)
       writing.merged = { ...writing.stored, ...writing.values }
       if (bill) await fillDueDate(writing, bill)
       await fillAmount(writing, kind)
     },
     keeps: ({ status }) => (status === 'posted' || status === 'reversed' ? posted() : null),
-    async beforeDelete({ stored, crud }) {
+    async beforeDelete({ stored, crud }: RemovingOf<OfVoucher>) {
       await requireEvent('DELETE', stored, crud)
-      await writeHistory(crud, kind, Number(stored['id']), {
-        version: Number(stored['version']),
+      await writeHistory(crud, kind, stored.id, {
+        version: stored.version,
         action: 'DELETE',
         from: 'draft',
         to: 'deleted',
         amount: null,
       })
-      await followVoucher(crud.db, kind.module, Number(stored['id']), 'DELETE')
+      await followVoucher(crud.db, kind.module, stored.id, 'DELETE')
     },
     async afterWrite({ crud, stored, values }, id) {
       // A draft the process made belongs to the accountant who saves it first.
-      if (stored && stored['created_by'] === null)
+      if (stored && stored.created_by === null)
         await sql`update ${sql.table(kind.module)} set created_by = ${crud.user.id} where id = ${id} and created_by is null`.execute(
           crud.db,
         )
-      const version = stored ? Number(stored['version']) + 1 : 1
+      const version = stored ? stored.version + 1 : 1
       await writeHistory(crud, kind, id, {
         version,
         action: stored ? 'SAVE' : 'CREATE',

@@ -1,10 +1,14 @@
+import type { calendarEvent } from '../../../domain/desk/calendar-event.ts'
+import type { todoTask } from '../../../domain/desk/todo-task.ts'
+import type { agent } from '../../../domain/parties/agent.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { parseMoney, showMoney } from '../../../foundation/values/money.ts'
 import { isDraft } from '../write/draft-state.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import type { Hooks, RemovingOf, UpdateOf, Writing } from '../hooks.ts'
 import { countUses, usesText } from '../read/references.ts'
 import { seenBranches } from '../scope.ts'
 import { textOf } from '../../platform/text-of.ts'
@@ -16,10 +20,10 @@ import { refuseField } from './refuse.ts'
 const agentEntity = entityOf('agent')
 
 export const agentHooks: Hooks = {
-  async beforeDelete({ crud, stored }) {
+  async beforeDelete({ crud, stored }: RemovingOf<typeof agent>) {
     const { rows } = await sql<{
       balance: unknown
-    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today(), null)} as balance from agent as t where t.id = ${stored['id']}`.execute(
+    }>`select ${virtualSql('agent', 'balance', 't', crud.clock.today(), null)} as balance from agent as t where t.id = ${stored.id}`.execute(
       crud.db,
     )
     const balance = parseMoney(textOf(fromColumn({ kind: 'money' }, rows[0]?.balance ?? null))) ?? 0n
@@ -31,9 +35,9 @@ export const agentHooks: Hooks = {
             ? say`Agent has a balance of BDT ${showMoney(balance < 0n ? -balance : balance)}. Settle it first.`
             : say`Agent has a balance. Settle it first.`,
       })
-    const uses = await countUses(crud.db, agentEntity, Number(stored['id']), ['user'])
+    const uses = await countUses(crud.db, agentEntity, stored.id, ['user'])
     if (uses.length > 0)
-      throw new AppError('record.used', { values: { label: textOf(stored['name']), ...usesText(uses) } })
+      throw new AppError('record.used', { values: { label: stored.name, ...usesText(uses) } })
   },
 }
 
@@ -135,27 +139,29 @@ function requireCeiling({ values, related }: Writing): void {
 /** A machine or the calendar keeps its own tasks and entries (entities 6.2, 6.3). */
 export const calendarEventHooks: Hooks = {
   narrowed: 'ownRecords',
-  async beforeUpdate({ crud, stored }) {
+  async beforeUpdate({ crud, stored }: UpdateOf<typeof calendarEvent>) {
     refuseAutomatic(stored)
     refuseForeign(crud.user.id, stored, crud.user.accessLevel)
   },
-  async beforeDelete({ crud, stored }) {
+  async beforeDelete({ crud, stored }: RemovingOf<typeof calendarEvent>) {
     refuseAutomatic(stored)
     refuseForeign(crud.user.id, stored, crud.user.accessLevel)
   },
 }
 
-function refuseAutomatic(stored: Record<string, unknown>): void {
-  if (stored['source'] !== 'auto') return
-  const stage = textOf(stored['category']) || 'step'
+type Entry = Pick<RowOf<typeof calendarEvent>, 'source' | 'category' | 'created_by'>
+
+function refuseAutomatic(stored: Entry): void {
+  if (stored.source !== 'auto') return
+  const stage = stored.category || 'step'
   throw new AppError('record.readOnly', {
     detail: say`This event follows the ${term(stage, `fields:value.${stage}`, 'stage', 'guards:word')} record.`,
   })
 }
 
 /** Entries others may read are still changed by their owner or an admin only. */
-function refuseForeign(userId: number, stored: Record<string, unknown>, level: string): void {
-  if (stored['created_by'] !== userId && level !== 'admin') throw new AppError('access.denied')
+function refuseForeign(userId: number, stored: Entry, level: string): void {
+  if (stored.created_by !== userId && level !== 'admin') throw new AppError('access.denied')
 }
 
 export const todoTaskHooks: Hooks = {
@@ -163,11 +169,11 @@ export const todoTaskHooks: Hooks = {
     values['assigned_to'] ??= crud.user.id
     await requireColleague(crud, values['assigned_to'])
   },
-  async beforeUpdate({ crud, values, stored }) {
-    if ('assigned_to' in values && values['assigned_to'] !== stored['assigned_to'])
-      await requireColleague(crud, values['assigned_to'])
-    if ('completed' in values && values['completed'] !== stored['completed'])
-      values['completed_at'] = values['completed'] === true ? crud.clock.now().toISOString() : null
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof todoTask>) {
+    if ('assigned_to' in values && values.assigned_to !== stored.assigned_to)
+      await requireColleague(crud, values.assigned_to)
+    if ('completed' in values && values.completed !== stored.completed)
+      values.completed_at = values.completed === true ? crud.clock.now().toISOString() : null
   },
 }
 

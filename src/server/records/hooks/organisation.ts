@@ -1,10 +1,14 @@
+import type { branch } from '../../../domain/agency/branch.ts'
+import type { currency } from '../../../domain/agency/currency.ts'
+import type { currentStatus } from '../../../domain/journey/current-status.ts'
+import type { recruitingAgency } from '../../../domain/parties/recruiting-agency.ts'
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import type { Crud } from '../crud-context.ts'
-import type { Hooks } from '../hooks.ts'
+import type { Hooks, RemovingOf, UpdateOf } from '../hooks.ts'
 import { countUses } from '../read/references.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { refuseField } from './refuse.ts'
@@ -51,10 +55,10 @@ export const generalSettingHooks: Hooks = {
 }
 
 export const branchHooks: Hooks = {
-  async beforeUpdate({ crud, values, stored }) {
-    if (!('code' in values) || values['code'] === stored['code']) return
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof branch>) {
+    if (!('code' in values) || values.code === stored.code) return
     const { rows } =
-      await sql`select 1 from passenger where branch = ${stored['id']} and office_serial is not null limit 1`.execute(
+      await sql`select 1 from passenger where branch = ${stored.id} and office_serial is not null limit 1`.execute(
         crud.db,
       )
     if (rows.length > 0) refuseField('code', 'LOCKED', 'The branch code is already used in office serials.')
@@ -62,13 +66,10 @@ export const branchHooks: Hooks = {
 }
 
 export const currencyHooks: Hooks = {
-  async beforeUpdate({ crud, values, stored }) {
-    if (!('minor_unit' in values) || values['minor_unit'] === stored['minor_unit']) return
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof currency>) {
+    if (!('minor_unit' in values) || values.minor_unit === stored.minor_unit) return
     // Countries and settings only name a currency; whatever else refers to it carries amounts.
-    const uses = await countUses(crud.db, entityOf('currency'), Number(stored['id']), [
-      'country',
-      'general_setting',
-    ])
+    const uses = await countUses(crud.db, entityOf('currency'), stored.id, ['country', 'general_setting'])
     if (uses.length > 0) refuseField('minor_unit', 'LOCKED', 'Minor unit cannot be changed after posting.')
   },
 }
@@ -87,12 +88,12 @@ async function keepOneOwn(
 }
 
 export const recruitingAgencyHooks: Hooks = {
-  async beforeUpdate({ crud, merged, stored }) {
-    if (stored['is_own'] === true && (merged['is_own'] !== true || merged['is_active'] === false))
-      await keepOneOwn(crud, stored['id'])
+  async beforeUpdate({ crud, merged, stored }: UpdateOf<typeof recruitingAgency>) {
+    if (stored.is_own === true && (merged.is_own !== true || merged.is_active === false))
+      await keepOneOwn(crud, stored.id)
   },
-  async beforeDelete({ crud, stored }) {
-    if (stored['is_own'] === true) await keepOneOwn(crud, stored['id'])
+  async beforeDelete({ crud, stored }: RemovingOf<typeof recruitingAgency>) {
+    if (stored.is_own === true) await keepOneOwn(crud, stored.id)
   },
 }
 
@@ -114,11 +115,11 @@ const requireMachineState = (path: unknown): void => {
 
 export const currentStatusHooks: Hooks = {
   beforeCreate: async ({ values }) => requireMachineState(values['maps_to']),
-  async beforeUpdate({ crud, values, stored }) {
-    requireMachineState(values['maps_to'])
-    if (stored['is_default'] === true && values['is_default'] === false) {
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof currentStatus>) {
+    requireMachineState(values.maps_to)
+    if (stored.is_default === true && values.is_default === false) {
       const { rows } =
-        await sql`select 1 from current_status where maps_to = ${stored['maps_to']} and is_default and id <> ${stored['id']} and not is_deleted`.execute(
+        await sql`select 1 from current_status where maps_to = ${stored.maps_to} and is_default and id <> ${stored.id} and not is_deleted`.execute(
           crud.db,
         )
       if (rows.length === 0)
@@ -134,7 +135,7 @@ export const currentStatusHooks: Hooks = {
 export const employeeHooks: Hooks = {
   async beforeDelete({ crud, stored }) {
     const { rows } =
-      await sql`select 1 from app_user where employee = ${stored['id']} and is_active and not is_deleted limit 1`.execute(
+      await sql`select 1 from app_user where employee = ${stored.id} and is_active and not is_deleted limit 1`.execute(
         crud.db,
       )
     if (rows.length > 0)

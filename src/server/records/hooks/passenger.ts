@@ -1,3 +1,5 @@
+import type { passenger } from '../../../domain/passengers/passenger.ts'
+import type { StoredRow } from '../../../foundation/definitions/entity.ts'
 import { embassyWorkflow } from '../../../machines/journey/embassy.ts'
 import { journeyWorkflow } from '../../../machines/journey/journey.ts'
 import { inStates } from '../../platform/db/in-states.ts'
@@ -16,7 +18,7 @@ import { changedNames } from '../write/changes.ts'
 import type { Row } from '../read/columns.ts'
 import type { Crud } from '../crud-context.ts'
 import { maskDot } from '../mask.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import type { Hooks, UpdateOf, Writing } from '../hooks.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { refuseField } from './refuse.ts'
 
@@ -33,7 +35,9 @@ const amounts = ['agreed_amount', 'discount', 'agent_commission', 'service_charg
 const leastReason = 10
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-const changes = ({ values, stored }: Writing, name: string): boolean =>
+type Compared = Pick<Writing, 'values' | 'stored'>
+
+const changes = ({ values, stored }: Compared, name: string): boolean =>
   name in values && !isSame(values[name], stored?.[name])
 
 /** Settings a new file gets when nobody said otherwise: own country, the walk-in agent, the agent as payer. */
@@ -65,7 +69,7 @@ async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   const { values, stored, crud } = writing
   if (!values['nid_no'] || !changes(writing, 'nid_no')) return
   const { rows } = await sql<{ reason: string | null }>`
-    select blacklist_reason as reason from passenger where nid_no = ${values['nid_no']} and journey_state ${inStates(journeyWorkflow, 'blacklisted')} and not is_deleted and id <> ${Number(stored?.['id'] ?? 0)} limit 1`.execute(
+    select blacklist_reason as reason from passenger where nid_no = ${values['nid_no']} and journey_state ${inStates(journeyWorkflow, 'blacklisted')} and not is_deleted and id <> ${Number(stored?.id ?? 0)} limit 1`.execute(
     crud.db,
   )
   if (rows[0]) refuseField('nid_no', 'BLACK', say`This person is blacklisted: ${rows[0].reason ?? ''}.`)
@@ -88,7 +92,7 @@ async function refuseLostPassport(writing: Writing): Promise<void> {
   const no = textOf(values['passport_no'])
   const { rows } = await sql<{ id: number }>`
     select p.id from former_passport f join passenger p on p.id = f.passenger
-    where f.passport_no = ${no} and not p.is_deleted and p.id <> ${Number(stored?.['id'] ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged['nid_no'] ?? null}) limit 1`.execute(
+    where f.passport_no = ${no} and not p.is_deleted and p.id <> ${Number(stored?.id ?? 0)} and (p.nid_no is null or p.nid_no is distinct from ${merged['nid_no'] ?? null}) limit 1`.execute(
     crud.db,
   )
   if (!rows[0]) return
@@ -108,14 +112,14 @@ async function filesOfFormerPassports(all: readonly Writing[], crud: Crud): Prom
 }
 
 /** Of a registered file another number is mostly another booklet; machine-readable lines of the old one are refused by their own check. */
-function renewBooklet(writing: Writing & { stored: Row }): void {
+function renewBooklet(writing: UpdateOf<typeof passenger>): void {
   const { values, stored, merged, warnings } = writing
-  if (stored['journey_state'] === 'draft' || !changes(writing, 'passport_no')) return
-  values['previous_passport_no'] = stored['passport_no']
-  if (merged['passport_expiry_date'] && !changes(writing, 'passport_expiry_date'))
+  if (stored.journey_state === 'draft' || !changes(writing, 'passport_no')) return
+  values.previous_passport_no = stored.passport_no
+  if (merged.passport_expiry_date && !changes(writing, 'passport_expiry_date'))
     warnings.push({
       pointer: '/passport_expiry_date',
-      ...sentences.booklet(textOf(stored['passport_no'])),
+      ...sentences.booklet(textOf(stored.passport_no)),
     })
 }
 
@@ -127,7 +131,7 @@ async function warnOfMobile(all: readonly Writing[], crud: Crud): Promise<void> 
   if (asked.length === 0) return
   const { rows } = await sql<{ at: number; id: number; full_name: string }>`
     select k.at, o.id, o.full_name
-    from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values['mobile']))}::text[], ${asked.map(({ stored }) => Number(stored?.['id'] ?? 0))}::int4[]) as k(at, mobile, self)
+    from unnest(${asked.map((_, at) => at)}::int4[], ${asked.map(({ values }) => textOf(values['mobile']))}::text[], ${asked.map(({ stored }) => Number(stored?.id ?? 0))}::int4[]) as k(at, mobile, self)
     cross join lateral (select p.id, p.full_name from passenger p where right(p.mobile, 10) = right(k.mobile, 10) and p.mobile = k.mobile and not p.is_deleted and p.id <> k.self order by p.id desc limit 1) as o`.execute(
     crud.db,
   )
@@ -180,12 +184,12 @@ async function hasPapersOut(crud: Crud, passenger: unknown): Promise<boolean> {
   return rows[0]?.out === true
 }
 
-async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void> {
+async function judgeRegistered(writing: UpdateOf<typeof passenger>): Promise<void> {
   const { stored, values, extras, crud, entity } = writing
-  if (stored['journey_state'] === 'draft') return
+  if (stored.journey_state === 'draft') return
   for (const [name, message] of Object.entries(byEvent))
     if (changes(writing, name)) refuseField(name, 'LOCKED', message)
-  const received = parseMoney(textOf(stored['received_amount'])) ?? 0n
+  const received = parseMoney(textOf(stored.received_amount)) ?? 0n
   if (received !== 0n && amounts.some((name) => changes(writing, name))) {
     throw new AppError('record.readOnly', {
       detail: 'Amounts of this passenger are posted. Request permission to change them.',
@@ -206,8 +210,8 @@ async function judgeRegistered(writing: Writing & { stored: Row }): Promise<void
       ],
     })
   }
-  if (changes(writing, 'profession') && stored['visa_line'])
-    await requireVisaProfession(crud, values['profession'], stored['visa_line'])
+  if (changes(writing, 'profession') && stored.visa_line)
+    await requireVisaProfession(crud, values.profession, stored.visa_line)
 }
 
 async function requireVisaProfession(crud: Crud, profession: unknown, line: unknown): Promise<void> {
@@ -236,13 +240,13 @@ function historyText(name: string, value: unknown): string | null {
 }
 
 async function writeHistory(
-  { crud, stored, values, extras, entity }: Writing & { stored: Row },
+  { crud, stored, values, extras, entity }: Writing & { stored: StoredRow },
   names: readonly string[],
 ): Promise<void> {
   const reason = textOf(extras['reason']) || null
   const rows = names.map(
     (name) =>
-      sql`(${stored['id']}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras['source']) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`,
+      sql`(${stored.id}::int4, ${name}, ${historyText(name, stored[name])}, ${historyText(name, values[name])}, ${textOf(extras['source']) || 'form'}, ${reason}, ${crud.user.id}::int4, now(), ${crud.user.id}::int4)`,
   )
   if (rows.length === 0 || !entity.fields) return
   await sql`insert into ${historyTable} (passenger, field, old_value, new_value, source, reason, changed_by, changed_at, created_by) values ${sql.join(rows)}`.execute(
@@ -285,7 +289,7 @@ export const passengerHooks: Hooks = {
     await agreeByAgentPrice(writing)
   },
   remarks: warnOfMobile,
-  async beforeUpdate(writing) {
+  async beforeUpdate(writing: UpdateOf<typeof passenger>) {
     refuseClosed(writing)
     refuseBlacklistedAgent(writing)
     await refuseBlacklistedPerson(writing)

@@ -1,16 +1,24 @@
+import type { menuItem } from '../../../domain/people/menu-item.ts'
+import type { roleMenu } from '../../../domain/people/role-menu.ts'
+import type { role } from '../../../domain/people/role.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../read/columns.ts'
 import type { Crud } from '../crud-context.ts'
-import type { Hooks } from '../hooks.ts'
+import type { Hooks, RemovingOf, UpdateOf } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 import { ownRole } from './user.ts'
 
 /** Nobody makes or changes a role that ranks with or above his own (entities 1.2), nor gives away rights he lacks. */
-async function requireOwnRoleAbove(crud: Crud, values: Row, stored: Row | null): Promise<void> {
+async function requireOwnRoleAbove(
+  crud: Crud,
+  values: Row,
+  stored: RowOf<typeof role> | null,
+): Promise<void> {
   const own = await ownRole(crud)
   if (own.level === 'admin') return
-  const rank = Math.min(Number(values['rank'] ?? 99), Number(stored?.['rank'] ?? 99))
+  const rank = Math.min(Number(values['rank'] ?? 99), Number(stored?.rank ?? 99))
   if (rank <= own.rank) refuseField('rank', 'RANK', 'You can manage only roles of a higher rank number.')
   if (values['access_level'] === 'admin')
     refuseField('access_level', 'RANK', 'Only an admin can give the level admin.')
@@ -38,16 +46,16 @@ async function requireNotInSetting(crud: Crud, name: unknown): Promise<void> {
 }
 
 export const roleHooks: Hooks = {
-  beforeDelete: ({ crud, stored }) => requireNotInSetting(crud, stored['name']),
+  beforeDelete: ({ crud, stored }: RemovingOf<typeof role>) => requireNotInSetting(crud, stored.name),
   beforeCreate: ({ crud, values }) => requireOwnRoleAbove(crud, values, null),
-  async beforeUpdate({ crud, values, stored }) {
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof role>) {
     await requireOwnRoleAbove(crud, values, stored)
-    if ('name' in values && values['name'] !== stored['name']) await requireNotInSetting(crud, stored['name'])
+    if ('name' in values && values.name !== stored.name) await requireNotInSetting(crud, stored.name)
     if (
-      stored['is_system'] === true &&
-      stored['name'] === 'admin' &&
-      values['access_level'] !== undefined &&
-      values['access_level'] !== 'admin'
+      stored.is_system === true &&
+      stored.name === 'admin' &&
+      values.access_level !== undefined &&
+      values.access_level !== 'admin'
     )
       refuseField('access_level', 'LOCKED', 'The role admin keeps the level admin.')
   },
@@ -94,27 +102,26 @@ export const menuItemHooks: Hooks = {
     if (values['parent'] && (await depthOf(crud, values['parent'])) + 1 > deepest)
       refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
-  async beforeUpdate({ crud, values, stored }) {
-    if (!values['parent'] || values['parent'] === stored['parent']) return
-    if (values['parent'] === stored['id'])
-      refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof menuItem>) {
+    if (!values.parent || values.parent === stored.parent) return
+    if (values.parent === stored.id) refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
     const ring = await sql`
-      with recursive up as (select id, parent, 1 as n from menu_item where id = ${values['parent']} union all select m.id, m.parent, n + 1 from menu_item m join up on m.id = up.parent where n < 10)
-      select 1 from up where id = ${stored['id']}`.execute(crud.db)
+      with recursive up as (select id, parent, 1 as n from menu_item where id = ${values.parent} union all select m.id, m.parent, n + 1 from menu_item m join up on m.id = up.parent where n < 10)
+      select 1 from up where id = ${stored.id}`.execute(crud.db)
     if (ring.rows.length > 0) refuseField('parent', 'SELF', 'A menu item cannot be its own parent.')
-    if ((await depthOf(crud, values['parent'])) + 1 + (await heightOf(crud, stored['id'])) > deepest)
+    if ((await depthOf(crud, values.parent)) + 1 + (await heightOf(crud, stored.id)) > deepest)
       refuseField('parent', 'DEPTH', 'Menus can have at most 3 levels.')
   },
   /** Children go with their parent, and so do the rows that give them to roles (entities 1.4). */
-  async beforeDelete({ crud, stored }) {
+  async beforeDelete({ crud, stored }: RemovingOf<typeof menuItem>) {
     const { rows } = await sql<{ id: number }>`
-      with recursive down as (select id from menu_item where id = ${stored['id']} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
+      with recursive down as (select id from menu_item where id = ${stored.id} union select m.id from menu_item m join down on m.parent = down.id) select id from down`.execute(
       crud.db,
     )
     const ids = rows.map((row) => row.id)
     await keepUserConfig(crud, sql`rm.menu_item = any(${ids}::int4[])`)
     await sql`delete from role_menu where menu_item = any(${ids}::int4[])`.execute(crud.db)
-    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored['id'])}::int4[])`.execute(
+    await sql`delete from menu_item where id = any(${ids.filter((id) => id !== stored.id)}::int4[])`.execute(
       crud.db,
     )
   },
@@ -149,12 +156,13 @@ export const roleMenuHooks: Hooks = {
       crud.db,
     )
   },
-  async beforeUpdate({ crud, values, stored }) {
+  async beforeUpdate({ crud, values, stored }: UpdateOf<typeof roleMenu>) {
     if (
-      ('role' in values && values['role'] !== stored['role']) ||
-      ('menu_item' in values && values['menu_item'] !== stored['menu_item'])
+      ('role' in values && values.role !== stored.role) ||
+      ('menu_item' in values && values.menu_item !== stored.menu_item)
     )
-      await keepUserConfig(crud, sql`rm.id = ${stored['id']}`)
+      await keepUserConfig(crud, sql`rm.id = ${stored.id}`)
   },
-  beforeDelete: ({ crud, stored }) => keepUserConfig(crud, sql`rm.id = ${stored['id']}`),
+  beforeDelete: ({ crud, stored }: RemovingOf<typeof roleMenu>) =>
+    keepUserConfig(crud, sql`rm.id = ${stored.id}`),
 }

@@ -1,10 +1,11 @@
+import type { user } from '../../../domain/people/user.ts'
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { requireRecentPassword } from '../../access/recent-password.ts'
 import type { Crud } from '../crud-context.ts'
 import type { Row } from '../read/columns.ts'
-import type { Hooks, Writing } from '../hooks.ts'
+import type { Hooks, RemovingOf, UpdateOf, Writing } from '../hooks.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { refuseField } from './refuse.ts'
 
@@ -66,17 +67,19 @@ const ownFixed: Record<string, string> = {
   denied_permissions: 'You cannot change your own permissions.',
 }
 
-const changes = ({ values, stored }: Writing, name: string): boolean =>
+type Compared = Pick<Writing, 'values' | 'stored'>
+
+const changes = ({ values, stored }: Compared, name: string): boolean =>
   name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(stored?.[name] ?? null)
 
-function refuseOwnRights(writing: Writing): void {
+function refuseOwnRights(writing: Compared): void {
   for (const [name, message] of Object.entries(ownFixed))
     if (changes(writing, name)) refuseField(name, 'OWN', message)
 }
 
 /** Rules of people who sign in (entities 1.1, roles 1). @param hash judges and hashes a new password. */
 export const userHooks = (hash: HashNewPassword): Hooks => {
-  const takePassword = async (writing: Writing): Promise<void> => {
+  const takePassword = async (writing: Pick<Writing, 'values' | 'merged' | 'crud'>): Promise<void> => {
     const { values, merged, crud } = writing
     if (typeof values['password'] === 'string') {
       values['password_hash'] = await hash(values['password'], merged, crud)
@@ -92,38 +95,35 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
       // Somebody else typed it, so it lasts until the first sign-in (entities 1.1).
       writing.values['must_change_password'] = true
     },
-    async beforeUpdate(writing) {
+    async beforeUpdate(writing: UpdateOf<typeof user>) {
       const { crud, stored, values } = writing
-      if (stored['id'] === crud.user.id) refuseOwnRights(writing)
-      else await requireLowerRole(crud, await roleRow(crud, stored['role']))
+      if (stored.id === crud.user.id) refuseOwnRights(writing)
+      else await requireLowerRole(crud, await roleRow(crud, stored.role))
       // A stolen session must not take an account over (security 2).
       if (changes(writing, 'email') || changes(writing, 'role')) await requireRecentPassword(crud)
       if ('role' in values)
-        await requireLowerRole(
-          crud,
-          values['role'] === stored['role'] ? null : (writing.related['role'] ?? null),
-        )
-      const wasAdmin = (await roleRow(crud, stored['role']))?.['access_level'] === 'admin'
+        await requireLowerRole(crud, values.role === stored.role ? null : (writing.related['role'] ?? null))
+      const wasAdmin = (await roleRow(crud, stored.role))?.['access_level'] === 'admin'
       const staysAdmin =
-        writing.merged['is_active'] !== false &&
+        writing.merged.is_active !== false &&
         (writing.related['role']?.['access_level'] ?? 'admin') === 'admin'
-      if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, Number(stored['id']))
+      if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, stored.id)
       await takePassword(writing)
       // Whoever is switched off, gets another role or password or must change it, must not go on with an old token (security 3).
       if (
-        values['is_active'] === false ||
-        ('role' in values && values['role'] !== stored['role']) ||
+        values.is_active === false ||
+        ('role' in values && values.role !== stored.role) ||
         'password_hash' in values ||
-        (values['must_change_password'] === true && stored['must_change_password'] !== true)
+        (values.must_change_password === true && stored.must_change_password !== true)
       )
-        values['token_version'] = Number(stored['token_version'] ?? 0) + 1
+        values.token_version = Number(stored.token_version ?? 0) + 1
     },
-    async beforeDelete({ crud, stored }) {
-      if (stored['id'] === crud.user.id)
+    async beforeDelete({ crud, stored }: RemovingOf<typeof user>) {
+      if (stored.id === crud.user.id)
         throw new AppError('record.neverDeleted', { detail: 'You cannot delete your own account.' })
-      const role = await roleRow(crud, stored['role'])
+      const role = await roleRow(crud, stored.role)
       await requireLowerRole(crud, role)
-      if (role?.['access_level'] === 'admin') await keepOneAdmin(crud, Number(stored['id']))
+      if (role?.['access_level'] === 'admin') await keepOneAdmin(crud, stored.id)
     },
   }
 }

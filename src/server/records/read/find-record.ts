@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Entity, RowOf, StoredRow } from '../../../foundation/definitions/entity.ts'
 import { abilitiesOf } from '../abilities.ts'
 import type { Row } from './columns.ts'
 import type { Reader } from '../crud-context.ts'
@@ -15,7 +15,11 @@ const whole = { kind: 'record' } as const
  * One record with labels, lines and abilities, in one statement.
  * @throws AppError 'record.notFound' also for a row outside the user's scope (X3).
  */
-export async function findRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
+export async function findRecord<E extends Entity>(
+  entity: E,
+  id: number,
+  { db, user, clock }: Reader,
+): Promise<Row & Partial<RowOf<E>>> {
   const shown = shownFields(entity, user, whole)
   const { rows } =
     await sql<Row>`/* prepared */ select ${recordColumns(entity, shown, 't', whole, clock.today())} from ${sql.table(entity.table)} as t where t.id = ${id} and ${visibleRows(entity, user, 't')}`.execute(
@@ -23,7 +27,8 @@ export async function findRecord(entity: Entity, id: number, { db, user, clock }
     )
   const row = rows[0]
   if (!row) throw new AppError('record.notFound')
-  return { ...shapeRecord(entity, shown, row), abilities: abilitiesOf(entity, user, row) }
+  const record: Row = { ...shapeRecord(entity, shown, row), abilities: abilitiesOf(entity, user, row) }
+  return record as Row & Partial<RowOf<E>> // Its shown fields; nothing stands for the others.
 }
 
 /** Asks for a stored row with its lines, locked until the transaction ends; `lockedRow` reads the answer. */
@@ -41,7 +46,7 @@ export function lockedRow(
   entity: Entity,
   user: Reader['user'],
   found: ({ row: Row } & Row) | undefined,
-): Row {
+): StoredRow {
   if (!found) throw new AppError('record.notFound')
   const stored: Row = {
     ...wireRow(entity, found.row),
@@ -50,14 +55,18 @@ export function lockedRow(
   }
   for (const key of Object.keys(entity.lines ?? {})) stored[key] = found[`lines:${key}`]
   if (entity.branchScoped && !writesInBranch(user, stored['branch'])) throw new AppError('access.denied')
-  return stored
+  return stored as StoredRow // A whole row of a table has the columns of every table.
 }
 
 /**
  * The stored row in wire form, locked until the transaction ends, nothing hidden: for judging, never for answering.
  * @throws AppError 'record.notFound' outside the read scope, 'access.denied' where the user may only read (roles 4).
  */
-export async function lockRecord(entity: Entity, id: number, { db, user, clock }: Reader): Promise<Row> {
+export async function lockRecord<E extends Entity>(
+  entity: E,
+  id: number,
+  { db, user, clock }: Reader,
+): Promise<RowOf<E>> {
   const { rows } = await lockAsked(entity, id, { user, clock }).execute(db)
-  return lockedRow(entity, user, rows[0])
+  return lockedRow(entity, user, rows[0]) as RowOf<E> // Its table is made of these fields.
 }

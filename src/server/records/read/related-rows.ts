@@ -2,7 +2,7 @@ import { fillIn, saidOf, type Wording } from '../../../foundation/text/sentence.
 import { sql } from 'kysely'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Entity, Fields, SubTable } from '../../../foundation/definitions/entity.ts'
+import type { Entity, Fields, SubTable, StoredRow } from '../../../foundation/definitions/entity.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
 import { once } from '../../../foundation/definitions/once.ts'
@@ -80,6 +80,10 @@ export function wireRow(
   }
   return answer
 }
+
+/** A whole row of a table in wire form. */
+export const storedRow = (entity: Parameters<typeof wireRow>[0], json: Row): StoredRow =>
+  wireRow(entity, json) as StoredRow // Every table has these columns.
 
 /** Every line of a record, for looking at their refs together. */
 export const linesOf = (

@@ -1,11 +1,10 @@
 import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
-import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Entity, StoredRow } from '../../../foundation/definitions/entity.ts'
 import { sqlState, tx } from '../../platform/db/kysely.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { ownsIfNeeded } from '../abilities.ts'
-import type { Row } from '../read/columns.ts'
 import type { Crud } from '../crud-context.ts'
 import { isDraft } from './draft-state.ts'
 import { findRecord, lockRecord } from '../read/find-record.ts'
@@ -43,7 +42,7 @@ async function refuseUsed(
 async function removeStored(
   entity: Entity,
   id: number,
-  stored: Row,
+  stored: StoredRow,
   crud: Crud,
   hooks: HookTable,
   reason: string | null,
@@ -73,7 +72,7 @@ async function removeStored(
       )
     await sql`delete from ${sql.table(entity.table)} where id = ${id}`.execute(crud.db)
   }
-  const branch = entity.branchScoped ? { branch: (stored['branch'] ?? null) as number | null } : {} // A branch column holds an id or nothing.
+  const branch = entity.branchScoped ? { branch: stored.branch ?? null } : {}
   await publish(crud.db, {
     module: entity.name,
     id,
@@ -104,7 +103,7 @@ async function removeStored(
 }
 
 /** A foreign key nobody counted still protects: the database refuses, and the sentence is the same. */
-async function orUsed<T>(entity: Entity, stored: Row, work: () => Promise<T>): Promise<T> {
+async function orUsed<T>(entity: Entity, stored: StoredRow, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (fault) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../read/columns.ts'
+import type { StoredRow } from '../../../foundation/definitions/entity.ts'
 import type { Crud } from '../crud-context.ts'
 import { labelSql } from '../read/label-sql.ts'
 import { showInstant } from '../show-instant.ts'
@@ -24,15 +25,15 @@ async function changedBy(crud: Crud, id: unknown): Promise<string> {
  * @throws AppError 'record.versionMissing' (428) or 'record.stale' (409, member `current`).
  */
 export async function requireSeenVersion(
-  stored: Row,
+  stored: StoredRow,
   seen: number | null,
   crud: Crud,
   current: () => Promise<Row>,
 ): Promise<void> {
   if (seen === null) throw new AppError('record.versionMissing')
-  if (seen === stored['version']) return
-  const user = await changedBy(crud, stored['updated_by'] ?? stored['created_by'])
-  const at = String(stored['updated_at'] ?? stored['created_at'])
+  if (seen === stored.version) return
+  const user = await changedBy(crud, stored.updated_by ?? stored.created_by)
+  const at = String(stored.updated_at ?? stored.created_at)
   throw new AppError('record.stale', {
     values: { user, time: showInstant(at, crud.clock.zone) },
     extra: { current: await current(), changed_by: user, changed_at: at },

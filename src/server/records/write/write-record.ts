@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { roleGives } from '../../../domain/people/access.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { restrictedFields, type Entity } from '../../../foundation/definitions/entity.ts'
+import { restrictedFields, type Entity, type StoredRow } from '../../../foundation/definitions/entity.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import {
   createSchema,
@@ -47,7 +47,7 @@ interface Prepared {
 async function prepare(
   entity: Entity,
   body: Row,
-  stored: Row | null,
+  stored: StoredRow | null,
   crud: Crud,
   schemaOf: (options: SchemaOptions) => RecordSchema,
 ): Promise<Prepared> {
@@ -291,8 +291,8 @@ function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
 }
 
 /** A row keeps its branch: there is an event for moving a passenger, and nothing else moves (roles 4). */
-function refuseMove(entity: Entity, values: Row, stored: Row): void {
-  if (!entity.branchScoped || values['branch'] === undefined || values['branch'] === stored['branch']) return
+function refuseMove(entity: Entity, values: Row, stored: StoredRow): void {
+  if (!entity.branchScoped || values['branch'] === undefined || values['branch'] === stored.branch) return
   throw new AppError('input.invalid', {
     errors: [{ pointer: '/branch', code: 'LOCKED', message: 'The branch of a record cannot be changed.' }],
   })

@@ -1,5 +1,6 @@
 /** A statement held against the books as they are now, and against what was kept of the last comparison. Source: tickets 8.9, 10.3. */
-import type { Row } from '../../../domain/journey/facts.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { matchBilling } from '../../../domain/tickets/bsp/match.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { openItems } from './open-items.ts'
@@ -12,11 +13,13 @@ interface Compared {
   missing: Lacking[]
 }
 
-async function comparedRows(db: Db, record: Row, rows: readonly StatementRow[]): Promise<Compared> {
+type Statement = RowOf<typeof bspStatement>
+
+async function comparedRows(db: Db, record: Statement, rows: readonly StatementRow[]): Promise<Compared> {
   const items = await openItems(db, {
-    statement: Number(record['id']),
-    from: String(record['from_day']),
-    to: String(record['to_day']),
+    statement: record.id,
+    from: String(record.from_day),
+    to: String(record.to_day),
   })
   const { matches } = matchBilling(
     rows.flatMap((row) =>
@@ -69,15 +72,15 @@ async function comparedRows(db: Db, record: Row, rows: readonly StatementRow[]):
 }
 
 /** What a comparison with the books comes to now. */
-export const compared = async (db: Db, record: Row): Promise<Compared> =>
-  comparedRows(db, record, await rowsOf(db, Number(record['id'])))
+export const compared = async (db: Db, record: Statement): Promise<Compared> =>
+  comparedRows(db, record, await rowsOf(db, record.id))
 
 const lackingKey = (item: { class: string; document_no: string }): string =>
   `${item.class} ${item.document_no}`
 
 /** Whether a comparison would come to something else than what was kept of the last one; rows that were resolved are no question any more. */
-export async function hasChanged(db: Db, record: Row): Promise<boolean> {
-  const rows = await rowsOf(db, Number(record['id']))
+export async function hasChanged(db: Db, record: Statement): Promise<boolean> {
+  const rows = await rowsOf(db, record.id)
   const { found, missing } = await comparedRows(db, record, rows)
   const kept = new Map(rows.map((row) => [row.id, row]))
   const lacking = new Set(rows.flatMap((row) => (row.code === null ? [lackingKey(row)] : [])))

@@ -1,7 +1,7 @@
 /** What a statement of BSP is paid with: a line for each airline that settles the items it bills. Source: tickets 10.2. */
 import { sql } from 'kysely'
 import { minor } from '../../../domain/books/posting.ts'
-import type { Row } from '../../../domain/journey/facts.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
 import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
@@ -11,7 +11,7 @@ import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
 import { ticketMemoWorkflow } from '../../../machines/tickets/ticket-memo.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import type { NamedEffect } from '../../workflow/registry.ts'
+import type { EffectOf, NamedEffect } from '../../workflow/registry.ts'
 import { draftPaymentLines, sendAsSystem, type PaymentLine } from '../payments.ts'
 import { setOff } from '../settle.ts'
 
@@ -108,14 +108,15 @@ export async function owedFault(db: Db, statement: number): Promise<Wording | nu
 }
 
 /** What keeps a statement from being paid by the payment that was prepared. */
-export async function paidFault(db: Db, record: Row): Promise<Wording | null> {
+export async function paidFault(
+  db: Db,
+  record: Pick<RowOf<typeof bspStatement>, 'payment' | 'remittance'>,
+): Promise<Wording | null> {
   const { rows } = await sql<{ paid: bigint }>`
     select coalesce(sum(l.debit_minor), 0)::bigint as paid from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
-    where v.source_type = 'payment_voucher' and v.source_id = ${Number(record['payment'] ?? 0)} and v.reverses_id is null and a.code = '2101'
+    where v.source_type = 'payment_voucher' and v.source_id = ${record.payment ?? 0} and v.reverses_id is null and a.code = '2101'
       and not exists (select 1 from gl_voucher r where r.reverses_id = v.id)`.execute(db)
-  return (rows[0]?.paid ?? 0n) < minor(record['remittance'])
-    ? 'The payment is less than the remittance.'
-    : null
+  return (rows[0]?.paid ?? 0n) < minor(record.remittance) ? 'The payment is less than the remittance.' : null
 }
 
 /** Lines of what is paid to one airline, each with as many items as it can settle; what settles nothing stays on its account. */
@@ -145,9 +146,9 @@ function linesOf({ amount, items, account, sub_ledger: ledger, party, code }: Ow
 
 /** Refunds and credit memos are set off against tickets of the same airline first; the rest is paid. */
 export const draftRemittance: NamedEffect = {
-  async do(context, { binding, record }) {
+  async do(context, { binding, record }: EffectOf<typeof bspStatement>) {
     const { db, clock, actor } = context
-    const statement = Number(record['id'])
+    const statement = record.id
     for (const { items } of await owedOf(db, statement)) {
       const of = (isCredit: boolean) =>
         items.flatMap(({ id, open }) =>
@@ -156,9 +157,9 @@ export const draftRemittance: NamedEffect = {
       await setOff(db, { debits: of(false), credits: of(true), on: clock.today(), user: Number(actor.id) })
     }
     const owed = (await owedOf(db, statement)).filter(({ amount }) => amount > 0n)
-    const period = String(record['period'])
+    const period = String(record.period)
     const done = await draftPaymentLines(context, binding.entity, record, {
-      narration: `Remittance of BSP ${period}, due on ${String(record['due_on'])}`,
+      narration: `Remittance of BSP ${period}, due on ${String(record.due_on)}`,
       reference: `BSP ${period}`,
       lines: owed.flatMap(linesOf),
     })
@@ -174,7 +175,7 @@ export const draftRemittance: NamedEffect = {
 export const moveBilledMemos: NamedEffect = {
   async do(context, { record }, { event }) {
     const { rows } = await sql<{ id: number }>`
-      with named as (${billedRows(Number(record['id']))})
+      with named as (${billedRows(record.id)})
       select m.id from ticket_memo m where m.state ${inStates(ticketMemoWorkflow, 'accepted', 'settled')} and not m.is_deleted and ${billedMemo} order by m.id`.execute(
       context.db,
     )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { minor } from '../../../domain/books/posting.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
 import {
   actionsFor,
   billingActions,
@@ -14,7 +15,7 @@ import { iataTicket } from '../../../domain/tickets/iata-ticket.ts'
 import { changesOf, isFinancial, ticketEdit } from '../../../domain/tickets/ticket-edit.ts'
 import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketRefund } from '../../../domain/tickets/ticket-refund.ts'
-import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Entity, RowOf } from '../../../foundation/definitions/entity.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { temporaryTicketWorkflow } from '../../../machines/tickets/temporary-ticket.ts'
@@ -26,7 +27,7 @@ import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { nextNumber } from '../../records/write/numbering.ts'
 import { insertRow, rowById } from '../../workflow/event/rows.ts'
-import type { EngineContext, NamedEffect } from '../../workflow/registry.ts'
+import type { EffectOf, EngineContext, NamedEffect } from '../../workflow/registry.ts'
 import { wasReissued } from '../depute-facts.ts'
 import { amountsOf, changesShown, saleOfTicket } from '../edits/facts.ts'
 import { voidBilled } from '../effects.ts'
@@ -98,7 +99,7 @@ async function refundFault(db: Db, row: StatementRow): Promise<Wording | null> {
 const managing: readonly string[] = ['ADM', 'MGR']
 
 interface Choice {
-  record: Row
+  record: RowOf<typeof bspStatement>
   data: Row
   role: string
 }
@@ -124,7 +125,7 @@ async function ownFault(
 
 /** Why the action cannot be taken for this row; null when it can. */
 export async function actionFault(db: Db, { record, data, role }: Choice): Promise<Wording | null> {
-  const row = await rowOf(db, Number(record['id']), Number(data['row'] ?? 0))
+  const row = await rowOf(db, record.id, Number(data['row'] ?? 0))
   if (!row) return 'This row is not on the statement.'
   if (row.action !== null) return 'This row is already resolved.'
   const action = billingActions.find((one) => one === data['action'])
@@ -136,7 +137,7 @@ export async function actionFault(db: Db, { record, data, role }: Choice): Promi
 /** What an action is taken for. */
 interface Resolved {
   context: EngineContext
-  statement: Row
+  statement: RowOf<typeof bspStatement>
   row: StatementRow
   reason: string | null
 }
@@ -154,7 +155,7 @@ async function draft(
     context.db,
     entity,
     {
-      branch: statement['branch'],
+      branch: statement.branch,
       state,
       state_since: today,
       ...(numbered ? { [numbered.field]: await nextNumber(context.db, entity, numbered, today) } : {}),
@@ -164,8 +165,7 @@ async function draft(
   )
 }
 
-const about = ({ statement, row }: Resolved): string =>
-  `BSP ${String(statement['period'])} ${row.document_no}`
+const about = ({ statement, row }: Resolved): string => `BSP ${String(statement.period)} ${row.document_no}`
 
 /** A memo to be accepted or disputed like every other; what it is about stands in its reason. */
 async function draftMemo(resolved: Resolved): Promise<Row> {
@@ -258,9 +258,9 @@ const makes: Partial<Record<BillingAction, (resolved: Resolved) => Promise<Row>>
 }
 
 export const resolveRow: NamedEffect = {
-  async do(context, { record: statement }, data) {
+  async do(context, { record: statement }: EffectOf<typeof bspStatement>, data) {
     const { db } = context
-    const id = Number(statement['id'])
+    const { id } = statement
     const row = await rowOf(db, id, Number(data['row']))
     if (!row) throw new Error(`statement ${id} has no row ${String(data['row'])}`)
     const action = billingActions.find((one) => one === data['action'])

@@ -1,7 +1,8 @@
 /** Differences of a billing that are too small to ask about become income or cost when it is closed. Source: tickets 10.3. */
 import { sql } from 'kysely'
 import { moneyText } from '../../../foundation/values/money.ts'
-import type { NamedEffect } from '../../workflow/registry.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { EffectOf, NamedEffect } from '../../workflow/registry.ts'
 import { postingOf } from '../effects.ts'
 
 interface Small {
@@ -13,9 +14,9 @@ interface Small {
 
 /** The airline is owed what it billed, to the paisa; what that is more or less than the books had goes to 4305. */
 export const postSmallDifferences: NamedEffect = {
-  async do(context, about) {
+  async do(context, about: EffectOf<typeof bspStatement>) {
     const { record } = about
-    const statement = Number(record['id'])
+    const statement = record.id
     const { rows } = await sql<Small>`
       select r.document_no, r.ticket, r.difference, s.id as sub_ledger
       from bsp_row r left join airway w on w.accounting_code = r.airline and not w.is_deleted
@@ -26,8 +27,8 @@ export const postSmallDifferences: NamedEffect = {
     if (rows.length === 0) return undefined
     return postingOf(context, 'billing rounding').do(context, about, {
       statement,
-      due_date: record['to_day'],
-      narration: `Small differences of BSP ${String(record['period'])}`,
+      due_date: record.to_day,
+      narration: `Small differences of BSP ${String(record.period)}`,
       lines: rows.map(({ difference, ...row }) => ({ ...row, difference: moneyText(difference) })),
     })
   },

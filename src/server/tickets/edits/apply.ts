@@ -1,12 +1,13 @@
 /** What an edit of a ticket does: its documents taken back exactly and posted again, and the ticket changed. Source: tickets 5.9. */
 import { sql } from 'kysely'
-import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { permittedChange } from '../../../domain/books/chart/acc-update-perm.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { iataTicket } from '../../../domain/tickets/iata-ticket.ts'
 import { changesOf, isFinancial, ticketEdit, touched } from '../../../domain/tickets/ticket-edit.ts'
 import { ticketPicSale } from '../../../domain/tickets/ticket-pic-sale.ts'
+import { ticketSale } from '../../../domain/tickets/ticket-sale.ts'
 import { minor } from '../../../domain/books/posting.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
@@ -17,7 +18,7 @@ import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindings, type Binding } from '../../workflow/event/bindings.ts'
 import { rowById } from '../../workflow/event/rows.ts'
-import type { EffectContext, EngineContext, NamedEffect } from '../../workflow/registry.ts'
+import type { EffectOf, EngineContext, NamedEffect } from '../../workflow/registry.ts'
 import { amountsOf, changesShown, isOwnUse, permissionOf, saleOfTicket, type SaleOfTicket } from './facts.ts'
 import { documentOf, moveTicket, postingOf, postSale, sendAsSystem } from '../effects.ts'
 import { ownUseOf, voucherOfPurchase } from '../parties.ts'
@@ -29,8 +30,11 @@ const bindingNamed = (module: string): Binding => {
   return binding
 }
 
-async function ticketOf(db: Db, edit: Row): Promise<Row> {
-  const ticket = await rowById(db, iataTicket, Number(edit['ticket']), { lock: true })
+type Edit = RowOf<typeof ticketEdit>
+type Ticket = RowOf<typeof iataTicket>
+
+async function ticketOf(db: Db, edit: Pick<Edit, 'ticket'>): Promise<Ticket> {
+  const ticket = await rowById(db, iataTicket, edit.ticket, { lock: true })
   if (!ticket) throw new AppError('record.notFound')
   return ticket
 }
@@ -68,15 +72,15 @@ const numberOf = (done: unknown): string => (done as { voucher_no: string }).vou
 /** Documents of a ticket that changes touch, in the order in which they were posted. */
 async function documentsOf(
   context: EngineContext,
-  about: EffectContext,
-  ticket: Row,
+  about: EffectOf<typeof ticketEdit>,
+  ticket: Ticket,
   changes: Row,
   sale: SaleOfTicket | null,
 ): Promise<Reposted[]> {
   const { db } = context
   const { cost, sale: sold } = touched(changes)
-  const id = Number(ticket['id'])
-  const fresh = async (): Promise<EffectContext> => ({
+  const { id } = ticket
+  const fresh = async (): Promise<EffectOf<typeof iataTicket>> => ({
     ...about,
     binding: bindingNamed(iataTicket.name),
     record: await ticketOf(db, { ticket: id }),
@@ -98,7 +102,10 @@ async function documentsOf(
       sale.module === ticketPicSale.name ? 'ticket pic sale' : 'ticket sale',
       sale.voucher_no,
       async (date) => {
-        const record = await rowById(db, entityOf(sale.module), sale.id)
+        const record =
+          sale.module === ticketPicSale.name
+            ? await rowById(db, ticketPicSale, sale.id)
+            : await rowById(db, ticketSale, sale.id)
         if (!record) throw new AppError('record.notFound')
         return numberOf(
           await postSale(context, { ...about, binding: bindingNamed(sale.module), record }, { date }),
@@ -137,16 +144,16 @@ async function changeSale(
 }
 
 /** Sends an event to the permissions an edit asked for. */
-async function toPermissions(context: EngineContext, edit: Row, type: 'APPLIED' | 'DROPPED'): Promise<void> {
+async function toPermissions(context: EngineContext, edit: Edit, type: 'APPLIED' | 'DROPPED'): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from acc_update_perm where voucher_type = ${ticketEdit.name} and voucher_id = ${Number(edit['id'])} and status ${inStates(accUpdatePermWorkflow, 'pending', 'approved')} and not is_deleted order by id`.execute(
+    select id from acc_update_perm where voucher_type = ${ticketEdit.name} and voucher_id = ${edit.id} and status ${inStates(accUpdatePermWorkflow, 'pending', 'approved')} and not is_deleted order by id`.execute(
     context.db,
   )
   for (const { id } of rows) await sendAsSystem(context, bindingNamed('acc_update_perm'), id, type)
 }
 
-const keep = async (db: Db, edit: Row, values: Readonly<Record<string, unknown>>): Promise<void> => {
-  await sql`update ticket_edit set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${Number(edit['id'])}`.execute(
+const keep = async (db: Db, edit: Edit, values: Readonly<Record<string, unknown>>): Promise<void> => {
+  await sql`update ticket_edit set ${sql.join(Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${edit.id}`.execute(
     db,
   )
 }
@@ -154,7 +161,7 @@ const keep = async (db: Db, edit: Row, values: Readonly<Record<string, unknown>>
 export const editEffects: Readonly<Record<string, NamedEffect>> = {
   /** What changes is written down as it is now, and asked for where it changes the books. */
   'ask to edit ticket': {
-    async do(context, { record }) {
+    async do(context, { record }: EffectOf<typeof ticketEdit>) {
       const { db, actor, clock } = context
       const ticket = await ticketOf(db, record)
       const changes = changesOf(record, ticket)
@@ -164,15 +171,15 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
       const permission = await askPermission(
         { db, user: actor.user, clock },
         {
-          branch: record['branch'],
-          is_demo: record['is_demo'] === true,
+          branch: record.branch,
+          is_demo: record.is_demo,
           voucher_type: ticketEdit.name,
-          voucher_id: record['id'],
-          voucher_no: record['edit_no'],
+          voucher_id: record.id,
+          voucher_no: record.edit_no,
           ...permittedChange,
           amount_before: moneyText(before),
           amount_after: moneyText(after),
-          reason: record['edit_reason'],
+          reason: record.edit_reason,
         },
       )
       await keep(db, record, { permission, amount_before: before, amount_after: after })
@@ -181,11 +188,11 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'edit ticket': {
-    async do(context, about) {
+    async do(context, about: EffectOf<typeof ticketEdit>) {
       const { db, clock, actor } = context
       const { record: edit } = about
       const ticket = await ticketOf(db, edit)
-      const id = Number(ticket['id'])
+      const { id } = ticket
       const changes = changesOf(edit, ticket)
       const sale = await saleOfTicket(db, ticket)
       const { after } = amountsOf(ticket, changes, sale)
@@ -200,7 +207,7 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
       await moveTicket(context, id, 'EDIT', changes)
       if (sale && touched(changes).sale) {
         const changed = await ticketOf(db, { ticket: id })
-        await changeSale(context, sale, id, changes, minor(changed['sale_price']))
+        await changeSale(context, sale, id, changes, minor(changed.sale_price))
       }
       const numbers: Record<string, string> = {}
       for (const { posting, voucherNo, date, again } of documents) {
@@ -214,7 +221,7 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
       }
       await keep(db, edit, {
         changes: JSON.stringify(await changesShown(db, ticket, changes)),
-        permission: permission ?? edit['permission'] ?? null,
+        permission: permission ?? edit.permission ?? null,
         purchase_voucher_no: numbers['ticket purchase'] ?? null,
         sale_voucher_no:
           numbers['ticket sale'] ?? numbers['ticket pic sale'] ?? numbers['ticket own use'] ?? null,
@@ -225,7 +232,7 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
   },
 
   'drop ticket edit': {
-    async do(context, { record }) {
+    async do(context, { record }: EffectOf<typeof ticketEdit>) {
       await toPermissions(context, record, 'DROPPED')
       return undefined
     },

@@ -1,10 +1,11 @@
 /** One visa line for many passengers (entities 3.5): the allotment of a single passenger, sent to each by the engine of bulk updates. */
+import type { multipleVisaEntry } from '../../../domain/visas/multiple-visa-entry.ts'
+import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { saidOf, say, term, type Wording } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { visaForMany } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Row } from '../../../domain/journey/facts.ts'
 import { visaEntryWorkflow } from '../../../machines/visas/visa-entry.ts'
 import { stateTerm } from '../../../machines/kit/judge.ts'
 import { enqueue } from '../../jobs/runs.ts'
@@ -60,13 +61,18 @@ export async function requireUnits(db: Db, asked: VisaAsked): Promise<void> {
 }
 
 /** What a stored entry does to each passenger. */
-export const visaBulkAction = (record: Row): BulkAction => ({
+export const visaBulkAction = (
+  record: Pick<
+    RowOf<typeof multipleVisaEntry>,
+    'visa_entry' | 'visa_line' | 'allot_date' | 'agreed_amount_each'
+  >,
+): BulkAction => ({
   bulk: visaForMany,
   common: {
-    visa_entry: record['visa_entry'],
-    visa_line: record['visa_line'],
-    allot_date: record['allot_date'],
-    ...(record['agreed_amount_each'] ? { agreed_amount: record['agreed_amount_each'] } : {}),
+    visa_entry: record.visa_entry,
+    visa_line: record.visa_line,
+    allot_date: record.allot_date,
+    ...(record.agreed_amount_each ? { agreed_amount: record.agreed_amount_each } : {}),
   },
 })
 
@@ -74,7 +80,7 @@ export const visaBulkAction = (record: Row): BulkAction => ({
 export const visaBulkEffects: Readonly<Record<string, NamedEffect>> = {
   'visa bulk start': {
     async do({ db, actor }, { record }) {
-      const id = Number(record['id'])
+      const { id } = record
       const run = await enqueue(db, {
         job: visaBulkJob,
         trigger: 'request',

@@ -3,6 +3,8 @@
  * rehearsal rolls back to the savepoint, the real run keeps it, so what was foreseen is what happens, unless somebody was
  * faster. Locks a rehearsed passenger needed are free again before the next one is tried.
  */
+import type { multipleStatusUpdate } from '../../../domain/journey/multiple-status-update.ts'
+import type { RowOf, RowWithId } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import {
   bulkEntity,
@@ -29,7 +31,7 @@ import { loadFacts, system } from '../event/facts.ts'
 import { rowById, updateRow } from '../event/rows.ts'
 import { payloadNames, runEvent } from '../event/run-event.ts'
 import { aboutOf, stageRecord } from '../../../domain/journey/stage-records.ts'
-import type { EngineContext, NamedEffect } from '../registry.ts'
+import type { EffectOf, EngineContext, NamedEffect } from '../registry.ts'
 
 /** Names of the jobs; written here because orders start the first one in their own transaction. */
 export const bulkJob = 'multiple_status'
@@ -219,9 +221,11 @@ export async function rehearse(
   return outcomes
 }
 
+type Update = RowOf<typeof multipleStatusUpdate>
+
 /** What a stored update does. @throws AppError when its event is none that may be sent to many. */
-export function bulkActionOf(record: Row): BulkAction {
-  const bulk = bulkEventOf(String(record['target_event']))
+export function bulkActionOf(record: Update): BulkAction {
+  const bulk = bulkEventOf(String(record.target_event))
   if (!bulk)
     throw new AppError('step.refused', {
       detail: 'This status cannot be set for several passengers at once.',
@@ -229,18 +233,15 @@ export function bulkActionOf(record: Row): BulkAction {
     })
   return {
     bulk,
-    // Json fields of the record's own schema.
-    common: (record['common_payload'] ?? {}) as Row,
-    own: (record['own_payload'] ?? {}) as OwnValues,
+    common: record.common_payload ?? {},
+    own: record.own_payload ?? {},
   }
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-const updateAt = (record: Row): BulkAt => ({ module: 'multiple_status_update', id: Number(record['id']) })
+const updateAt = (record: RowWithId): BulkAt => ({ module: 'multiple_status_update', id: record.id })
 
 /** What rowDone gives its event. */
-const keepRow = (context: EngineContext, record: Row, data: Row): Promise<void> => {
+const keepRow = (context: EngineContext, record: RowWithId, data: Row): Promise<void> => {
   const { passenger, ...outcome } = data as Row & { passenger: number } & BulkOutcome
   return keepOutcome(context.db, updateAt(record), passenger, outcome)
 }
@@ -248,11 +249,12 @@ const keepRow = (context: EngineContext, record: Row, data: Row): Promise<void> 
 /** Effects of the multiple status update; its rows say what was done, so the history keeps nothing of them. */
 export const bulkEffects: Readonly<Record<string, NamedEffect>> = {
   'bulk rehearse': {
-    async do(context, { record }) {
-      const numbers = numbersByPassenger(listOf(record['numbers']).map(String))
-      const people = listOf(record['passengers'])
-        .map(Number)
-        .map((passenger) => ({ passenger, own: numbers.get(passenger) ?? null }))
+    async do(context, { record }: EffectOf<typeof multipleStatusUpdate>) {
+      const numbers = numbersByPassenger(record.numbers ?? [])
+      const people = (record.passengers ?? []).map((passenger) => ({
+        passenger,
+        own: numbers.get(passenger) ?? null,
+      }))
       const outcomes = await rehearse(context, bulkActionOf(record), people)
       await keepForeseen(
         context.db,
@@ -345,7 +347,7 @@ async function rowDone(
   const record = await rowById(context.db, entityOf(at.module), at.id)
   if (!record) throw new AppError('record.notFound')
   const stored = {
-    state: String(record['state']),
+    state: record.state,
     record,
     facts: await loadFacts(context.db, null, system, context.clock.today()),
     last: null,

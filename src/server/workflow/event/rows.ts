@@ -1,6 +1,6 @@
 /** Rows as machines read them: every column by field name, money as decimal text, refs as ids, dates as text. */
 import { sql } from 'kysely'
-import type { Entity } from '../../../foundation/definitions/entity.ts'
+import type { Entity, RowOf } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { canonical } from '../../platform/audit/audit-log.ts'
@@ -10,17 +10,17 @@ import { wireRow } from '../../records/read/related-rows.ts'
 import { entityTable } from '../../platform/db/definitions.ts'
 
 /** One live row by id, locked for the rest of the transaction when asked; null when it is not there. */
-export async function rowById(
+export async function rowById<E extends Entity>(
   db: Db,
-  entity: Entity,
+  entity: E,
   id: number,
   options: { lock?: boolean } = {},
-): Promise<Row | null> {
+): Promise<RowOf<E> | null> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = ${id} and not t.is_deleted ${options.lock ? sql`for update` : sql``}`.execute(
     db,
   )
-  return rows[0] ? wireRow(entity, rows[0].row) : null
+  return rows[0] ? (wireRow(entity, rows[0].row) as RowOf<E>) : null // Its table is made of these fields.
 }
 
 /** Columns of each table that may be written; those the database computes are left out. */

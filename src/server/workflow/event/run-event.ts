@@ -2,6 +2,7 @@
  * One event from request to row, inside the caller's transaction (design 3, machines 0.2): lock, role, state, payload,
  * guards, transition, write, history, effects, journey. A refusal throws and changes nothing.
  */
+import type { RowWithId } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import { schemaErrors, payloadSchema } from '../../../foundation/definitions/schema.ts'
@@ -51,7 +52,7 @@ async function lockPassenger(db: Tx, id: number): Promise<void> {
  * Locks a record together with its passenger and answers the record: one statement instead of three. Null when it has no
  * passenger of its own, or is not there.
  */
-async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | null> {
+async function lockBoth(db: Tx, binding: Binding, id: number): Promise<RowWithId | null> {
   const { entity } = binding
   if (entity.name === 'passenger') return rowById(db, entity, id, { lock: true })
   if (!entity.step) return null
@@ -59,11 +60,11 @@ async function lockBoth(db: Tx, binding: Binding, id: number): Promise<Row | nul
     select to_jsonb(t) as row from ${sql.table(entity.table)} t join passenger p on p.id = t.passenger where t.id = ${id} and not t.is_deleted for update of p, t`.execute(
     db,
   )
-  return rows[0] ? wireRow(entity, rows[0].row) : null
+  return rows[0] ? { ...wireRow(entity, rows[0].row), id } : null
 }
 
 interface Loaded {
-  row: Row
+  row: RowWithId
   facts: Facts
   passengerId: number | null
   isNew: boolean
@@ -80,7 +81,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
       rules.read.statement(context, binding, request.id),
       houseAsked,
     )
-    const row = rules.read.row(context, binding, found)
+    const row = { ...rules.read.row(context, binding, found), id: request.id }
     return { row, facts: houseFacts(house, actor, clock.today()), passengerId: null, isNew: false }
   }
   if (request.id !== null) {
@@ -129,7 +130,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     if (row) return { row, facts, passengerId, isNew: false }
   }
   const sharedBy = registry.shared[binding.module]?.made(marks, facts) ?? null
-  const row: Row = {
+  const row = {
     ...marks,
     ...sharedBy,
     id: 0,
@@ -233,12 +234,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   }
 
   const past = looksBack(binding, type)
-    ? await loadPast(
-        db,
-        loaded.facts,
-        [{ workflow: binding.workflow, id: Number(loaded.row['id']) }],
-        clock.now(),
-      )
+    ? await loadPast(db, loaded.facts, [{ workflow: binding.workflow, id: loaded.row.id }], clock.now())
     : null
   const stored = storedOf(binding, loaded.row, loaded.facts, past)
   const first = judge(binding.workflow, stored, { type })
@@ -345,7 +341,7 @@ async function correct(
 }
 
 const nothing = (loaded: Loaded, state: string): EventResult => ({
-  id: Number(loaded.row['id']),
+  id: loaded.row.id,
   passengerId: loaded.passengerId,
   state,
   version: Number(loaded.row['version'] ?? 0),
@@ -399,14 +395,14 @@ async function write(
   )
   if (actsFirst)
     appliedEffects.push(
-      ...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row['id'] } })),
+      ...(await doEffects(context, { ...about, record: { ...outcome.record, id: loaded.row.id } })),
     )
   const isAhead = context.registry.records[binding.workflow.id]?.writesAhead === true
   const isNewAttempt =
     outcome.effects.some((effect) => effect.do === 'newAttempt') &&
     !loaded.isNew &&
     binding.column === 'state'
-  let id = Number(loaded.row['id'])
+  let { id } = loaded.row
   let version: number
   if (isNewAttempt) {
     const keep = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { bulkJob, carryOut, bulkActionOf, takeBack, undoable, untried } from '../bulk/bulk.ts'
 import { bulkCounts, type BulkAt } from '../bulk/bulk-rows.ts'
@@ -23,7 +23,7 @@ export const multipleStatus = defineJob({
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db } = services
     const at: BulkAt = { module, id: payload.id }
-    const record = await rowById(db, entityOf(module), at.id)
+    const record = await rowById(db, entities[module], at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const { worker, keepRefused } = jobContext(services, user)
     const action = bulkActionOf(record)
@@ -49,7 +49,7 @@ export const multipleStatusUndo = defineJob({
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db } = services
     const at: BulkAt = { module, id: payload.id }
-    const record = await rowById(db, entityOf(module), at.id)
+    const record = await rowById(db, entities[module], at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const { worker, keepRefused } = jobContext(services, user)
     const { bulk } = bulkActionOf(record)

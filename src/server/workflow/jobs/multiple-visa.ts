@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { carryOut, untried } from '../bulk/bulk.ts'
 import type { BulkAt } from '../bulk/bulk-rows.ts'
@@ -21,11 +21,11 @@ export const multipleVisa = defineJob({
   async run({ services, payload, user, progress, stopIfCancelled }) {
     const { db } = services
     const at: BulkAt = { module, id: payload.id }
-    const record = await rowById(db, entityOf(module), at.id)
+    const record = await rowById(db, entities[module], at.id)
     if (!record || !user) throw new AppError('record.notFound')
     const { worker, keepRefused } = jobContext(services, user)
     const action = visaBulkAction(record)
-    if (record['stop_on_error'] === true) {
+    if (record.stop_on_error === true) {
       await allotAll(db, worker, at, action, progress)
       await keepRefused()
     } else {

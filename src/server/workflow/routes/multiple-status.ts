@@ -1,4 +1,5 @@
 /** What the multiple status update adds to its record: finding passengers, its rows, the one call of the specification, going on, taking back. */
+import type { StoredRow } from '../../../foundation/definitions/entity.ts'
 import { journeyWorkflow } from '../../../machines/journey/journey.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { term } from '../../../foundation/text/sentence.ts'
@@ -11,7 +12,7 @@ import {
   type BulkPerson,
   type OwnValues,
 } from '../../../domain/journey/bulk-events.ts'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities, entityOf } from '../../../domain/entities.ts'
 import { commonPayload, ownPayload } from '../../../domain/journey/multiple-status-update.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { listModules } from '../../../domain/clearance/submission-lists.ts'
@@ -27,7 +28,6 @@ import { bindingOf } from '../event/bindings.ts'
 import { undoable } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
 import { loadFactsOfMany } from '../event/facts.ts'
-import type { Row } from '../../../domain/journey/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
 import { multipleStatus, multipleStatusUndo } from '../jobs/multiple-status.ts'
@@ -40,15 +40,15 @@ import { eventContext, type Sending, type Signed } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 const base = `/${module}/api/v1/${module}`
-const entity = entityOf(module)
+const entity = entities[module]
 
 const id = z.int().min(1).max(2_147_483_647)
 /** What a sentence is made of; its parts may be sentences again. */
 const sentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts')
 const updateState = z.enum(['choosing', 'previewing', 'running', 'done'])
 /** State of a stored update; one that was never opened is still being put together. */
-const stateOf = (record: Row): z.infer<typeof updateState> =>
-  updateState.safeParse(record['state']).data ?? 'choosing'
+const stateOf = (record: Pick<StoredRow, 'state'>): z.infer<typeof updateState> =>
+  updateState.safeParse(record.state).data ?? 'choosing'
 const mend = z.object({ label: z.string(), path: z.string(), sentence: sentence.optional() })
 export const bulkRow = z.object({
   position: z.number(),
@@ -88,7 +88,7 @@ const person = z.object({
 /** The record of an update in the user's scope. @throws AppError 'record.notFound' */
 async function updateOf({ db, user }: Pick<Signed, 'db' | 'user'>, number: number) {
   const row = await rowById(db, entity, number)
-  if (!row || !seesBranch(user, row['branch'] as number | null)) throw new AppError('record.notFound')
+  if (!row || !seesBranch(user, row.branch ?? null)) throw new AppError('record.notFound')
   return row
 }
 
@@ -313,13 +313,13 @@ export const multipleStatusRoutes: Route[] = [
       const at: BulkAt = { module, id: context.params.id }
       return {
         state: stateOf(record),
-        target_event: (record['target_event'] ?? null) as string | null,
-        common_payload: (record['common_payload'] ?? {}) as Record<string, unknown>,
-        note: (record['note'] ?? null) as string | null,
-        passengers: (record['passengers'] ?? []) as number[],
-        numbers: (record['numbers'] ?? []) as string[],
-        own_payload: (record['own_payload'] ?? {}) as OwnValues,
-        job_run: (record['job_run'] ?? null) as number | null, // Columns of the definition.
+        target_event: record.target_event,
+        common_payload: record.common_payload ?? {},
+        note: record.note,
+        passengers: record.passengers ?? [],
+        numbers: record.numbers ?? [],
+        own_payload: record.own_payload ?? {},
+        job_run: record.job_run,
         rows: await bulkRowsOf(context.db, at, context.user),
         counts: await bulkCounts(context.db, at),
       }
@@ -337,15 +337,15 @@ export const multipleStatusRoutes: Route[] = [
     response: z.object({ job_run: z.number() }),
     async handler(context) {
       const record = await updateOf(context, context.params.id)
-      let run = record['job_run'] ? await runById(context.db, Number(record['job_run'])) : null
+      let run = record.job_run ? await runById(context.db, record.job_run) : null
       while (run?.retried_as) run = await runById(context.db, run.retried_as)
-      if (record['state'] !== 'running' || run?.state === 'queued' || run?.state === 'running')
+      if (record.state !== 'running' || run?.state === 'queued' || run?.state === 'running')
         throw new AppError('job.busy', {
           values: { job: term(multipleStatus.title, `jobs:job.${multipleStatus.name}`) },
         })
       const { rows } = await sql<{
         payload: { only_ok?: boolean }
-      }>`select payload from job_run where id = ${Number(record['job_run'])}`.execute(context.db)
+      }>`select payload from job_run where id = ${record.job_run}`.execute(context.db)
       const next = await startJob(
         context.db,
         multipleStatus,
@@ -377,7 +377,7 @@ export const multipleStatusRoutes: Route[] = [
           errors: [{ pointer: '/reason', code: 'REASON', message: says }],
         })
       if (
-        record['state'] !== 'done' ||
+        record.state !== 'done' ||
         (await undoable(context.db, { module, id: context.params.id })).length === 0
       )
         throw new AppError('step.refused', {
@@ -440,7 +440,7 @@ export const multipleStatusRoutes: Route[] = [
       return {
         id: number,
         state: stateOf(record),
-        job_run: (record['job_run'] ?? null) as number | null,
+        job_run: record.job_run,
         ok_count: foreseen,
         fail_count: total - foreseen,
         rows: await bulkRowsOf(db, at, user),

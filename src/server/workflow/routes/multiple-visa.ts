@@ -1,7 +1,7 @@
 /** One visa line for many passengers: asked, rehearsed, carried out (entities 3.5). */
 import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
 import { z } from 'zod'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { messages } from '../../../foundation/definitions/messages.ts'
 import { parseMoney } from '../../../foundation/values/money.ts'
@@ -19,7 +19,7 @@ import { eventContext, requestContext } from '../event/context.ts'
 
 const module = 'multiple_visa_entry'
 const base = `/${module}/api/v1/${module}`
-const entity = entityOf(module)
+const entity = entities[module]
 const mostPassengers = 200 // entities 3.5
 
 const id = z.int().min(1).max(2_147_483_647)
@@ -35,7 +35,7 @@ type Asked = z.output<typeof asked>
 
 async function recordOf({ db, user }: Pick<Context<'user'>, 'db' | 'user'>, number: number) {
   const row = await rowById(db, entity, number)
-  if (!row || !seesBranch(user, row['branch'] as number | null)) throw new AppError('record.notFound')
+  if (!row || !seesBranch(user, row.branch ?? null)) throw new AppError('record.notFound')
   return row
 }
 
@@ -75,7 +75,7 @@ async function preview(context: Context<'user'>, number: number | null): Promise
   if (number !== null) {
     await recordOf(context, number)
     const draft = await rowById(db, entity, number, { lock: true }) // A confirmation waits for the new values, or is seen.
-    if (draft?.['state'] !== multipleVisaWorkflow.initial) throw new AppError('record.draftOnly')
+    if (draft?.state !== multipleVisaWorkflow.initial) throw new AppError('record.draftOnly')
   }
   const made =
     number ??
@@ -152,7 +152,7 @@ export const multipleVisaRoutes: Route[] = [
         data: {},
       })
       const record = await recordOf(context, entry)
-      return { job_run: Number(record['job_run']) }
+      return { job_run: Number(record.job_run) }
     },
   }),
   defineRoute({
@@ -177,16 +177,15 @@ export const multipleVisaRoutes: Route[] = [
     async handler(context) {
       const record = await recordOf(context, context.params.id)
       const at: BulkAt = { module, id: context.params.id }
-      const number = (name: string) => (record[name] ?? null) as number | null // Columns of the definition.
       return {
-        state: entryState.parse(record['state']),
-        visa_entry: number('visa_entry'),
-        visa_line: number('visa_line'),
-        allot_date: (record['allot_date'] ?? null) as string | null,
-        passengers: (record['passengers'] ?? []) as number[],
-        agreed_amount_each: (record['agreed_amount_each'] ?? null) as string | null,
-        stop_on_error: record['stop_on_error'] === true,
-        job_run: number('job_run'),
+        state: entryState.parse(record.state),
+        visa_entry: record.visa_entry,
+        visa_line: record.visa_line,
+        allot_date: record.allot_date,
+        passengers: record.passengers ?? [],
+        agreed_amount_each: record.agreed_amount_each,
+        stop_on_error: record.stop_on_error === true,
+        job_run: record.job_run,
         rows: await bulkRowsOf(context.db, at, context.user),
         counts: await bulkCounts(context.db, at),
       }

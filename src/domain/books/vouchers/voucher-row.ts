@@ -1,0 +1,24 @@
+/** Vouchers whose kind is not known: every kind has the head, fields of a kind are absent in the others. */
+import type { Known, RowOf } from '../../../foundation/definitions/entity.ts'
+import { purchase, sales } from './bills.ts'
+import { idjournal, journal, openingBalance } from './journals.ts'
+import { contra, paymentVoucher, receiptVoucher } from './money-vouchers.ts'
+import type { voucherHead } from './voucher-fields.ts'
+
+const vouchers = [paymentVoucher, receiptVoucher, contra, journal, idjournal, sales, purchase, openingBalance]
+
+/** The entity of a kind, with the fields all kinds have. @throws Error for a module that is no kind of voucher. */
+export function voucherEntityOf(module: string): (typeof vouchers)[number] {
+  const found = vouchers.find(({ name }) => name === module)
+  if (!found) throw new Error(`${module} is no voucher`)
+  return found
+}
+
+type OfKinds = (typeof paymentVoucher)['fields'] &
+  (typeof receiptVoucher)['fields'] &
+  (typeof contra)['fields'] &
+  (typeof sales)['fields'] &
+  (typeof purchase)['fields']
+
+export type VoucherRow = RowOf<{ fields: typeof voucherHead }> &
+  Partial<Known<Omit<OfKinds, keyof typeof voucherHead>>>
