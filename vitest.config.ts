@@ -5,6 +5,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { chromiumLaunch } from './tests/chromium.ts'
 import { LongestFirst } from './tests/server/longest-first.ts'
+import { recordsOneByOne } from './vite.records.ts'
 
 /** A function, because Vitest writes into the object it is given: two projects must not share one. */
 const browser = () => ({
@@ -67,7 +68,8 @@ export default defineConfig({
       {
         extends: true,
         optimizeDeps: { include: packages },
-        plugins: [storybookTest({ configDir: '.storybook' })],
+        // The texts of stories are cut as those of the product are.
+        plugins: [recordsOneByOne(), storybookTest({ configDir: '.storybook' })],
         test: { name: 'storybook', browser: browser() },
       },
       {
@@ -75,7 +77,7 @@ export default defineConfig({
         // Every story once more in Arabic and dark, with the accessibility check.
         mode: 'arabic-dark',
         optimizeDeps: { include: packages },
-        plugins: [storybookTest({ configDir: '.storybook' })],
+        plugins: [recordsOneByOne(), storybookTest({ configDir: '.storybook' })],
         test: { name: 'storybook-arabic', browser: browser() },
       },
     ],
