@@ -164,7 +164,7 @@ async function post(
   books: Books,
   today: string,
   source: number,
-  lines: readonly { account: number; debit: number; credit: number }[],
+  lines: readonly { account: number; debit: number; credit: number; party?: number }[],
 ): Promise<void> {
   await client.query('begin')
   const {
@@ -185,8 +185,13 @@ async function post(
   await client.query({
     name: 'lines',
     text: `insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference)
-      select $1, r.n, r.account, false, null, r.debit, r.credit, null, $2, null, null from jsonb_to_recordset($3::jsonb) as r(n int, account int, debit bigint, credit bigint) order by r.n`,
-    values: [voucher?.id, books.branch, JSON.stringify(lines.map((line, at) => ({ n: at + 1, ...line })))],
+      select $1, r.n, r.account, r.party is not null, r.party, r.debit, r.credit, null, $2, $4::date + 15, null from jsonb_to_recordset($3::jsonb) as r(n int, account int, debit bigint, credit bigint, party int) order by r.n`,
+    values: [
+      voucher?.id,
+      books.branch,
+      JSON.stringify(lines.map((line, at) => ({ n: at + 1, ...line }))),
+      today,
+    ],
   })
   await client.query('commit')
 }
@@ -227,6 +232,28 @@ async function inSql(
   return rate(`  its statements alone, ${clients} client${clients > 1 ? 's' : ''}`, times, ms)
 }
 
+const employersMade = 500
+
+/** Employers who owe money, on the account that has a line of each. */
+async function employers(client: pg.Client | undefined): Promise<{ control: number; parties: number[] }> {
+  const { rows } = (await client?.query<{ id: number; account: number }>(
+    `insert into sub_ledger_account (code, name, ledger_account, party_type, credit_days)
+     select 'BENCH-' || n, 'Employer ' || n, a.id, 'employer', 15 from ledger_account a, generate_series(1, $1) n where a.code = '1303' returning id, ledger_account as account`,
+    [employersMade],
+  )) ?? { rows: [] }
+  return { control: rows[0]?.account ?? 0, parties: rows.map(({ id }) => id) }
+}
+
+/** Days until today of the financial year and of the open periods before, which entries are spread over. */
+async function daysOfYear(client: pg.Client | undefined, today: string): Promise<string[]> {
+  const { rows } = (await client?.query<{ day: string }>(
+    `select to_char(d, 'YYYY-MM-DD') as day from accounting_period p, generate_series(p.starts_on, least(p.ends_on, $1::date), '1 day') d
+     where p.status = 'open' and p.starts_on <= $1::date and not p.is_deleted order by d`,
+    [today],
+  )) ?? { rows: [] }
+  return rows.map(({ day }) => day)
+}
+
 /** Vouchers of a hundred lines by the ledger's own statements: every trigger judges them, totals and seals come with them. */
 async function fill(house: BenchHouse, books: Books, today: string, lines: number): Promise<number> {
   const clients = await connected(house, 2)
@@ -236,9 +263,14 @@ async function fill(house: BenchHouse, books: Books, today: string, lines: numbe
         `select id from ledger_account where kind = 'general' and is_active and not is_deleted order by id`,
       )
     )?.rows.map(({ id }) => id) ?? []
+  const { control, parties } = await employers(clients[0])
+  const days = await daysOfYear(clients[0], today)
+  const dayOf = (n: number): string => days[n % days.length] ?? today
   const voucher = (n: number) =>
     Array.from({ length: linesPerVoucher }, (_, at) => ({
-      account: accounts[(n * 7 + at) % accounts.length] ?? 0,
+      ...(at % 10 < 2
+        ? { account: control, party: parties[(n * 3 + at) % parties.length] ?? 0 }
+        : { account: accounts[(n * 7 + at) % accounts.length] ?? 0 }),
       debit: at % 2 === 0 ? (n % 900) * 100 + 100 : 0,
       credit: at % 2 === 0 ? 0 : (n % 900) * 100 + 100,
     }))
@@ -248,7 +280,7 @@ async function fill(house: BenchHouse, books: Books, today: string, lines: numbe
     clients.length,
     async (source, client) => {
       const own = clients[client]
-      if (own) await post(own, books, today, source, voucher(source))
+      if (own) await post(own, books, dayOf(source), source, voucher(source))
     },
   )
   await clients[0]?.query('analyze gl_line')
@@ -258,20 +290,61 @@ async function fill(house: BenchHouse, books: Books, today: string, lines: numbe
 
 const pagesMeasured = 20
 
-/** The first page of an account with its running balance, as one plain statement. @returns milliseconds of each try. */
-async function pageInSql(client: pg.Client, account: number): Promise<number[]> {
+/** Milliseconds of each try of a plain statement. */
+async function timesOf(
+  client: pg.Client,
+  statement: string,
+  values: unknown[],
+  tries: number,
+): Promise<number[]> {
   const times: number[] = []
-  for (let n = 0; n < pagesMeasured; n++) {
+  for (let n = 0; n < tries; n++) {
     const began = performance.now()
-    await client.query(
-      `select * from (select v.posting_date, v.voucher_no, v.voucher_type, v.narration, l.reference, l.debit_minor, l.credit_minor, sum(l.debit_minor - l.credit_minor) over w as balance, row_number() over w as line
-        from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = $1 window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)) x order by line limit 50`,
-      [account],
-    )
+    await client.query(statement, values)
     times.push(performance.now() - began)
   }
   return times
 }
+
+/** The first page of an account with its running balance, as one plain statement. */
+const pageInSql = `select * from (select v.posting_date, v.voucher_no, v.voucher_type, v.narration, l.reference, l.debit_minor, l.credit_minor, sum(l.debit_minor - l.credit_minor) over w as balance, row_number() over w as line
+        from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = $1 window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)) x order by line limit 50`
+
+const sums = 'sum(l.debit_minor) as debit, sum(l.credit_minor) as credit'
+const ofLines =
+  'from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id'
+const openOf = `l.debit_minor - coalesce(x.paid, 0)`
+const owed = `from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id and a.code in ('1301', '1302', '1303') join sub_ledger_account s on s.id = l.sub_ledger_id
+  left join (select debit_line_id as id, sum(amount_minor) as paid from gl_allocation group by 1) x on x.id = l.id`
+/** What each statement is compared with: the plain statement over the lines that has its figures, and its address. */
+const statements: readonly [name: string, plain: string, path: string][] = [
+  [
+    'trial balance of the year',
+    `select a.code, ${sums} ${ofLines} group by 1 order by 1`,
+    'trial_balance/?level=ledger&date=this_fy&size=100',
+  ],
+  [
+    'balance sheet of today',
+    `select a.code, ${sums} ${ofLines} group by 1 order by 1`,
+    'balance_sheet/?level=ledger&size=100',
+  ],
+  [
+    'profit and loss of the year',
+    `select a.code, ${sums} ${ofLines} where a.code >= '4' and not v.is_closing group by 1 order by 1`,
+    'profit_loss/?level=ledger&date=this_fy&size=100',
+  ],
+  [
+    'debtors with ages',
+    `select s.id, ${sums}, sum(${openOf}) filter (where l.due_date >= current_date) as not_due, sum(${openOf}) filter (where l.due_date < current_date) as due ${owed} group by 1 order by 2 desc limit 50`,
+    'sundry_debtor/?date=this_fy&size=50',
+  ],
+  [
+    'ageing bill by bill',
+    `select s.name, v.voucher_no, l.due_date, ${openOf} as open, sum(${openOf}) over () as total ${owed} where ${openOf} <> 0 order by s.name, l.due_date limit 50`,
+    'account/?list=ageing&size=50',
+  ],
+]
+const statementTries = 7
 
 /** Postings per second with one and eight clients, and the trial balance of a million lines. */
 export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
@@ -294,7 +367,10 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
   } = await client.query<{ id: number; lines: string }>(
     'select ledger_account_id as id, count(*) as lines from gl_line group by 1 order by count(*) desc limit 1',
   )
-  const page = await pageInSql(client, largest?.id ?? 0)
+  const page = await timesOf(client, pageInSql, [largest?.id ?? 0], pagesMeasured)
+  const plain = new Map<string, number[]>()
+  for (const [name, statement] of statements)
+    plain.set(name, await timesOf(client, statement, [], statementTries))
   const {
     rows: [held],
   } = await client.query<{ lines: string }>('select count(*) as lines from gl_line')
@@ -316,9 +392,13 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
       note: `p95 ${quantile(all, 0.95).toFixed(1)} ms over ${held?.lines ?? '?'} lines, filled in ${(ms / 1000).toFixed(0)} s`,
     }
   }
-  result.push(
-    await ask('trial balance of the year', '/report/api/v1/report/trial_balance/?level=ledger&size=200', 40),
-  )
+  for (const [name, , path] of statements) {
+    const times = plain.get(name) ?? []
+    result.push(
+      { name: `${name} in SQL`, p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
+      await ask('  the same over HTTP', `/report/api/v1/report/${path}`, statementTries),
+    )
+  }
   const account = `/report/api/v1/report/account/?list=ledger&account=${largest?.id ?? 0}&date=this_fy&size=50`
   result.push(
     {
@@ -327,6 +407,7 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
       p99: quantile(page, 0.99),
     },
     await ask('  the same page over HTTP, with totals', account, pagesMeasured),
+    await ask('  the last page over HTTP', `${account}&sort=-line`, pagesMeasured),
   )
   line.close()
   result.push(...(await measureProof(house)))

@@ -1862,6 +1862,7 @@ interface Answers {
       code: string
     } | null)
     branch_scope: ('own' | 'list' | 'all')
+    agent_scope: number[]
     settings: (Record<string, unknown> | null)
     shortcuts: string[]
     must_change_password: boolean

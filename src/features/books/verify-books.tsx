@@ -18,6 +18,9 @@ export function VerifyBooks() {
   const check = useMutation({ mutationFn: verifyBooks })
   const report = check.data
   const user = useSessionUser()
+  const mayRead = user?.user_permissions.includes(readsStatements) === true
+  const takes =
+    user !== null && user !== undefined && takesLedger(mayRead, user.branch_scope, user.agent_scope)
   const bundle = useMutation({
     mutationFn: auditBundle,
     onSuccess: (file) => saveAs(file, `${t('verify.bundleName')}.zip`),
@@ -44,17 +47,17 @@ export function VerifyBooks() {
           {t('verify.whole')}
         </Button>
       </Row>
-      {user && takesLedger(user.user_permissions.includes(readsStatements), user.branch_scope) && (
+      {user && mayRead && (
         <Row>
           <Button
-            disabledFocusable={bundle.isPending}
+            disabledFocusable={bundle.isPending || !takes}
             onClick={() => {
-              if (!bundle.isPending) bundle.mutate()
+              if (takes && !bundle.isPending) bundle.mutate()
             }}
           >
             {bundle.isPending ? t('verify.bundling') : t('verify.bundle')}
           </Button>
-          <Caption>{t('verify.bundleHint')}</Caption>
+          <Caption>{t(takes ? 'verify.bundleHint' : 'verify.bundleLimited')}</Caption>
         </Row>
       )}
       {bundle.error && <ProblemMessage title={t('verify.bundleFailed')} detail={bundle.error.message} />}

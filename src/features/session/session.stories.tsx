@@ -97,6 +97,7 @@ const user: SessionUser = {
   user_permissions: [],
   branch: null,
   branch_scope: 'all',
+  agent_scope: [],
   settings: null,
   shortcuts: null,
   must_change_password: false,

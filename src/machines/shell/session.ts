@@ -12,6 +12,8 @@ export type SessionUser = {
   user_permissions: string[]
   branch: { id: number; name: string; code: string } | null
   branch_scope: string
+  /** Agents the person is limited to; none for all of them. */
+  agent_scope: readonly number[]
   settings: { [key: string]: unknown } | null
   shortcuts: string[] | null
   must_change_password: boolean

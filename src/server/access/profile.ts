@@ -34,6 +34,7 @@ export async function profileOf(db: Db, user: SessionUser) {
     roles: sessionRoles({ name: user.roleName, access_level: user.accessLevel }),
     user_permissions: [...user.permissions],
     branch_scope: user.branchScope,
+    agent_scope: user.agentScope,
   }
 }
 

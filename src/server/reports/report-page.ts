@@ -119,7 +119,10 @@ async function wholeReport(
   const { rows } = await sql<Row>`
     with r as materialized (select r.* from ${from} where ${conditionsOf(asked)})
     select t.*, p.* from (select ${totalColumns(asked)} from r) t
-      left join (select ${listed(asked, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place" from r where ${place} order by "page:place" limit ${size + 1}) p on true
+      left join (
+        select ${listed(asked, keys, order)}, row_number() over (order by ${orderSql(order)}) as "page:place"
+        from (select r.* from r where ${place} order by ${orderSql(order)} limit ${size + 1}) as r
+      ) p on true
     order by p."page:place"`.execute(asked.input(new Set()).db)
   const found = rows.filter((row) => row[rowId] !== null)
   return { ...pageOf(asked, size, found), groups: [], totals: readTotals(asked, rows[0] ?? {}) }

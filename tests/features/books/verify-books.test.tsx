@@ -22,11 +22,11 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
-const shown = (branch_scope: string) =>
+const shown = (branch_scope: string, agent_scope: readonly number[] = []) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
-        <SessionContext value={{ branch_scope, user_permissions: [readsStatements] } as never}>
+        <SessionContext value={{ branch_scope, agent_scope, user_permissions: [readsStatements] } as never}>
           <Suspense fallback={null}>
             <VerifyBooks />
           </Suspense>
@@ -35,13 +35,20 @@ const shown = (branch_scope: string) =>
     </QueryClientProvider>,
   )
 
-test('the bundle for the auditor is offered to who sees every branch, and to nobody else', async () => {
+test('the bundle for the auditor is closed, with the reason, to who sees not every branch and agent', async () => {
   const whole = await shown('all')
   await expect.element(whole.getByRole('button', { name: texts.verify.bundle })).toBeVisible()
   await whole.unmount()
-  const part = await shown('list')
-  await expect.element(part.getByRole('button', { name: texts.verify.run })).toBeVisible()
-  expect(part.getByRole('button', { name: texts.verify.bundle }).query()).toBeNull()
+  for (const [branches, agents] of [
+    ['list', []],
+    ['all', [7]],
+  ] as const) {
+    const part = await shown(branches, agents)
+    const button = part.getByRole('button', { name: texts.verify.bundle })
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(part.getByText(texts.verify.bundleLimited)).toBeVisible()
+    await part.unmount()
+  }
 })
 
 test('says what was read again and fits a phone, seal included', async () => {

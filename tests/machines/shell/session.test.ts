@@ -20,6 +20,7 @@ const user: SessionUser = {
   user_permissions: ['medical.read'],
   branch: null,
   branch_scope: 'own',
+  agent_scope: [],
   settings: null,
   shortcuts: null,
   must_change_password: false,

@@ -221,6 +221,7 @@ describe('a session', () => {
       roles: ['processing-officer', 'staff'],
       branch: { id: users.branchIds.DHK, name: 'Dhaka Head Office', code: 'DHK' },
       branch_scope: 'list',
+      agent_scope: [],
       settings: null,
       shortcuts: [],
       must_change_password: false,

@@ -372,6 +372,13 @@ describe('the demo agency', () => {
     ])
   })
 
+  it('has an address for the statement of every agent', async () => {
+    const rows = await rowsOf(sql<{ email: string | null }>`select email from agent order by agent_code`)
+    expect(rows.map(({ email }) => email)).toEqual(
+      rows.map((_, at) => `ag-${String(at + 1).padStart(4, '0')}@agents.example`),
+    )
+  })
+
   it('has a ledger of months, a draft on a desk and vouchers that wait', async () => {
     const [books] = await rowsOf(
       sql<{

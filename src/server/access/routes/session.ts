@@ -243,6 +243,8 @@ export const sessionRoutes: Route[] = [
       roles: z.array(z.string()),
       branch: z.object({ id: z.int(), name: z.string(), code: z.string() }).nullable(),
       branch_scope: z.enum(['own', 'list', 'all']),
+      /** Agents the user is limited to; none for who sees them all (roles 4). */
+      agent_scope: z.array(z.int()).readonly(),
       settings: settings.nullable(),
       shortcuts,
       must_change_password: z.boolean(),

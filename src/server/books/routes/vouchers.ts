@@ -529,8 +529,7 @@ const commonRoutes: Route[] = [
     limit: 10,
     response: 'raw',
     async handler({ db, user, clock, reply, audit }) {
-      // Who is limited to agents sees neither the others' lines nor the whole (roles 4).
-      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope) || user.agentScope.length > 0)
+      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope, user.agentScope))
         throw new AppError('access.denied')
       await audit({ action: 'ledger.bundle' })
       const bytes = await writeBundle(db)

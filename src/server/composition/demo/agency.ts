@@ -250,6 +250,7 @@ async function makeAgents(
       name,
       agent_type: type,
       primary_phone: phone(at + 11),
+      email: `${code.toLowerCase()}@agents.example`,
       country: idIn(country, isAbroad ? place : 'BD'),
       city: home,
       thana: thanas.find((row) => row.city === home)?.id ?? null,
