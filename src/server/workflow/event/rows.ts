@@ -1,6 +1,6 @@
 /** Rows as machines read them: every column by field name, money as decimal text, refs as ids, dates as text. */
 import { sql } from 'kysely'
-import type { Entity, RowOf } from '../../../foundation/definitions/entity.ts'
+import type { Entity, RowOf, StoredRow } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { canonical } from '../../platform/audit/audit-log.ts'
@@ -21,6 +21,15 @@ export async function rowById<E extends Entity>(
     db,
   )
   return rows[0] ? (wireRow(entity, rows[0].row) as RowOf<E>) : null // Its table is made of these fields.
+}
+
+/** Live rows by their ids, in one statement; those that are gone are left out. */
+export async function rowsById(db: Db, entity: Entity, ids: readonly number[]): Promise<StoredRow[]> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = any(${ids}::int4[]) and not t.is_deleted`.execute(
+    db,
+  )
+  return rows.map(({ row }) => wireRow(entity, row) as StoredRow) // Every table of an entity has these columns.
 }
 
 /** Columns of each table that may be written; those the database computes are left out. */

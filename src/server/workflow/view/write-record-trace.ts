@@ -4,15 +4,15 @@
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
+import type { StoredRow } from '../../../foundation/definitions/entity.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { presentEvent, type Trace, type TraceStep } from '../../../machines/kit/trace.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
-import { wireRow } from '../../records/read/related-rows.ts'
 import { bindingOf, type Binding } from '../event/bindings.ts'
-import { actorOf as readerActor, loadFacts, type Actor } from '../event/facts.ts'
-import { rowById } from '../event/rows.ts'
+import { actorOf as readerActor, houseAsked, houseFacts, type Actor } from '../event/facts.ts'
+import { rowsById } from '../event/rows.ts'
 import type { Past } from '../event/stage-events.ts'
 import { entriesWhere, entryBefore, rolledBack, standingOf, type Entry } from './as-of.ts'
 import { actorOf, asRead, refusalsWhere, traceSteps, type Moment, type Refused } from './trace-steps.ts'
@@ -46,16 +46,18 @@ export async function writeRecordTrace(
   const named = sql`(e.module, e.record_id) in (select * from unnest(${places.map(({ module }) => module)}::text[], ${places.map(({ id }) => id)}::int4[]))`
   const entries = await entriesWhere(db, named)
   const refused = await refusalsWhere(db, named)
-  const records = (
-    await Promise.all(
-      places.map(async ({ module, id }): Promise<Standing[]> => {
-        const binding = bindingOf(module)
-        const row = binding ? await rowById(db, binding.entity, id) : null
-        return binding && row ? [{ binding, id, row: wireRow(entityOf(module), row) }] : []
-      }),
-    )
-  ).flat()
-  const factsFor = (actor: Actor, today: string): Promise<Facts> => loadFacts(db, null, actor, today)
+  const stored = new Map<string, StoredRow>()
+  for (const [module, of] of Map.groupBy(places, (place) => place.module)) {
+    const ids = of.map(({ id }) => id)
+    for (const row of await rowsById(db, entityOf(module), ids)) stored.set(`${module} ${row.id}`, row)
+  }
+  const records = places.flatMap(({ module, id }): Standing[] => {
+    const binding = bindingOf(module)
+    const row = stored.get(`${module} ${id}`)
+    return binding && row ? [{ binding, id, row }] : []
+  })
+  const house = (await houseAsked.execute(db)).rows[0]
+  const factsFor = (actor: Actor, today: string): Facts => houseFacts(house, actor, today)
   /** The record right after entry `until`; as it was entered where there is none. */
   const rowAfter = (record: Standing, until: Entry | undefined): Row =>
     rolledBack(
@@ -68,7 +70,7 @@ export async function writeRecordTrace(
     last: (record) => standingOf(entries, until, record, null),
     openedAt: () => 0,
   })
-  const taken = async (record: Standing, entry: Entry): Promise<Moment> => {
+  const taken = (record: Standing, entry: Entry): Moment => {
     const until = entryBefore(entries, entry)
     const actor = actorOf(entry)
     return {
@@ -78,7 +80,7 @@ export async function writeRecordTrace(
       id: record.id,
       row: rowAfter(record, until),
       from: entry.from_state ?? record.binding.workflow.initial,
-      facts: await factsFor(actor, entry.on_date),
+      facts: factsFor(actor, entry.on_date),
       past: pastAt(until),
       version: entry.machine_version,
       event: entry.event,
@@ -90,13 +92,10 @@ export async function writeRecordTrace(
       after: rowAfter(record, entry),
     }
   }
-  const refusedMoment = async (record: Standing, entry: Refused): Promise<Moment> => {
+  const refusedMoment = (record: Standing, entry: Refused): Moment => {
     const until = entries.findLast(({ at }) => Date.parse(at) < Date.parse(entry.at))
     const actor = actorOf(entry)
-    const read = asRead(
-      { record: rowAfter(record, until), facts: await factsFor(actor, entry.on_date) },
-      entry,
-    )
+    const read = asRead({ record: rowAfter(record, until), facts: factsFor(actor, entry.on_date) }, entry)
     return {
       ...still,
       binding: record.binding,
@@ -125,12 +124,12 @@ export async function writeRecordTrace(
   for (const one of course) {
     const record = records.find((of) => isOf(of)(one.entry))
     if (!record) continue
-    const moment = one.isRefused ? await refusedMoment(record, one.entry) : await taken(record, one.entry)
+    const moment = one.isRefused ? refusedMoment(record, one.entry) : taken(record, one.entry)
     steps.push(await stepOf(moment, steps.length + 1))
   }
   const now: TraceStep[] = []
   const actor = readerActor(reader)
-  const facts = await factsFor(actor, clock.today())
+  const facts = factsFor(actor, clock.today())
   for (const { binding, id, row } of records) {
     const state = String(row[binding.column] ?? binding.workflow.initial)
     now.push(
