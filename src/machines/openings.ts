@@ -2,11 +2,13 @@
  * What would open a closed action: for every guard that refuses, the smallest change of what it read that lets it pass. Found by
  * trying values on the machine itself; what is answered has been judged and opens.
  */
+import type { z } from 'zod'
 import { entityOf, isEntityName } from '../domain/entities.ts'
 import { stageNames, type StageFacts, type StageName } from '../domain/journey/facts.ts'
 import { aboutOf, stageRecord } from '../domain/journey/stage-records.ts'
 import type { RoleCode } from '../domain/people/access.ts'
 import type { Field } from '../foundation/definitions/fields.ts'
+import { isSeveral, type Part } from '../foundation/text/sentence.ts'
 import { addDays, daysBetween, isCivilDate } from '../foundation/values/dates.ts'
 import { workflowOfModule } from './catalogue.ts'
 import { refusalsOf, type GuardArgs, type GuardCall, type Refusal } from './kit/guard.ts'
@@ -49,10 +51,18 @@ export interface Openings {
 /** What a guard refuses; a value it cannot read is none that helps. */
 export function refusedBy(call: GuardCall, situation: Situation): readonly Refusal[] {
   try {
-    return refusalsOf(call, argsAt(situation))
+    const found = refusalsOf(call, argsAt(situation))
+    return found.some(({ sentence }) => sentence && !isWhole(sentence)) ? [unreadable] : found
   } catch {
     return [unreadable]
   }
+}
+/** Whether a sentence has a text for each of its words: without one it was said of a value nobody could enter. */
+function isWhole(part: Part): boolean {
+  if (typeof part !== 'object') return true
+  if (isSeveral(part)) return part.every(isWhole)
+  if ('key' in part) return part.parts.every(isWhole)
+  return !('among' in part) || typeof part.text === 'string'
 }
 export const unreadable: Refusal = { code: 'G-STATE', message: '' }
 
@@ -198,6 +208,27 @@ const written = (value: number, like: unknown, field: Field | undefined): number
     ? value
     : value.toFixed(2)
 
+/** A value of a shape that holds something: one member in each list, no box ticked. */
+function sampleOf(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'array':
+      return [sampleOf(def.element)]
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, sampleOf(member)]))
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'string':
+      return 'Passport'
+    case 'number':
+      return 1
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}
+
 /** Other values for one plain fact a guard looked at. @param seen what else it looked at, as thresholds. */
 function valueWays(path: ReadPath, workflow: Workflow, args: GuardArgs, seen: readonly unknown[]): Ways[] {
   const value = valueAt(args, path)
@@ -205,6 +236,8 @@ function valueWays(path: ReadPath, workflow: Workflow, args: GuardArgs, seen: re
   const values = ((): unknown[] => {
     // Which row an event names is known by that row, not by its number.
     if (field?.kind === 'ref' && path[0] === 'data') return value ? [null] : [1]
+    const shape = field?.kind === 'json' && typeof field.shape === 'object' ? field.shape : null
+    if (shape) return [[], sampleOf(shape), null].filter((to) => to === null || shape.safeParse(to).success)
     switch (kindOfRead(value, field, path)) {
       case 'bool':
         return [value !== true]

@@ -70,7 +70,7 @@ export interface Words {
   comma?: string
 }
 
-const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
+export const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
 
 function partIn(part: Part, words: Words | null): string {
   if (typeof part === 'string' || typeof part === 'number') return String(part)
