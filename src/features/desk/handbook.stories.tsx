@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { Suspense } from 'react'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { HandbookBlock } from '../../domain/desk/handbook-page.ts'
 import { HandbookBlocks } from './handbook-blocks.tsx'
 
@@ -10,7 +11,9 @@ const meta = {
     (Story) => (
       <main style={{ padding: 16 }}>
         <h1>Worked example: Female domestic worker</h1>
-        <Story />
+        <Suspense fallback={null}>
+          <Story />
+        </Suspense>
       </main>
     ),
   ],
@@ -42,9 +45,16 @@ export const WorkedExample: Story = {
   async play({ canvas }) {
     const picture = await canvas.findByRole('img', { name: 'Screen of step 1, Documents: Record the paper' })
     await expect(picture).toHaveAttribute('src', screen)
-    const link = canvas.getByRole('link', { name: 'Screen of step 1, Documents: Record the paper' })
-    await expect(link).toHaveAttribute('href', screen)
-    await expect(link).toHaveAttribute('target', '_blank')
+    await userEvent.click(
+      await canvas.findByRole('button', { name: 'Screen of step 1, Documents: Record the paper' }),
+    )
+    const dialog = within(await within(document.body).findByRole('dialog'))
+    const large = await dialog.findByRole('img', { name: 'Screen of step 1, Documents: Record the paper' })
+    await waitFor(() => expect(large).toBeVisible())
+    // As large as it is, whatever the window is.
+    await expect(large.getBoundingClientRect().width).toBe(1440)
+    await userEvent.click(dialog.getByRole('button'))
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull())
     await expect(canvas.getAllByRole('img')).toHaveLength(1)
   },
 }
