@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take a minute or more, the longest first; one that starts last keeps a single worker busy at the end. */
 const longest = [
   'private-data/private-data-questions',
+  'scenarios/demo-weekdays',
+  'private-data/private-data',
   'books/statements',
   'papers/reports',
   'workflow/workflow-refusals',

@@ -121,8 +121,8 @@ async function found(who: StaffName): Promise<Map<Amount, string[]>> {
     const answer = await send({ method: 'GET', url })
     const text = (await readableText(answer.rawPayload)).replaceAll(/(?<=\d),(?=\d)/g, '')
     for (const [name, whole] of Object.entries(amounts) as [Amount, number][])
-      // The keys of a literal object.
-      if (new RegExp(`(?<!\\d)${whole}(?:00|\\.00)?(?!\\d)`).test(text))
+      // The keys of a literal object. Hashes and fractions of a second hold such digits by chance.
+      if (new RegExp(`(?<![\\w.])${whole}(?:00|\\.00)?(?!\\w)`).test(text))
         seen.set(name, [...new Set([...(seen.get(name) ?? []), operation])])
   }
   return seen
