@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { storySituation } from '../../../src/features/workflow/story-facts.ts'
 import { bothWaysOf, type BothWays } from '../../../src/machines/both-ways.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
-import { changed, refusedBy } from '../../../src/machines/openings.ts'
+import { changed, refusedBy, unreadable } from '../../../src/machines/openings.ts'
 
 /** Conditions for which one change of the story's facts finds no other answer: they ask about other records, or about who made the last entry. */
 const oneWay: Readonly<Record<string, readonly string[]>> = {
@@ -55,3 +55,23 @@ describe.each(Object.values(workflows).map((workflow) => [workflow.title, workfl
     })
   },
 )
+
+describe('a list in JSON that a condition reads', () => {
+  const workflow = workflows['embassy']
+  const found = workflow && bothWaysOf(workflow, (row) => storySituation(workflow.id, row))
+  const kept = found?.find(({ call }) => call.code === 'G-EMB-CHECK')
+  const refusedFor = (checklist: unknown) => {
+    if (!kept) throw new Error('No condition reads the checklist.')
+    return refusedBy(kept.call, changed(kept.start, { path: ['data', 'checklist'], to: checklist, also: [] }))
+  }
+
+  it('is refused in words', () => {
+    expect(refusedFor([{ item: 'Photo', ok: false }]).map(({ message }) => message)).toEqual([
+      'Missing documents: Photo.',
+    ])
+  })
+
+  it('is set aside where the refusal would name something without a text', () => {
+    expect(refusedFor([1])).toEqual([unreadable])
+  })
+})
