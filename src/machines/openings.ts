@@ -211,22 +211,13 @@ const written = (value: number, like: unknown, field: Field | undefined): number
 /** A value of a shape that holds something: one member in each list, no box ticked. */
 function sampleOf(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'array':
-      return [sampleOf(def.element)]
-    case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, sampleOf(member)]))
-    case 'enum':
-      return Object.values(def.entries)[0]
-    case 'string':
-      return 'Passport'
-    case 'number':
-      return 1
-    case 'boolean':
-      return false
-    default:
-      return null
-  }
+  if (def.type === 'array') return [sampleOf(def.element)]
+  if (def.type === 'object')
+    return Object.fromEntries(Object.entries(def.shape).map(([name, member]) => [name, sampleOf(member)]))
+  if (def.type === 'enum') return Object.values(def.entries)[0]
+  if (def.type === 'string') return 'Passport'
+  if (def.type === 'number') return 1
+  return def.type === 'boolean' ? false : null
 }
 
 /** Other values for one plain fact a guard looked at. @param seen what else it looked at, as thresholds. */
