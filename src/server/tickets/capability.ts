@@ -1,5 +1,6 @@
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import type { Capability } from '../workflow/registry.ts'
+import { inTurn } from './bsp/closing.ts'
 import { billingHooks } from './bsp/import.ts'
 import { billingEffects, billingFacts } from './bsp/reconcile.ts'
 import { memoFacts } from './memos.ts'
@@ -21,15 +22,17 @@ export const ticketsCapability: Capability = {
   effects: { ...ticketEffects, ...billingEffects, ...editEffects },
   postings: ticketPostings,
   facts: {
-    ticket: ticketFacts,
-    temporary_ticket: temporaryFacts,
-    ticket_purchase: purchaseFacts,
     ticket_sale: saleFacts,
-    ticket_refund: refundFacts,
-    ticket_depute: deputeFacts,
-    ticket_memo: memoFacts,
-    ticket_edit: editFacts,
-    bsp_statement: billingFacts,
+    ...inTurn({
+      ticket: ticketFacts,
+      temporary_ticket: temporaryFacts,
+      ticket_purchase: purchaseFacts,
+      ticket_refund: refundFacts,
+      ticket_depute: deputeFacts,
+      ticket_memo: memoFacts,
+      ticket_edit: editFacts,
+      bsp_statement: billingFacts,
+    }),
   },
   hooks: { ...ticketHookTable, payment_voucher: paymentHooks, bsp_statement: billingHooks },
   events: {

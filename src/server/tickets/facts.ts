@@ -10,6 +10,7 @@ import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { showMoney } from '../../foundation/values/money.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
+import { reconciledFault } from './bsp/closing.ts'
 import { wasReissued } from './depute-facts.ts'
 import { prefixFault } from './airline-number.ts'
 import { openOfPurchase } from './payments.ts'
@@ -63,7 +64,7 @@ export const ticketFacts = async ({
       ? 'A reissued ticket cannot be voided. Use a refund.'
       : (await isBilledVoid(db, stored.record))
         ? null
-        : await voidFault(db, stored.record, now),
+        : ((await voidFault(db, stored.record, now)) ?? (await reconciledFault(db, stored.record))),
   },
 })
 

@@ -9,7 +9,6 @@ import { ticketPicSale } from '../../../domain/tickets/ticket-pic-sale.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import { moneyText, parseMoney, showMoney } from '../../../foundation/values/money.ts'
 import { accUpdatePermWorkflow } from '../../../machines/books/acc-update-perm.ts'
-import { bspStatementWorkflow } from '../../../machines/tickets/bsp-statement.ts'
 import { ticketEditWorkflow } from '../../../machines/tickets/ticket-edit.ts'
 import { ticketSaleWorkflow } from '../../../machines/tickets/ticket-sale.ts'
 import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
@@ -19,6 +18,7 @@ import type { Hooks, Writing } from '../../records/hooks.ts'
 import { rowById } from '../../workflow/event/rows.ts'
 import type { FactsRequest, NamedFacts } from '../../workflow/registry.ts'
 import { prefixFault } from '../airline-number.ts'
+import { reconciledFault } from '../bsp/closing.ts'
 import { wasReissued } from '../depute-facts.ts'
 import { depositFault, ticketFault } from '../facts.ts'
 import { requireFirst } from '../first-state.ts'
@@ -76,17 +76,6 @@ export function amountsOf(
   return { before: of(ticket, sale?.amount ?? 0n), after: of(next, priced) }
 }
 
-/** The billing period a ticket was compared in and closed with (tickets 8.9). */
-async function reconciledPeriod(db: Db, ticket: Row): Promise<string | null> {
-  if (ticket['channel'] !== 'bsp') return null
-  const { rows } = await sql<{ period: string | null }>`
-    select s.period from bsp_statement s where s.state ${inStates(bspStatementWorkflow, 'reconciled', 'remitting', 'remitted')} and (${String(ticket['issue_date'])}::date between s.from_day and s.to_day
-      or exists (select 1 from bsp_row r where r.bsp_statement = s.id and r.ticket = ${Number(ticket['id'])})) order by s.id limit 1`.execute(
-    db,
-  )
-  return rows[0]?.period ?? null
-}
-
 async function openFault(db: Db, edit: Row, ticket: Row, changes: Row): Promise<Wording | null> {
   const state = String(ticket['state'])
   if (state === ticketWorkflow.initial) return 'This ticket is not posted yet. Change the ticket itself.'
@@ -101,8 +90,7 @@ async function openFault(db: Db, edit: Row, ticket: Row, changes: Row): Promise<
   if (!isFinancial(changes)) return null
   if (await wasReissued(db, [Number(ticket['id'])]))
     return 'A reissued ticket keeps its amounts. Use a refund.'
-  const period = touched(changes).cost ? await reconciledPeriod(db, ticket) : null
-  return period ? say`The BSP period ${period} is reconciled. Use ADM or ACM.` : null
+  return touched(changes).cost ? reconciledFault(db, ticket) : null
 }
 
 function saleFault(
