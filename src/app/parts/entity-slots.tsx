@@ -326,7 +326,9 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
   return (record) => (
     <Suspense fallback={null}>
       <Actions module={entity} id={record.id} elsewhere={eventsOfRows[entity] ?? []} />
-      {hasTicketPaper(entity) && <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} />}
+      {hasTicketPaper(entity) && (
+        <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
+      )}
       {entity === 'iata_ticket' && <TicketCourse id={record.id} />}
       {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
       {entity === 'bank_statement' && (

@@ -12,6 +12,17 @@ export type TicketDocumentName = (typeof ticketDocuments)[TicketPaper][number]
 
 export const ticketPapers = Object.keys(ticketDocuments) as TicketPaper[] // The keys of the table above.
 export const hasTicketPaper = (module: string): module is TicketPaper => module in ticketDocuments
+/** What of a record says whether its refund was approved, its ticket exchanged. */
+interface Quoted {
+  readonly approved_on?: unknown
+  readonly state?: unknown
+}
+/** What a paper of this record is called: before the airline agrees, and where it refuses, refund and reissue are quoted only. */
+export function paperName(document: TicketDocumentName, { approved_on: approved, state }: Quoted) {
+  if (document === 'refund_note') return approved ? document : 'refund_quotation'
+  if (document === 'reissue_note') return state === 'reissued' ? document : 'reissue_quotation'
+  return document
+}
 /** What such a record prints; nothing for other records. */
 export const documentsOf = (module: string): readonly TicketDocumentName[] =>
   hasTicketPaper(module) ? ticketDocuments[module] : []

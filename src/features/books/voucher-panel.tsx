@@ -157,6 +157,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
       <VoucherPapers
         kind={kind}
         id={record.id}
+        record={record}
         no={typeof record['voucher_no'] === 'string' ? record['voucher_no'] : `#${record.id}`}
       />
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { printVoucher } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { papersOf } from '../../domain/prints/vouchers/voucher-paper.ts'
-import { documentsOf, type TicketDocumentName } from '../../domain/tickets/papers.ts'
+import { documentsOf, paperName, type TicketDocumentName } from '../../domain/tickets/papers.ts'
 import type { VoucherPaper } from '../../domain/prints/vouchers/voucher-sheet.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -31,7 +31,18 @@ function printsOf(kind: string): Printed[] {
 }
 
 /** The papers a voucher prints on, the usual one first; nothing for people who print none. Source: forms 9.1. */
-export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: string }) {
+export function VoucherPapers({
+  kind,
+  id,
+  no,
+  record,
+}: {
+  kind: string
+  id: number
+  no: string
+  /** Says what its papers are called; its fields as its page shows them. */
+  record: Readonly<Record<string, unknown>>
+}) {
   const t = useT('vouchers')
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
   const [file, setFile] = useState<Blob | null>(null)
@@ -44,7 +55,7 @@ export function VoucherPapers({ kind, id, no }: { kind: string; id: number; no: 
     paper === 'receipt' || paper === 'roll'
       ? t(`papers.${paper}`)
       : t('papers.sized', {
-          paper: t(`papers.name.${document ?? (isBill(kind) ? kind : 'voucher')}`),
+          paper: t(`papers.name.${document ? paperName(document, record) : isBill(kind) ? kind : 'voucher'}`),
           size: paper.toUpperCase(),
         })
   return (

@@ -128,19 +128,21 @@ interface Names {
   supplier: string | null
   gds: string | null
   payment: string | null
+  refusal: string | null
   customer: string | null
   pic: string | null
   prepared: string | null
   authorised: string | null
 }
 
-/** Names behind a record: its customer or that of its ticket, its person in charge, who entered it and whose event posted it. */
-async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
+/** Names behind a record: its customer or that of its ticket, its person in charge, why the airline refused it, who entered it and whose event posted it. */
+async function namesOf(db: Db, module: TicketPaper, record: Row, ticket: number): Promise<Names> {
   const { rows } = await sql<Names>`
     select (select s.name from sub_ledger_account s where s.id = coalesce(nullif(${idOf(record['customer'])}::int, 0), (select k.customer from iata_ticket k where k.id = ${ticket}))) as customer,
       coalesce((select s.name from sub_ledger_account s where s.id = ${idOf(record['vendor'])}), (select a.name from airway a where a.id = ${idOf(record['airline'])})) as supplier,
       (select g.name from gds g where g.id = ${idOf(record['gds'])}) as gds,
       (select p.voucher_no from payment_voucher p where p.id = ${idOf(record['payment'])}) as payment,
+      (select e.reason from stage_event e where e.module = ${module} and e.record_id = ${idOf(record['id'])} and e.event = 'AIRLINE_REJECTED' and e.undone_at is null order by e.id desc limit 1) as refusal,
       (select e.name from employee e where e.id = ${idOf(record['pic'])}) as pic,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${idOf(record['created_by'])}) as prepared,
       (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${typeof record['voucher_no'] === 'string' ? record['voucher_no'] : ''}) as authorised`.execute(
@@ -151,6 +153,7 @@ async function namesOf(db: Db, record: Row, ticket: number): Promise<Names> {
       supplier: null,
       gds: null,
       payment: null,
+      refusal: null,
       customer: null,
       pic: null,
       prepared: null,
@@ -212,7 +215,12 @@ async function paperData(
   { db, user, clock }: { db: Db; user: SessionUser; clock: Clock },
 ): Promise<TicketPaperData> {
   const tickets = await ticketsOnPaper(module, record, { db, user })
-  const names = await namesOf(db, record, module === 'iata_ticket' ? record.id : idOf(record['ticket']))
+  const names = await namesOf(
+    db,
+    module,
+    record,
+    module === 'iata_ticket' ? record.id : idOf(record['ticket']),
+  )
   const limit = text(record['time_limit'])
   const until = placeInTime(limit, clock.zone)
   const place = placeInTime(clock.now(), clock.zone)
@@ -225,6 +233,7 @@ async function paperData(
     gds: names.gds ?? '',
     timeLimit: until ? `${day(until.day)} ${until.time}` : '',
     payment: names.payment ?? '',
+    refusal: names.refusal ?? '',
     prepared: names.prepared ?? '',
     authorised: names.authorised ?? '',
     head: await officeHead(db),

@@ -81,6 +81,40 @@ it('prints where the passenger flies and what was paid, and never what the agenc
   expect((await asked('iata_ticket', ticket, 'processing')).statusCode).toBe(403)
 })
 
+it('prints the quotation of a refund its airline refused, with what was asked and why', async () => {
+  const { tickets } = await desk.bought()
+  const [ticket = 0] = tickets
+  await desk.sold(ticket)
+  const refund = await desk.create('ticket_refund', {
+    ticket,
+    kind: 'partial',
+    request_date: today,
+    request_reason: 'the passenger withdrew',
+    ra_no: '8800002',
+    fare_refund: '20000.00',
+    tax_refund: '500.00',
+    service_charge: '1500.00',
+  })
+  for (const body of [
+    { type: 'SUBMIT_TO_AIRLINE' },
+    { type: 'AIRLINE_REJECTED', reason: 'the fare is not refundable' },
+  ])
+    expect((await desk.event('ticketing', 'ticket_refund', refund, body)).status).toBe(200)
+  const { text } = read(await printed('ticket_refund', refund))
+  for (const said of [
+    'TICKET REFUND QUOTATION',
+    'REJECTED',
+    'Refused by the airline',
+    'the fare is not refundable',
+    '20,000.00',
+    '-1,500.00',
+    'BDT 19,000.00',
+  ])
+    expect(text).toContain(said)
+  // Nothing of it was credited.
+  expect(text).not.toMatch(/REFUND NOTE|DRAFT|Credited/)
+})
+
 it('prints what a refund gives the customer, as a draft until the airline has approved it', async () => {
   const { tickets } = await desk.bought()
   const [ticket = 0] = tickets

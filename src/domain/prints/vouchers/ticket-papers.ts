@@ -2,7 +2,8 @@
 import { moneyText } from '../../../foundation/values/money.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
-import type { TicketDocumentName } from '../../tickets/papers.ts'
+import { paperName, type TicketDocumentName } from '../../tickets/papers.ts'
+import { refundOf } from '../../tickets/postings.ts'
 import { payableOf } from '../../tickets/ticket-money.ts'
 import { amountWords } from '../values/amount-words.ts'
 import { amount as shownAmount, day } from '../values/show-value.ts'
@@ -48,6 +49,8 @@ export interface TicketPaperData {
   timeLimit: string
   /** Number of the payment the customer got. */
   payment: string
+  /** Why the airline refused a refund. */
+  refusal: string
   prepared: string
   authorised: string
   head: VoucherHead
@@ -187,6 +190,7 @@ function refundNote({
   tickets: [ticket],
   party,
   payment,
+  refusal,
   prepared,
   authorised,
 }: TicketPaperData): Said {
@@ -198,11 +202,11 @@ function refundNote({
     ['Mark-up given back', 'markup_refund', false],
     ['Borne by the agency', 'absorbed', false],
   ]
-  const credit = minor(record['customer_credit'])
-  const creditSum = ['Credit of the customer', credit] as const
   const state = text(record['state'])
   const recall = minor(record['commission_recall'])
-  const isApproved = text(record['approved_on']) !== ''
+  const isApproved = paperName('refund_note', record) === 'refund_note'
+  const credit = isApproved ? minor(record['customer_credit']) : refundOf(record).customer
+  const creditSum = ['Credit of the customer', credit] as const
   return {
     title: isApproved ? 'TICKET REFUND NOTE' : 'TICKET REFUND QUOTATION',
     copies: [customerCopy, officeCopy],
@@ -236,16 +240,13 @@ function refundNote({
       ],
       ['Refund application', text(record['ra_no'])],
       ['Reason', text(record['request_reason'])],
+      ['Refused by the airline', refusal],
     ],
     table: amountsTable(record, parts, { always: 2, sums: [creditSum] }),
     totals: [],
     amount: credit,
     amountNote:
-      state === 'paid_out'
-        ? `Paid by voucher ${payment}`.trim()
-        : isApproved && state !== 'rejected'
-          ? 'Credited to account'
-          : '',
+      state === 'paid_out' ? `Paid by voucher ${payment}`.trim() : isApproved ? 'Credited to account' : '',
     signs: [
       { label: 'Prepared', name: prepared },
       { label: 'Approved', name: authorised },
@@ -282,7 +283,10 @@ function reissueNote({ record, tickets: [ticket], party, prepared, authorised }:
     ['Borne by the agency', 'absorbed', true],
   ]
   return {
-    title: state === 'reissued' ? 'TICKET REISSUE NOTE' : 'TICKET REISSUE QUOTATION',
+    title:
+      paperName('reissue_note', record) === 'reissue_note'
+        ? 'TICKET REISSUE NOTE'
+        : 'TICKET REISSUE QUOTATION',
     no: text(record['voucher_no']) || text(record['depute_no']),
     date: text(record['request_date']),
     across: reissueStates[state] ?? '',
