@@ -137,7 +137,7 @@ describe('a sentence', () => {
     )
     expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14 Nov 2026).')
     expect(tell(refused ?? { message: '' }, 'tr')).toBe(
-      'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14 Kas 2026).',
+      'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14/11/2026).',
     )
   })
 

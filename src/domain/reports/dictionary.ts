@@ -61,6 +61,9 @@ export function columnOf(entity: string, name: string, more: Partial<ReportColum
     label: labelOf(name, field),
     kind: kindOf(name, field),
     of: [entity, name],
+    ...(field.words === undefined ? {} : { words: field.words }),
+    ...(field.kind === 'ref' && field.to !== undefined ? { row: field.to } : {}),
+    ...(field.kind === 'text' && name === 'next_action' ? { isNextAction: true } : {}),
     ...(field.kind === 'money' ? { total: true } : {}),
     ...more,
   }

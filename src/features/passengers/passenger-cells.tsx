@@ -12,7 +12,7 @@ import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
 import { TwoLines, Wrapped } from '../../ui/tables/two-lines.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import type { Meaning } from '../../ui/workflow/state-colours.ts'
-import { nextActionText } from './next-action-text.ts'
+import { nextActionText } from '../../foundation/text/next-action-text.ts'
 
 const meanings: Readonly<Record<string, Meaning>> = {
   progress: 'ours',

@@ -24,7 +24,7 @@ const numeric: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'percen
 export const isNumeric = (kind: string): boolean => numeric.has(kind)
 
 export type ReportCellProps = {
-  column: Pick<ReportColumn, 'kind' | 'machine'>
+  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>
   value: unknown
   /** Address the value leads to. */
   path: string | null
@@ -71,9 +71,9 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
           />
         )
       case 'choice':
-        return texts.value(text)
+        return texts.text(column, text)
       case 'choices':
-        return Array.isArray(value) ? value.map((one) => texts.value(textOf(one))).join(', ') : text
+        return Array.isArray(value) ? value.map((one) => texts.text(column, textOf(one))).join(', ') : text
       case 'action':
         return <bdi>{actionText(text)}</bdi>
       // What no record is called, such as a job, goes by its own name.
@@ -85,7 +85,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'time':
         return <Ltr>{text}</Ltr>
       case 'text':
-        return <bdi>{text}</bdi>
+        return <bdi>{texts.text(column, text)}</bdi>
     }
   })()
   // Nothing is behind a number of nothing.

@@ -6,6 +6,8 @@ import { moduleOf, plainAction, verbOf } from '../text/audit-action-names.ts'
 import { titleCase } from '../definitions/fields.ts'
 import { programNameIn } from '../text/program-names.ts'
 import type { RecordChanges, Report, ReportColumn, ReportFilter } from './report.ts'
+import { nextActionText } from '../text/next-action-text.ts'
+import type { SeededName } from '../text/row-names.ts'
 import { textKey, valueText } from '../text/text-key.ts'
 
 /** A text of the screens by area and key ('column.visa_no'); `otherwise` where nobody wrote one. `values` stand in for its `{{name}}`s. */
@@ -27,6 +29,11 @@ export interface ReportWords {
   measure: (name: string) => string
   /** One word of a choice, or a state of a machine. */
   value: (value: string, machine?: string) => string
+  /** A text of a column as the reader says it: a choice, a name of the product, the next action. */
+  text: (
+    column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>,
+    text: string,
+  ) => string
   /** An action of the audit log. */
   action: (action: string) => string
   /** The kind of record an action was done to; what no record is called, such as a job, goes by its own name. */
@@ -69,8 +76,14 @@ function changesText(
     .join('; ')
 }
 
+/** How the reader's language is called, and what it calls the rows the product brings with it. */
+export interface ReaderNames {
+  language: string
+  row: SeededName
+}
+
 /** Names of columns, filters and values of a report: those of the fields they show, else its own. */
-export function reportWords(report: NamedParts, say: Say): ReportWords {
+export function reportWords(report: NamedParts, say: Say, reader: ReaderNames): ReportWords {
   const named = (of: readonly [string, string] | undefined, otherwise: string): string =>
     of ? say('fields', `field.${of[0]}.${of[1]}`, otherwise) : otherwise
   const staged = (
@@ -114,6 +127,15 @@ export function reportWords(report: NamedParts, say: Say): ReportWords {
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,
+    text: ({ kind, machine, words, row, isNextAction }, text) => {
+      if (isNextAction) return nextActionText(text, reader.row, reader.language)
+      if (row !== undefined) return reader.row(row, text)
+      if (kind === 'state') return value(text, machine)
+      if (kind !== 'choice' && kind !== 'choices') return text
+      return words === undefined
+        ? value(text)
+        : say('fields', `valueIn.${words}.${textKey(text)}`, value(text))
+    },
     action: (action) => auditActionWords(action, say),
     module: (module) => say('fields', `entity.${module}.one`, titleCase(module)),
     changes: (changes) => changesText(changes, value, (key, otherwise) => say('fields', key, otherwise)),

@@ -64,6 +64,12 @@ export interface ReportColumn {
   stage?: string
   /** Machine whose states it shows. */
   machine?: string
+  /** Words of its values where the same value of other fields is said otherwise (`FieldOptions.words`). */
+  words?: string
+  /** Entity whose rows it names: those the product brings with it are called as the reader calls them. */
+  row?: string
+  /** The next action of a passenger, stored as the machines say it. */
+  isNextAction?: boolean
   /** State of `machine` whose rows it counts; it is called like the state. */
   state?: string
   /** Role codes that see it; all without. Replaces the rule of `of`. */

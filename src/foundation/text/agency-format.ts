@@ -11,7 +11,7 @@ export function setAgencyZone(zone: string): void {
   agencyZone = zone
 }
 
-/** '2026-01-05' → '05 Jan 2026' (dd MMM yyyy); empty for no date, the text itself when it is not a date. */
+/** '2026-01-05' → '05 Jan 2026', in Arabic and Turkish '05/01/2026'; empty for no date, the text itself when it is not a date. */
 export const dateText = (civilDate: string | null | undefined, language: Language): string =>
   civilDate ? dayText(civilDate, language) : ''
 

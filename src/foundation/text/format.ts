@@ -37,13 +37,21 @@ export const named = (day: CivilDate, language: string, options: Intl.DateTimeFo
     ? day
     : formatOf(latin(language), { ...options, timeZone: 'UTC' }).format(atNoon(day))
 
-/** Not isolated: parts of ranges and instants. */
-const bareDay = (day: CivilDate, language: string): string =>
-  `${day.slice(8, 10)} ${named(day, language, { month: 'short' })} ${day.slice(0, 4)}`
+/** Languages that write a day in figures (desk 4): names of months stand in calendars only. */
+const inFigures: ReadonlySet<string> = new Set(['ar', 'tr'])
+/** A run of figures that is read from left to right wherever it stands. */
+const figures = (text: string, language: string): string =>
+  readsRightToLeft(language) ? `\u2066${text}\u2069` : text
 
-/** '2026-01-05' is '05 Jan 2026'; the text itself when it is no day. */
+/** Not isolated as a whole: parts of ranges and instants. */
+const bareDay = (day: CivilDate, language: string): string =>
+  inFigures.has(language)
+    ? figures(`${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`, language)
+    : `${day.slice(8, 10)} ${named(day, language, { month: 'short' })} ${day.slice(0, 4)}`
+
+/** '2026-01-05' is '05 Jan 2026', in Arabic and Turkish '05/01/2026'; the text itself when it is no day. */
 export const dayText = (day: CivilDate, language: string): string =>
-  Number.isNaN(atNoon(day)) ? day : isolated(bareDay(day, language), language)
+  Number.isNaN(atNoon(day)) ? day : bareDay(day, language)
 
 /** '01 Jan 2026 – 31 Jan 2026', the first day where reading begins. */
 export const daysText = (from: CivilDate, to: CivilDate, language: string): string =>
@@ -95,7 +103,7 @@ export function instantAt(day: CivilDate, time: string, zone: string): string {
 
 /** A day of the agency with a time of that day: '05 Jan 2026, 14:05'. */
 export const momentText = ({ day, time }: { day: CivilDate; time: string }, language: string): string =>
-  isolated(`${bareDay(day, language)}${language === 'en' ? ',' : ''} ${time}`, language)
+  isolated(`${bareDay(day, language)}${language === 'en' ? ',' : ''} ${figures(time, language)}`, language)
 
 /** An instant on the agency's clock; the text itself when it is none. */
 export function instantIn(instant: string, language: string, zone: string): string {

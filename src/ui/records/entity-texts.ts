@@ -33,6 +33,8 @@ export type EntityTexts = {
   /** As a sentence says it. */
   oneIn: string
   manyIn: string
+  /** What a search field finds: in Turkish one of them, named first ('Yolcu ara'). */
+  sought: string
   label: (name: string, field?: FieldOptions) => string
   lineLabel: (sub: string, name: string, field?: FieldOptions) => string
   help: (name: string, field: FieldOptions) => string | undefined
@@ -72,6 +74,7 @@ export function useEntityTexts(
       many,
       oneIn: inSentence(one, language),
       manyIn: inSentence(many, language),
+      sought: language === 'tr' ? one : inSentence(many, language),
       label,
       lineLabel: (sub, name, field = {}) =>
         say(`line.${entity.name}.${sub}.${name}`, field.label ?? titleCase(name)),

@@ -38,12 +38,13 @@ const debounceMs = 200 // ux 3
 /** The search field of a list: asks 200 ms after the last key, at once on Enter or when emptied. */
 function ListSearch({
   q,
-  many,
+  sought,
   onSearch,
   inputRef,
 }: {
   q: string
-  many: string
+  /** What the field finds, as its sentence says it. */
+  sought: string
   onSearch: (q: string) => void
   inputRef: Ref<HTMLInputElement>
 }) {
@@ -74,8 +75,8 @@ function ListSearch({
       className={styles.search}
       type="search"
       role="searchbox"
-      aria-label={t('list.search', { many })}
-      placeholder={t('list.search', { many })}
+      aria-label={t('list.search', { sought })}
+      placeholder={t('list.search', { sought })}
       aria-keyshortcuts="/"
       contentBefore={<SearchRegular />}
       value={typed}
@@ -147,7 +148,7 @@ export function EntityListTools({
   return (
     <div className={styles.row} role="search">
       {views}
-      <ListSearch q={q} many={texts.manyIn} onSearch={onSearch} inputRef={searchRef} />
+      <ListSearch q={q} sought={texts.sought} onSearch={onSearch} inputRef={searchRef} />
       {filters}
       <span className={styles.grow} />
       <Button

@@ -45,3 +45,15 @@ test('in Arabic the name of several records has its article, as a heading and be
   const bare = Object.values(named).filter(({ many }) => !/(^|[ (])ال/.test(many) && !foreign.test(many))
   expect(bare).toEqual([])
 })
+
+test('in English every kind of record and every stage is written as a title', () => {
+  const small = new Set(['a', 'an', 'by', 'for', 'in', 'of', 'the', 'to'])
+  const isTitle = (name: string) =>
+    name
+      .split(/[\s/()-]+/)
+      .every((word) => small.has(word) || word.slice(0, 1) === word.slice(0, 1).toUpperCase())
+  const kinds = texts('en', 'fields')['entity'] as Readonly<Record<string, { one: string }>>
+  const stages = texts('en', 'step')['stage'] as Readonly<Record<string, string>>
+  const names = [...Object.values(kinds).map(({ one }) => one), ...Object.values(stages)]
+  expect(names.filter((name) => !isTitle(name))).toEqual([])
+})

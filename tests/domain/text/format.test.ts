@@ -41,24 +41,26 @@ const month = (language: string, long: 'short' | 'long' = 'short') =>
     Date.parse('2026-11-15T00:00:00Z'),
   )
 
+/** The words of a day of November 2026: in Arabic and Turkish one word of figures (desk 4). */
+const november = (day: string, language: string): string[] =>
+  language === 'ar' || language === 'tr' ? [`${day}/11/2026`] : [day, month(language), '2026']
+
 describe.each(languages)('%s', (language) => {
-  const nov = month(language)
   const bases = basesOf(language)
 
   it('shows a day as day, month, year', () => {
     for (const base of bases)
       expect([base, seen(dayText('2026-11-01', language), base, language)]).toEqual([
         base,
-        ['01', nov, '2026'],
+        november('01', language),
       ])
-    if (language !== 'en') expect(dayText('2026-11-01', language)).toBe(dayText('2026-11-01', language))
   })
 
   it('shows a range with the first day first, both days whole', () => {
     for (const base of bases)
       expect([base, seen(daysText('2026-11-01', '2026-11-30', language), base, language)]).toEqual([
         base,
-        ['01', nov, '2026', '–', '30', nov, '2026'],
+        [...november('01', language), '–', ...november('30', language)],
       ])
   })
 
@@ -70,7 +72,7 @@ describe.each(languages)('%s', (language) => {
       for (const base of bases)
         expect([base, seen(text, base, language).map((word) => word.replace(',', ''))]).toEqual([
           base,
-          ['02', nov, '2026', '00:30'],
+          [...november('02', language), '00:30'],
         ])
     }
   })
@@ -79,16 +81,10 @@ describe.each(languages)('%s', (language) => {
     const sentence = `${dayText('2026-11-01', language)} ${daysText('2026-11-02', '2026-11-03', language)} 77`
     const [base = 'ltr'] = bases
     expect(seen(sentence, base, language)).toEqual([
-      '01',
-      nov,
-      '2026',
-      '02',
-      nov,
-      '2026',
+      ...november('01', language),
+      ...november('02', language),
       '–',
-      '03',
-      nov,
-      '2026',
+      ...november('03', language),
       '77',
     ])
   })

@@ -64,7 +64,7 @@ describe('the name of a thing', () => {
 describe('what an entry of the activity log changed', () => {
   const say: Say = (_, key, otherwise) => (key === 'field.adm.kind' ? 'Kind of memo' : otherwise)
   it('is said with labels and values in words, also inside of lines', () => {
-    const { changes } = reportWords(activityLogsReport, say)
+    const { changes } = reportWords(activityLogsReport, say, { language: 'en', row: (_, name) => name })
     expect(
       changes({
         module: 'adm',

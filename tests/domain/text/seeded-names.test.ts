@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { stageNames, stageTitles } from '../../../src/domain/journey/facts.ts'
 import { aboutOf, stageRecord } from '../../../src/domain/journey/stage-records.ts'
-import { nextActionText } from '../../../src/features/passengers/next-action-text.ts'
+import { nextActionText } from '../../../src/foundation/text/next-action-text.ts'
 import { seededNameIn } from '../../../src/foundation/text/row-names.ts'
 import { textKey } from '../../../src/foundation/text/text-key.ts'
 import { forwardEvents } from '../../../src/machines/journey/headline.ts'

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import readXlsxFile, { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { entityOf } from '../../../src/domain/entities.ts'
+import { passengerStagesReport } from '../../../src/domain/reports/passenger-stages.ts'
 import { mostRows } from '../../../src/server/records/read/export-records.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
-import type { FileCell } from '../../../src/server/platform/sheets/report-cells.ts'
+import { fileCell, type FileCell } from '../../../src/server/platform/sheets/report-cells.ts'
+import { fileWords } from '../../../src/server/platform/sheets/words-in.ts'
 import { recordRoutes } from '../../../src/server/composition/routes.ts'
 import { jobRoutes } from '../../../src/server/composition/job-routes.ts'
 import { seedRights } from '../../../src/server/composition/seed/rights.ts'
@@ -196,4 +198,38 @@ it('goes on in the next sheet when one is full, and loses and repeats no row', a
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Numbers  all ', 'Numbers  all  2', 'Numbers  all  3'])
   expect(sheets.every(({ data }) => data.length <= 10 && data[0]?.[0] === 'N')).toBe(true)
   expect(sheets.flatMap(({ data }) => data.slice(1).map(([cell]) => cell))).toEqual([...numbers, 'end'])
+})
+
+it.each([
+  ['en', ['Marital Status', 'Next Action'], ['Single', 'Visa: allot the visa']],
+  ['tr', ['Medeni hâl', 'Sıradaki işlem'], ['Bekâr', 'Vize: Vize tahsis et']],
+  ['ar', ['الحالة الاجتماعية', 'الإجراء التالي'], ['أعزب أو عزباء', 'التأشيرة: تخصيص تأشيرة']],
+] as const)(
+  'in %s it says names, choices and the next action as the list does',
+  async (language, names, values) => {
+    const made = await shop.make(entityOf('passenger'), { marital_status: 'single' })
+    await sql`update passenger set next_action = 'Visa: allot the visa' where id = ${made.id}`.execute(
+      base.db,
+    )
+    const reader = base.as(personOf('admin', { language }))
+    const ask = (format: string) =>
+      reader({
+        url: `/passenger/api/v1/passenger/export/?format=${format}&f.id=is:${made.id}&columns=marital_status,next_action`,
+      })
+    expect((await ask('csv')).body).toBe(`\uFEFF${names.join(',')}\r\n${values.join(',')}\r\n`)
+    expect(await readSheet((await ask('xlsx')).rawPayload)).toEqual([names, values])
+  },
+)
+
+it.each([
+  ['en', 'Visa: allot the visa', 'Saudi Arabia'],
+  ['tr', 'Vize: Vize tahsis et', 'Suudi Arabistan'],
+  ['ar', 'التأشيرة: تخصيص تأشيرة', 'المملكة العربية السعودية'],
+] as const)('and the file of a report says them in %s as its screen does', (language, next, country) => {
+  const { columns } = passengerStagesReport
+  const words = fileWords(passengerStagesReport, language)
+  const cell = (key: string, value: string) =>
+    fileCell(columns[key] ?? { kind: 'code' }, value, 'Asia/Dhaka', words)
+  expect(cell('next_action', 'Visa: allot the visa')).toEqual({ type: 'text', text: next })
+  expect(cell('country', 'Saudi Arabia')).toEqual({ type: 'text', text: country })
 })

@@ -1,12 +1,21 @@
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { showDate } from '../../../foundation/values/dates.ts'
+import { nextActionText } from '../../../foundation/text/next-action-text.ts'
+import type { SeededName } from '../../../foundation/text/row-names.ts'
+import { programNameIn } from '../../../foundation/text/program-names.ts'
+import { textKey, valueText } from '../../../foundation/text/text-key.ts'
+import type { Say } from '../../../foundation/reports/report-words.ts'
 import { textOf } from '../text-of.ts'
+import type { ReaderLanguage } from '../reader-words.ts'
+import { rowsIn, sayIn } from './words-in.ts'
 
 /** A column of an export: what a person sees in the list, by the same rights. */
 export interface ExportColumn {
   name: string
   label: string
   field: Field
+  /** Machine of the record, whose states its field `state` names. */
+  machine?: string | undefined
 }
 
 /** A cell with its type: numbers stay numbers and days stay days in a sheet. */
@@ -16,23 +25,66 @@ export type ExportCell =
   | { type: 'day'; value: string }
   | { type: 'empty' }
 
-export function exportCell({ name, field }: ExportColumn, row: Record<string, unknown>): ExportCell {
+/** What a file of a list says, for readers of a language: the words of the list itself. */
+export interface ExportWords {
+  language: ReaderLanguage
+  say: Say
+  row: SeededName
+}
+
+export const exportWords = (language: ReaderLanguage): ExportWords => ({
+  language,
+  say: sayIn(language),
+  row: rowsIn(language),
+})
+
+/** A choice as the list shows it. */
+function choiceText({ name, field, machine }: ExportColumn, value: string, { say }: ExportWords): string {
+  if (machine !== undefined && name === 'state')
+    return say('step', `state.${machine}.${value}`, valueText(value))
+  const usual = say('fields', `value.${textKey(value)}`, valueText(value))
+  return field.words === undefined ? usual : say('fields', `valueIn.${field.words}.${textKey(value)}`, usual)
+}
+
+/** A text of the record: a name the product keeps, the next action, or what somebody typed. */
+function plainText({ name, field }: ExportColumn, text: string, { say, row, language }: ExportWords): string {
+  if (field.names)
+    return programNameIn((key, otherwise) => say('fields', key, otherwise), row)(field.names, text)
+  return name === 'next_action' ? nextActionText(text, row, language) : text
+}
+
+export function exportCell(
+  column: ExportColumn,
+  row: Record<string, unknown>,
+  words: ExportWords,
+): ExportCell {
+  const { name, field } = column
   const value = row[name]
   if (value === null || value === undefined || value === '') return { type: 'empty' }
   if (field.kind === 'ref' || field.kind === 'refs') {
     const labels = row['labels'] as Record<string, unknown> | undefined // shapeRecord puts labels beside the values.
-    return { type: 'text', value: textOf(labels?.[name]) }
+    const label = textOf(labels?.[name])
+    return { type: 'text', value: field.to === undefined ? label : words.row(field.to, label) }
   }
-  if (field.kind === 'bool') return { type: 'text', value: value === true ? 'Yes' : 'No' }
-  if (field.kind === 'enum') return { type: 'text', value: textOf(value).replaceAll('_', ' ') }
+  if (field.kind === 'bool')
+    return {
+      type: 'text',
+      value: value === true ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No'),
+    }
+  if (field.kind === 'enum') return { type: 'text', value: choiceText(column, textOf(value), words) }
   if (field.kind === 'list')
-    return { type: 'text', value: Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value) }
+    return {
+      type: 'text',
+      value: (Array.isArray(value) ? value.map(textOf) : [textOf(value)])
+        .map((one) => (field.values ? choiceText(column, one, words) : one))
+        .join(', '),
+    }
   if (field.kind === 'date') return { type: 'day', value: textOf(value) }
   if (field.kind === 'int' && typeof value === 'number')
     return { type: 'number', digits: value.toString(), format: 'whole' }
   if ((field.kind === 'money' || field.kind === 'decimal') && /^-?\d+(\.\d+)?$/.test(textOf(value)))
     return { type: 'number', digits: textOf(value), format: field.kind === 'money' ? 'amount' : 'general' }
-  return { type: 'text', value: textOf(value) }
+  return { type: 'text', value: plainText(column, textOf(value), words) }
 }
 
 // What a spreadsheet would run instead of showing, also in full-width form (security 5).

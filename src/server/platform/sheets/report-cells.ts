@@ -21,13 +21,13 @@ export function localInstant(iso: string, zone: string): string {
 
 /** What a file holds for one value. @param value as it travels (`wireValue`). */
 export function fileCell(
-  { kind, machine }: Pick<ReportColumn, 'kind' | 'machine'>,
+  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>,
   value: unknown,
   zone: string,
   words: FileWords,
 ): FileCell {
   if (value === null || value === undefined || value === '') return empty
-  switch (kind) {
+  switch (column.kind) {
     case 'int':
     case 'waiting':
     case 'left':
@@ -47,21 +47,22 @@ export function fileCell(
         text: value === true ? words.say('report', 'yes', 'Yes') : words.say('report', 'no', 'No'),
       }
     case 'choice':
-      return { type: 'text', text: words.value(textOf(value)) }
+    case 'state':
+    case 'text':
+      return { type: 'text', text: words.text(column, textOf(value)) }
     case 'choices':
       return {
         type: 'text',
-        text: (Array.isArray(value) ? value : [value]).map((one) => words.value(textOf(one))).join(', '),
+        text: (Array.isArray(value) ? value : [value])
+          .map((one) => words.text(column, textOf(one)))
+          .join(', '),
       }
-    case 'state':
-      return { type: 'text', text: words.value(textOf(value), machine) }
     case 'action':
       return { type: 'text', text: words.action(textOf(value)) }
     case 'module':
       return { type: 'text', text: words.module(textOf(value)) }
     case 'changes':
       return { type: 'text', text: isChanges(value) ? words.changes(value) : '' }
-    case 'text':
     case 'code':
     case 'time':
       return { type: 'text', text: textOf(value) }

@@ -5,6 +5,7 @@ import {
   type ReportWords,
   type Say,
 } from '../../../foundation/reports/report-words.ts'
+import { seededNameIn, type SeededName } from '../../../foundation/text/row-names.ts'
 import { areaOf, type ReaderLanguage } from '../reader-words.ts'
 
 const areas = ['report', 'fields', 'step', 'entity', 'routes'] as const
@@ -23,7 +24,7 @@ function textAt(texts: unknown, key: string): string | null {
 const kept = new Map<ReaderLanguage, Say>()
 
 /** The texts of a language; what nobody translated is said in English, as on the screen. */
-function sayIn(language: ReaderLanguage): Say {
+export function sayIn(language: ReaderLanguage): Say {
   const found = kept.get(language)
   if (found) return found
   const own = textsOf(language)
@@ -41,6 +42,18 @@ function sayIn(language: ReaderLanguage): Say {
   return say
 }
 
+const rows = new Map<ReaderLanguage, SeededName>()
+
+/** What a reader calls the rows the product brings with it. */
+export function rowsIn(language: ReaderLanguage): SeededName {
+  const found = rows.get(language)
+  if (found) return found
+  const own = areaOf(language, 'seeded')
+  const name = seededNameIn((key, otherwise) => textAt(own, key) ?? otherwise, language)
+  rows.set(language, name)
+  return name
+}
+
 /** What a file of a report says, for readers of a language. */
 export interface FileWords extends ReportWords {
   language: ReaderLanguage
@@ -48,7 +61,7 @@ export interface FileWords extends ReportWords {
 }
 
 export const fileWords = (report: NamedParts, language: ReaderLanguage): FileWords => ({
-  ...reportWords(report, sayIn(language)),
+  ...reportWords(report, sayIn(language), { language, row: rowsIn(language) }),
   language,
   say: sayIn(language),
 })

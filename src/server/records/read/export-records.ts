@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { labelOf } from '../../../foundation/definitions/fields.ts'
+import { readsRightToLeft } from '../../../foundation/text/format.ts'
 import type { Row, Sql } from './columns.ts'
 import type { Reader } from '../crud-context.ts'
 import {
   csvLine,
   exportCell,
+  exportWords,
   type ExportCell,
   type ExportColumn,
+  type ExportWords,
 } from '../../platform/sheets/export-cells.ts'
 import type { ListQuery } from './list-query.ts'
 import { chosenRows } from './list-records.ts'
@@ -35,12 +38,18 @@ export function exportColumns(
   const byDefault = shown
     .filter(({ field }) => field.list !== undefined)
     .sort((a, b) => (a.field.list ?? 0) - (b.field.list ?? 0))
+  const { say } = exportWords(user.language)
   const chosen =
     asked.length > 0 ? asked.flatMap((name) => shown.find((one) => one.name === name) ?? []) : byDefault
   return (chosen.length > 0 ? chosen : byDefault).map(({ name, field }) => ({
     name,
     field,
-    label: labelOf(name, field),
+    label: say(
+      'fields',
+      `field.${entity.name}.${name}`,
+      say('fields', `field.system.${name}`, labelOf(name, field)),
+    ),
+    machine: entity.machine,
   }))
 }
 
@@ -102,10 +111,11 @@ const byteOrderMark = '\uFEFF'
 async function* csvText(
   batches: AsyncIterable<Row[]>,
   columns: readonly ExportColumn[],
+  words: ExportWords,
 ): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(columns.map((one) => ({ type: 'text', value: one.label })))
   for await (const rows of batches)
-    yield rows.map((row) => csvLine(columns.map((one) => exportCell(one, row)))).join('')
+    yield rows.map((row) => csvLine(columns.map((one) => exportCell(one, row, words)))).join('')
 }
 
 function sheetCell(cell: ExportCell): FileCell {
@@ -148,19 +158,20 @@ export async function writeExport(
   onRows: OnRows = () => {},
 ): Promise<void> {
   const batches = told(batchesOf(entity, query, columns, reader), onRows)
+  const words = exportWords(reader.user.language)
   if (format === 'csv') {
-    for await (const text of csvText(batches, columns)) sink(Buffer.from(text))
+    for await (const text of csvText(batches, columns, words)) sink(Buffer.from(text))
     return
   }
   async function* cells(): AsyncGenerator<FileCell[][]> {
     for await (const rows of batches)
-      yield rows.map((row) => columns.map((one) => sheetCell(exportCell(one, row))))
+      yield rows.map((row) => columns.map((one) => sheetCell(exportCell(one, row, words))))
   }
   await writeXlsx(
     [
       {
-        name: entity.pluralLabel,
-        isRightToLeft: false,
+        name: words.say('fields', `entity.${entity.name}.many`, entity.pluralLabel),
+        isRightToLeft: readsRightToLeft(words.language),
         labels: columns.map((one) => one.label),
         batches: cells(),
       },
@@ -172,9 +183,14 @@ export async function writeExport(
 /** The file of an answer: CSV as a stream while rows are read, XLSX as a whole after they were read. */
 export async function exportFile(what: ListExport, reader: Reader): Promise<Readable | Buffer> {
   if (what.format === 'csv')
-    return Readable.from(csvText(batchesOf(what.entity, what.query, what.columns, reader), what.columns), {
-      objectMode: false,
-    })
+    return Readable.from(
+      csvText(
+        batchesOf(what.entity, what.query, what.columns, reader),
+        what.columns,
+        exportWords(reader.user.language),
+      ),
+      { objectMode: false },
+    )
   const chunks: Buffer[] = []
   await writeExport(what, reader, (chunk) => chunks.push(chunk))
   return Buffer.concat(chunks)

@@ -1,5 +1,5 @@
-import type { SeededName } from '../../foundation/text/row-names.ts'
-import { listComma } from '../../foundation/text/languages.ts'
+import { listComma } from './languages.ts'
+import type { SeededName } from './row-names.ts'
 
 /**
  * The next action of a passenger as the reader says it. It is stored as the machines say it (headline.ts): "Medical: issue
