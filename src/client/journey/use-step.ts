@@ -57,7 +57,8 @@ export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
 
 const isGiven = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-const given = (payload: Payload): Record<string, unknown> =>
+/** What of a payload is sent: empty fields are not. */
+export const given = (payload: Payload): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */

@@ -32,7 +32,7 @@ export type StepPanelProps = {
   onDone?: (event: string) => void
   /** Opens the form of this event at once. */
   openEvent?: string | null
-  /** The form of the usual next event stands open by itself, without taking the focus from the page. */
+  /** The form of that event, or of the usual next one, stands open by itself, without taking the focus from the page. */
   keepsOpen?: boolean
   /** False where the page itself shows the record's fields. */
   hasFacts?: boolean
@@ -60,7 +60,7 @@ export function StepPanel({
   const [picked, setPicked] = useState<string | null | undefined>(keepsOpen ? undefined : openEvent)
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
-  const chosen = picked === undefined ? (main?.event ?? null) : picked
+  const chosen = picked === undefined ? (openEvent ?? main?.event ?? null) : picked
   const correction = useMemo(() => correctableFields(view, facts), [view, facts])
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
   // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.

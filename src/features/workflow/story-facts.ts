@@ -2,7 +2,6 @@
 import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/journey/case-view.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import type { Facts, Row, StageFacts, StageName } from '../../domain/journey/facts.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
 import { formOf } from '../../machines/journey/proposals.ts'
 import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { workflows } from '../../machines/catalogue.ts'
@@ -16,7 +15,9 @@ import {
 } from '../../machines/kit/judge.ts'
 import type { Refusal } from '../../machines/kit/guard.ts'
 import type { Situation } from '../../machines/openings.ts'
+import { factsRead, patched } from '../../machines/kit/trace.ts'
 import type { Row as HandbookRow, Workflow } from '../../machines/kit/workflow.ts'
+import { chosen, entered, lookedUp, sample } from './story-values.ts'
 
 export const storyToday = '2027-01-28'
 
@@ -172,74 +173,6 @@ function wayTo(workflow: Workflow, state: string): HandbookRow[] {
   return found
 }
 
-const numbers: Readonly<Record<string, string>> = {
-  slip_no: 'WAF-100234',
-  report_no: 'MR-55021',
-  application_no: 'E123456789',
-  mofa_no: '90010123',
-  visa_stamp_no: '6081234567',
-  ticket_no: '0651234567890',
-  pnr: 'K7XQ2M',
-  flight_no: 'SV805',
-  from_airport: 'DAC',
-  to_airport: 'RUH',
-  route: 'DAC–RUH',
-  clearance_no: 'BMET-2027-00871',
-  receiver_name: 'MD RAKIB HASAN',
-  training_center: 'BKTTC Mirpur',
-  reason: 'The sponsor asked for it.',
-  center: 'Tasheer Dhaka',
-  office: 'DEMO Dhaka',
-}
-const chosen: Readonly<Record<string, string>> = {
-  medical_center: 'Al Noor Medical Center',
-  submission_list: 'VS-2027-0004',
-  man_power_list: 'MP-2027-0002',
-  carrier: 'Kamal Hossain',
-  airway: 'Saudia',
-  visa_entry: '1305550101 Al Nakheel',
-  visa_line: 'General Labourer, male',
-  city: 'Dhaka',
-  country: 'Saudi Arabia',
-}
-
-/** A believable value for a field of a story; days before today in the order they were entered. */
-function sample(name: string, field: Field, day: string): unknown {
-  switch (field.kind) {
-    case 'date':
-      return /expiry|until/.test(name) ? addDays(day, 60) : day
-    case 'money':
-      return name === 'fare' ? '38500.00' : '8500.00'
-    case 'enum':
-      return field.values?.[0]
-    case 'list':
-      return field.values?.slice(0, 2) ?? []
-    case 'bool':
-      return true
-    case 'ref':
-      return 1
-    case 'int':
-      return 1
-    case 'decimal':
-      return '1000'
-    case 'phone':
-      return '+8801712345678'
-    case 'time':
-      return '09:30'
-    case 'text':
-    case 'longtext':
-    case 'upper':
-      return numbers[name] ?? 'R-1001'
-    case 'file':
-    case 'json':
-    case 'refs':
-    case 'datetime':
-    case 'email':
-    case 'secret':
-      return undefined
-  }
-}
-
 /** A record as the rows on the way to its state filled it, the last one entered today. */
 function recordOn(workflow: Workflow, way: readonly HandbookRow[]): Row {
   const record: Record<string, unknown> = {}
@@ -264,29 +197,37 @@ const shownRefusal = ({ code, message, mend }: Refusal): ShownRefusal => ({
 
 const ownRow = new Set(['passenger', 'passport_custody'])
 
-/** What somebody changes of a story: who looks at it, on which day, and any member of the record, the passenger or the settings. */
+/** What somebody changes of a story: who looks at it, on which day, and any member of the record, the passenger, the settings or the other facts. */
 export interface StoryChange {
   role?: Facts['user']['role']
   today?: string
   record?: Row
   passenger?: Row
   settings?: Row
+  /** Changes of any fact as a JSON merge patch: `{ stages: { medical: { satisfied: false } } }`. */
+  facts?: Row
 }
 
 /** The facts of a story with what somebody changed. */
 const withChange = (
   facts: Facts,
-  { role = facts.user.role, today = facts.today, passenger, settings }: StoryChange,
-): Facts => ({
-  ...facts,
-  today,
-  user: { ...facts.user, role },
-  passenger: { ...facts.passenger, ...passenger },
-  settings: { ...facts.settings, ...settings },
-})
+  { role = facts.user.role, today = facts.today, passenger, settings, facts: others = {} }: StoryChange,
+): Facts =>
+  factsRead(
+    patched(
+      {
+        ...facts,
+        today,
+        user: { ...facts.user, role },
+        passenger: { ...facts.passenger, ...passenger },
+        settings: { ...facts.settings, ...settings },
+      },
+      others,
+    ),
+  )
 
 /** A record of this machine standing in this state, as the rows on the way there filled it. */
-function standing(machine: string, state: string, marks: Row = {}, change: StoryChange = {}) {
+export function standing(machine: string, state: string, marks: Row = {}, change: StoryChange = {}) {
   const known = workflows[machine]
   if (!known) throw new Error(`There is no workflow ${machine}.`)
   const module =
@@ -369,11 +310,12 @@ export function storySituation(machine: string, row: HandbookRow): Situation {
     (row.payload ?? []).flatMap((given) => {
       const name = given.replace('?', '')
       const field = workflow.fields[name]
-      const value = field && sample(name, field, storyToday)
+      const value = field && entered(name, field, stored.facts)
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  return { stored, event: { type: row.on, data } }
+  const facts = lookedUp(workflow.fields, data, stored.facts)
+  return { stored: { ...stored, facts }, event: { type: row.on, data } }
 }
 
 /** A panel of this machine standing in this state, its actions judged by the machine itself. */

@@ -10,7 +10,6 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
   medical: [
     '1 G-DEP',
     '1 G-MED-RETEST',
-    '1 G-MED-CENTER',
     '5 G-DEP',
     '5 G-MED-RETEST',
     '14 G-MED-RETEST',

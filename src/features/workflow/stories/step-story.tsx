@@ -5,10 +5,13 @@ import { expect, within } from 'storybook/test'
 import { StepPanel } from '../step-panel.tsx'
 import { roleCodes } from '../../../domain/people/access.ts'
 import { workflows } from '../../../machines/catalogue.ts'
-import { storyStep, storyToday, type StoryChange } from '../story-facts.ts'
+import { Stack } from '../../../ui/layout/arrange.tsx'
+import { storyToday } from '../story-facts.ts'
+import { payloadControls, storyAnswer, storyPanel, type StoryArgs } from '../story-payload.ts'
 import { StoryChart } from './drawn-chart.tsx'
+import { SentAnswer } from './sent-answer.tsx'
 
-export type StepStory = StoryObj<StoryChange>
+export type StepStory = StoryObj<StoryArgs>
 
 /** What every story of a workflow shares: data that is never fetched, texts that arrive when they are asked for. */
 export const stepMeta = {
@@ -29,25 +32,42 @@ export const stepMeta = {
     record: { control: 'object', description: 'Fields of the record that are otherwise' },
     passenger: { control: 'object', description: 'Fields of the passenger that are otherwise' },
     settings: { control: 'object', description: 'Settings of the agency that are otherwise' },
+    facts: {
+      control: 'object',
+      description: 'Any other fact that is otherwise: {"stages": {"medical": {"satisfied": false}}}',
+    },
   },
-} satisfies Meta<StoryChange>
+} satisfies Meta<StoryArgs>
 
-/** The panel of a workflow in one state: its badge tells the state, its actions are those of the machine. */
+/**
+ * The panel of a workflow in one state: its badge tells the state, its actions are those of the machine. An event chosen among the
+ * controls is sent with the payload that stands there, and what the machine answers is shown below the panel.
+ */
 export function stepIn(machine: string, state: string): StepStory {
+  const { args: payload, argTypes } = payloadControls(machine, state)
   return {
-    args: { role: 'ADM', today: storyToday, record: {}, passenger: {}, settings: {} },
-    render(change) {
-      const { view, facts } = storyStep(machine, state, {}, change)
+    args: { role: 'ADM', today: storyToday, record: {}, passenger: {}, settings: {}, facts: {}, ...payload },
+    argTypes,
+    render(args) {
+      const { view, facts } = storyPanel(machine, state, args)
+      const answer = storyAnswer(machine, state, args)
       const workflow = workflows[machine]
       return (
-        <>
-          <StepPanel view={view} facts={facts} />
+        <Stack>
+          <StepPanel
+            key={JSON.stringify(args)}
+            view={view}
+            facts={facts}
+            openEvent={args.event ?? null}
+            keepsOpen={args.event !== undefined}
+          />
+          {answer && <SentAnswer answer={answer} />}
           {workflow && <StoryChart workflow={workflow} state={state} />}
-        </>
+        </Stack>
       )
     },
     async play({ canvasElement, args }) {
-      const { view } = storyStep(machine, state, {}, args)
+      const { view } = storyPanel(machine, state, args)
       const canvas = within(canvasElement)
       await expect(await canvas.findByRole('heading', { level: 2 }, { timeout: 10_000 })).toBeVisible()
       const open = view.actions.filter(({ ok, event }) => ok && event !== 'UNDO_LAST')
