@@ -1,25 +1,15 @@
 /** The books under load: vouchers authorised over HTTP beside the same ledger statements alone, and a trial balance over many lines. */
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { BenchHouse } from './house.ts'
+import { connected, fill, linesPerVoucher, nextSource, shared, type Books } from './ledger-fill.ts'
 import { connection, quantile, type Timed } from './measure.ts'
+import { measureHledger } from './part-hledger.ts'
 import { measureProof } from './part-proof.ts'
 import { scaled } from './scale.ts'
 
 const poster = 'second@example.org'
-const clientCounts = [1, 8]
-/** A hundred fill a ledger quickly; BENCH_LINES_PER_VOUCHER=4 makes one like an agency's, in some ten minutes. */
-const linesPerVoucher = Number(process.env['BENCH_LINES_PER_VOUCHER'] ?? 100)
-
-interface Books {
-  branch: number
-  clerk: number
-  poster: number
-  /** Bank, capital and rent. */
-  accounts: readonly [number, number, number]
-  /** Two digits of the first year and of the second of the financial year: '2627'. */
-  year: string
-}
+const clientCounts = [1, 8, 32]
 
 /** A second person who may authorise what the first one enters, and the accounts both use. */
 async function prepare(client: pg.Client, today: string): Promise<Books> {
@@ -61,6 +51,7 @@ async function send(
   path: string,
   body: unknown,
   version?: number,
+  tries = 10,
 ): Promise<Draft> {
   const answer = await fetch(url + path, {
     method: 'POST',
@@ -73,28 +64,13 @@ async function send(
     body: JSON.stringify(body),
   })
   const text = await answer.text()
+  // A machine that others use as well may keep a statement waiting too long: sent again, as the screens do, in the same time.
+  if (answer.status === 503 && tries > 1) {
+    await new Promise((done) => setTimeout(done, 250))
+    return send(url, authorization, path, body, version, tries - 1)
+  }
   if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as Draft // The record.
-}
-
-/** Shares work out: each client takes the next piece when it is done with one. @returns milliseconds of each. */
-async function shared<T>(
-  pieces: readonly T[],
-  clients: number,
-  work: (piece: T, client: number) => Promise<void>,
-): Promise<number[]> {
-  const left = [...pieces]
-  const times: number[] = []
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
-        const began = performance.now()
-        await work(piece, client)
-        times.push(performance.now() - began)
-      }
-    }),
-  )
-  return times
 }
 
 async function tokenOf(house: BenchHouse, email: string, password: string): Promise<string> {
@@ -196,15 +172,6 @@ async function post(
   await client.query('commit')
 }
 
-async function connected(house: BenchHouse, count: number): Promise<pg.Client[]> {
-  const clients = Array.from({ length: count }, () => new pg.Client(house.owner))
-  for (const client of clients) client.on('error', () => undefined) // A lost connection also fails the statement that was running.
-  await Promise.all(clients.map((client) => client.connect()))
-  return clients
-}
-
-let sources = 0
-
 async function inSql(
   house: BenchHouse,
   books: Books,
@@ -216,7 +183,7 @@ async function inSql(
   const [bank, , rent] = books.accounts
   const began = performance.now()
   const times = await shared(
-    Array.from({ length: count }, () => ++sources),
+    Array.from({ length: count }, () => nextSource()),
     clients,
     async (source, client) => {
       const own = lines[client]
@@ -230,62 +197,6 @@ async function inSql(
   const ms = performance.now() - began
   await Promise.all(lines.map((client) => client.end()))
   return rate(`  its statements alone, ${clients} client${clients > 1 ? 's' : ''}`, times, ms)
-}
-
-const employersMade = 500
-
-/** Employers who owe money, on the account that has a line of each. */
-async function employers(client: pg.Client | undefined): Promise<{ control: number; parties: number[] }> {
-  const { rows } = (await client?.query<{ id: number; account: number }>(
-    `insert into sub_ledger_account (code, name, ledger_account, party_type, credit_days)
-     select 'BENCH-' || n, 'Employer ' || n, a.id, 'employer', 15 from ledger_account a, generate_series(1, $1) n where a.code = '1303' returning id, ledger_account as account`,
-    [employersMade],
-  )) ?? { rows: [] }
-  return { control: rows[0]?.account ?? 0, parties: rows.map(({ id }) => id) }
-}
-
-/** Days until today of the financial year and of the open periods before, which entries are spread over. */
-async function daysOfYear(client: pg.Client | undefined, today: string): Promise<string[]> {
-  const { rows } = (await client?.query<{ day: string }>(
-    `select to_char(d, 'YYYY-MM-DD') as day from accounting_period p, generate_series(p.starts_on, least(p.ends_on, $1::date), '1 day') d
-     where p.status = 'open' and p.starts_on <= $1::date and not p.is_deleted order by d`,
-    [today],
-  )) ?? { rows: [] }
-  return rows.map(({ day }) => day)
-}
-
-/** Vouchers of a hundred lines by the ledger's own statements: every trigger judges them, totals and seals come with them. */
-async function fill(house: BenchHouse, books: Books, today: string, lines: number): Promise<number> {
-  const clients = await connected(house, 2)
-  const accounts =
-    (
-      await clients[0]?.query<{ id: number }>(
-        `select id from ledger_account where kind = 'general' and is_active and not is_deleted order by id`,
-      )
-    )?.rows.map(({ id }) => id) ?? []
-  const { control, parties } = await employers(clients[0])
-  const days = await daysOfYear(clients[0], today)
-  const dayOf = (n: number): string => days[n % days.length] ?? today
-  const voucher = (n: number) =>
-    Array.from({ length: linesPerVoucher }, (_, at) => ({
-      ...(at % 10 < 2
-        ? { account: control, party: parties[(n * 3 + at) % parties.length] ?? 0 }
-        : { account: accounts[(n * 7 + at) % accounts.length] ?? 0 }),
-      debit: at % 2 === 0 ? (n % 900) * 100 + 100 : 0,
-      credit: at % 2 === 0 ? 0 : (n % 900) * 100 + 100,
-    }))
-  const began = performance.now()
-  await shared(
-    Array.from({ length: Math.ceil(lines / linesPerVoucher) }, () => ++sources),
-    clients.length,
-    async (source, client) => {
-      const own = clients[client]
-      if (own) await post(own, books, dayOf(source), source, voucher(source))
-    },
-  )
-  await clients[0]?.query('analyze gl_line')
-  await Promise.all(clients.map((client) => client.end()))
-  return performance.now() - began
 }
 
 const pagesMeasured = 20
@@ -306,9 +217,15 @@ async function timesOf(
   return times
 }
 
-/** The first page of an account with its running balance, as one plain statement. */
+/** A page of an account with its running balance, as one plain statement. */
 const pageInSql = `select * from (select v.posting_date, v.voucher_no, v.voucher_type, v.narration, l.reference, l.debit_minor, l.credit_minor, sum(l.debit_minor - l.credit_minor) over w as balance, row_number() over w as line
-        from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = $1 window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)) x order by line limit 50`
+        from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ledger_account_id = $1 window w as (order by v.posting_date, v.id, l.line_no rows unbounded preceding)) x where line > $2 order by line limit 50`
+
+/** The cursor of a page with another line as the one before it. */
+function cursorAt(next: string, line: number): string {
+  const [order, , ...rest] = JSON.parse(Buffer.from(next, 'base64url').toString()) as unknown[] // As the server writes it: order, line, what comes after.
+  return Buffer.from(JSON.stringify([order, String(line), ...rest])).toString('base64url')
+}
 
 const sums = 'sum(l.debit_minor) as debit, sum(l.credit_minor) as credit'
 const ofLines =
@@ -346,7 +263,7 @@ const statements: readonly [name: string, plain: string, path: string][] = [
 ]
 const statementTries = 7
 
-/** Postings per second with one and eight clients, and the trial balance of a million lines. */
+/** Postings per second with one, eight and thirty-two clients, and the statements and pages of a million lines. */
 export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
   const today = house.today()
   const [client] = await connected(house, 1)
@@ -364,10 +281,12 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
   const ms = await fill(house, books, today, lines)
   const {
     rows: [largest],
-  } = await client.query<{ id: number; lines: string }>(
-    'select ledger_account_id as id, count(*) as lines from gl_line group by 1 order by count(*) desc limit 1',
+  } = await client.query<{ id: number; code: string; lines: string }>(
+    'select ledger_account_id as id, (select code from ledger_account where id = ledger_account_id) as code, count(*) as lines from gl_line group by 1 order by count(*) desc limit 1',
   )
-  const page = await timesOf(client, pageInSql, [largest?.id ?? 0], pagesMeasured)
+  const middle = Math.floor(Number(largest?.lines ?? 0) / 2)
+  const page = await timesOf(client, pageInSql, [largest?.id ?? 0, 0], pagesMeasured)
+  const middlePage = await timesOf(client, pageInSql, [largest?.id ?? 0, middle], pagesMeasured)
   const plain = new Map<string, number[]>()
   for (const [name, statement] of statements)
     plain.set(name, await timesOf(client, statement, [], statementTries))
@@ -400,6 +319,8 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
     )
   }
   const account = `/report/api/v1/report/account/?list=ledger&account=${largest?.id ?? 0}&date=this_fy&size=50`
+  const { next } = JSON.parse((await line.get(account)).text) as { next: string | null } // The page of the route above.
+  if (next === null) throw new Error('the largest account has one page only')
   result.push(
     {
       name: `ledger page in SQL, ${largest?.lines ?? 0} lines`,
@@ -407,9 +328,11 @@ export async function measureLedger(house: BenchHouse): Promise<Timed[]> {
       p99: quantile(page, 0.99),
     },
     await ask('  the same page over HTTP, with totals', account, pagesMeasured),
+    { name: '  its middle page in SQL', p50: quantile(middlePage, 0.5), p99: quantile(middlePage, 0.99) },
+    await ask('  the middle page over HTTP', `${account}&next=${cursorAt(next, middle)}`, pagesMeasured),
     await ask('  the last page over HTTP', `${account}&sort=-line`, pagesMeasured),
   )
   line.close()
-  result.push(...(await measureProof(house)))
+  result.push(...(await measureProof(house)), ...(await measureHledger(house, largest?.code ?? '')))
   return result
 }
