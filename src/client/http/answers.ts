@@ -1756,6 +1756,7 @@ interface Answers {
     kinds: Record<string, Record<string, string>>
     may_export: boolean
     warning: (string | null)
+    own_entries: (number | null)
   }
   'GET /role/api/v1/role/all': {
     roles: {
@@ -1909,6 +1910,7 @@ interface Answers {
   'GET /voucher/api/v1/voucher/applied_advance/:id': {
     id: number
     settlement: number
+    is_advance: boolean
     voucher_no: string
     date: string
     at: string
@@ -1931,6 +1933,10 @@ interface Answers {
       account: string
       account_name: string
       amount: string
+      foreign: ({
+        currency: string
+        amount: string
+      } | null)
     }
     advance: {
       voucher_no: string
@@ -1944,6 +1950,10 @@ interface Answers {
       account: string
       account_name: string
       amount: string
+      foreign: ({
+        currency: string
+        amount: string
+      } | null)
     }
     lines: {
       id: number
@@ -2059,6 +2069,11 @@ interface Answers {
       amount: string
       open: string
       currency: string
+      foreign: ({
+        amount: string
+        open: string
+        digits: number
+      } | null)
       reference: (string | null)
       sub_ledger: number
       account: string
@@ -2066,10 +2081,15 @@ interface Answers {
     settled: {
       id: number
       entry: (string | null)
+      entry_type: (string | null)
       page: (number | null)
       debit: string
       credit: string
       amount: string
+      foreign: ({
+        currency: string
+        amount: string
+      } | null)
       on: string
       by: (string | null)
       undo: boolean

@@ -1,13 +1,15 @@
 /** Which open debit an open credit of one party pays. Used by the screen to show it and by the server to do it. Source: accounting 4.8, 11 (D8). */
 import { spread } from './spread.ts'
 
-/** An open line of a party, with as much of it as is to be settled; minor units. */
+/** An open line of a party, with as much of it as is to be settled; minor units of its currency. */
 export interface Settling {
   id: number
   /** Its sub ledger: the account of the party it is on. */
   sub: number
   /** Code of the control account. */
   account: string
+  /** Lines settle each other in one currency, of which the amounts are. */
+  currency: string
   amount: bigint
 }
 
@@ -34,6 +36,7 @@ export const paysBill = (advance: string, bill: string): boolean =>
   paidByAdvance[advance]?.includes(bill) ?? false
 
 const mayPair = (debit: Settling, credit: Settling): 'joined' | 'advance' | null => {
+  if (debit.currency !== credit.currency) return null
   if (debit.sub === credit.sub) return 'joined'
   const isAdvance = paysBill(credit.account, debit.account) || paysBill(debit.account, credit.account)
   return isAdvance ? 'advance' : null

@@ -1,5 +1,5 @@
 import { useActivity, type Activity } from '../../client/records/activity-log.ts'
-import { appliedAdvance, appliedAdvancePath } from '../../domain/books/applied-advance.ts'
+import { appliedAdvancePath, settlingEntries } from '../../domain/books/applied-advance.ts'
 import { entityOf, isEntityName } from '../../domain/entities.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -24,7 +24,7 @@ function Changes({ entry }: { entry: Activity }) {
   const isKnown = entry.module !== null && isEntityName(entry.module)
   const path = !entry.record
     ? null
-    : entry.module === appliedAdvance
+    : entry.module !== null && settlingEntries.includes(entry.module)
       ? appliedAdvancePath(entry.record)
       : isKnown
         ? pageOf(entity, entry.record)

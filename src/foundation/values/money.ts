@@ -8,10 +8,13 @@ export const minorDigits = (currency: string): number => digits[currency] ?? 2
  * else: a thousands comma, an exponent, more digits than the currency. What people type with commas is put right where
  * they type it (`typedAmount`, `readCell`), because '1,234' is another amount where the comma is the decimal point.
  */
-export function parseMoney(text: string, currency = 'BDT'): bigint | null {
+export const parseMoney = (text: string, currency = 'BDT'): bigint | null =>
+  parseUnits(text, minorDigits(currency))
+
+/** The same for a currency with so many places after the point. */
+export function parseUnits(text: string, places: number): bigint | null {
   const found = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
   if (!found) return null
-  const places = minorDigits(currency)
   const fraction = found[3] ?? ''
   if (fraction.length > places) return null
   const minor = BigInt((found[2] ?? '0') + fraction.padEnd(places, '0'))
@@ -19,16 +22,21 @@ export function parseMoney(text: string, currency = 'BDT'): bigint | null {
 }
 
 /** Minor units as the decimal string of the wire: `moneyText(16500000n)` is '165000.00'. */
-export function moneyText(minor: bigint, currency = 'BDT'): string {
-  const places = minorDigits(currency)
+export const moneyText = (minor: bigint, currency = 'BDT'): string => unitsText(minor, minorDigits(currency))
+
+/** The same for a currency with so many places after the point. */
+export function unitsText(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : ''
   const all = (minor < 0n ? -minor : minor).toString().padStart(places + 1, '0')
   return places === 0 ? sign + all : `${sign}${all.slice(0, -places)}.${all.slice(-places)}`
 }
 
 /** As a sentence shows it: whole amounts without the point, thousands with commas: 165,000 or 165,000.50. */
-export function showMoney(minor: bigint, currency = 'BDT'): string {
-  const [whole = '0', fraction] = moneyText(minor, currency).split('.')
+export const showMoney = (minor: bigint, currency = 'BDT'): string => showUnits(minor, minorDigits(currency))
+
+/** The same for a currency with so many places after the point. */
+export function showUnits(minor: bigint, places: number): string {
+  const [whole = '0', fraction] = unitsText(minor, places).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction && /[1-9]/.test(fraction) ? `${grouped}.${fraction}` : grouped
 }

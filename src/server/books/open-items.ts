@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ageBuckets } from '../../domain/reports/statements/parties.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
+import { minorDigits } from '../../foundation/values/money.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
 export interface OpenItem {
@@ -19,6 +20,8 @@ export interface OpenItem {
   party: string
   subLedger: number
   currency: string
+  /** Minor units of its own currency, where that is not BDT, with the places of that currency. */
+  foreign: { amount: bigint; open: bigint; digits: number } | null
   /** Document that posted it. */
   source: { type: string; id: number }
 }
@@ -42,13 +45,18 @@ async function itemsWhere(
     party: string
     sub: number
     currency: string
+    fc: bigint | null
+    fc_open: bigint | null
+    digits: number | null
     source_type: string
     source_id: bigint
   }>`
     select l.id, v.voucher_no as no, v.posting_date as date, l.due_date as due, case when l.debit_minor > 0 then 'debit' else 'credit' end as side, l.debit_minor + l.credit_minor as amount,
       (l.debit_minor + l.credit_minor - coalesce((select sum(a.amount_minor) from gl_allocation a where (a.debit_line_id = l.id or a.credit_line_id = l.id) and (${asOf}::date is null or a.allocated_on <= ${asOf}::date)), 0))::bigint as open,
-      l.reference, c.code as account, s.code as party, s.id as sub, l.currency, v.source_type, v.source_id
+      l.reference, c.code as account, s.code as party, s.id as sub, l.currency, abs(l.fc_minor) as fc, k.minor_unit as digits,
+      case when l.fc_minor is not null then (abs(l.fc_minor) - coalesce((select sum(a.fc_minor) from gl_allocation a where (a.debit_line_id = l.id or a.credit_line_id = l.id) and (${asOf}::date is null or a.allocated_on <= ${asOf}::date)), 0))::bigint end as fc_open, v.source_type, v.source_id
     from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account c on c.id = l.ledger_account_id join sub_ledger_account s on s.id = l.sub_ledger_id
+      left join currency k on l.fc_minor is not null and k.code = l.currency and not k.is_deleted
     where ${condition} and (${asOf}::date is null or v.posting_date <= ${asOf}::date) order by v.posting_date, v.id, l.line_no`.execute(
     db,
   )
@@ -67,6 +75,14 @@ async function itemsWhere(
       party: row.party,
       subLedger: row.sub,
       currency: row.currency.trim(),
+      foreign:
+        row.fc === null
+          ? null
+          : {
+              amount: row.fc,
+              open: row.fc_open ?? 0n,
+              digits: row.digits ?? minorDigits(row.currency.trim()),
+            },
       source: { type: row.source_type, id: Number(row.source_id) },
     }))
 }

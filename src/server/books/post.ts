@@ -1,5 +1,6 @@
 /** Writing into the books: the one place that adds vouchers, lines and allocations. The database judges all of it again. */
 import { sql } from 'kysely'
+import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import type { Entry } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -157,7 +158,7 @@ export const lockLines = (db: Tx, lines: readonly number[]) =>
   )
 
 /** Kinds of entries the ledger makes without a document; the database has the same list. */
-const systemSources: readonly string[] = ['advance_apply']
+const systemSources: readonly string[] = settlingEntries
 
 export interface Reversal {
   date: CivilDate

@@ -2,6 +2,7 @@
 import { type Said, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import type { CivilDate } from '../../foundation/values/dates.ts'
+import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import type { Account, Doc, Entry, VoucherKind } from '../../domain/books/posting.ts'
 import { type AuthorityScope, scopeTerm } from '../../domain/books/words.ts'
 import { isMoney } from '../../domain/books/kinds/money.ts'
@@ -151,21 +152,21 @@ export async function shortfall(
   return null
 }
 
-/** An advance applied to a line of an entry; it is taken back with that entry. */
+/** An entry the ledger made to settle a line of another one; it is taken back with that entry. */
 export interface Application {
   id: bigint
   no: string
   date: CivilDate
 }
 
-/** Applications of advances that stand on an entry, the latest first (accounting 6.1, depends-on rule; decision 0201). */
+/** Entries made to settle it that stand on an entry, the latest first (accounting 6.1, depends-on rule; decision 0201). */
 export async function applicationsOn(db: Db, voucher: bigint): Promise<Application[]> {
   const { rows } = await sql<Application>`
     select distinct o.id, o.voucher_no as no, o.posting_date as date from gl_line l
       join gl_allocation a on l.id in (a.debit_line_id, a.credit_line_id)
       join gl_line ol on ol.id = case when a.debit_line_id = l.id then a.credit_line_id else a.debit_line_id end
       join gl_voucher o on o.id = ol.voucher_id
-    where l.voucher_id = ${voucher} and o.source_type = 'advance_apply' and o.reverses_id is null and o.id <> ${voucher} and a.undoes_id is null
+    where l.voucher_id = ${voucher} and o.source_type = any(${[...settlingEntries]}::text[]) and o.reverses_id is null and o.id <> ${voucher} and a.undoes_id is null
       and not exists (select 1 from gl_allocation u where u.undoes_id = a.id) order by o.id desc`.execute(db)
   return rows
 }

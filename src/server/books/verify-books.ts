@@ -18,6 +18,7 @@ import {
   type Scope,
 } from './proof/checkpoint.ts'
 import { checkSeals, type Finding, type SealProof } from './proof/check-seals.ts'
+import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 
 export interface BooksReport {
@@ -113,6 +114,14 @@ const checks = (reading: Reading): Readonly<Record<string, Rule>> => {
     where ${again('v.id')} and (p.paid < 0 or p.paid > l.debit_minor + l.credit_minor) order by v.id limit 1`,
     'allocation parties': sql`
     select v.voucher_no || ' is settled against another party' as what from ${settledAgain(reading)} and (d.sub_ledger_id is distinct from c.sub_ledger_id or d.ledger_account_id <> c.ledger_account_id) order by a.id limit 1`,
+    // What is settled wholly in its own currency leaves nothing in BDT, and an entry that realised a difference took what its lines carried.
+    'foreign settlements': sql`
+    select v.voucher_no || ' is settled in ' || trim(l.currency) || ', and not in BDT' as what from gl_line l join gl_voucher v on v.id = l.voucher_id
+      join lateral (select sum(a.fc_minor) as fc, sum(a.amount_minor) as paid from gl_allocation a where a.debit_line_id = l.id or a.credit_line_id = l.id) p on true
+    where ${again('v.id')} and l.currency <> 'BDT' and l.fc_minor <> 0 and p.fc = abs(l.fc_minor) and p.paid <> l.debit_minor + l.credit_minor order by v.id limit 1`,
+    'exchange settlements': sql`
+    select v.voucher_no || ' does not take what its lines carried' as what from gl_voucher v join gl_line l on l.voucher_id = v.id
+    where ${again('v.id')} and v.source_type = any(${[...settlingEntries]}::text[]) and v.reverses_id is null and l.currency <> 'BDT' and not gl_settles_carried(l.id) order by v.id limit 1`,
     'trial balance': sql`select 'Debit and credit of all entries differ by ' || abs(sum(debit_minor) - sum(credit_minor)) as what from gl_line_day t where ${dated(days, 't.posting_date')} having sum(debit_minor) <> sum(credit_minor)`,
     'day sums': sql`
     select 'The sum of ' || a.code || coalesce(' ' || p.code, '') || ' for ' || gl_day(coalesce(t.posting_date, k.posting_date)) || ' is not that of its lines' as what

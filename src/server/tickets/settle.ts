@@ -1,5 +1,6 @@
 /** Settling lines that a document of a ticket makes with those it takes back or pays. Source: tickets 9, accounting 4.8. */
 import { sql } from 'kysely'
+import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { beforeCommit, type Tx } from '../platform/db/kysely.ts'
 import { judgeNow } from '../books/post.ts'
@@ -84,7 +85,7 @@ export async function settledWith(
     select v.voucher_no as voucher, l.sub_ledger_id as "subLedger", l.debit_minor > 0 as "isDebit", o.id as line, g.amount_minor as amount
     from gl_voucher v join gl_line l on l.voucher_id = v.id join gl_allocation g on l.id in (g.debit_line_id, g.credit_line_id)
       join gl_line o on o.id = case when g.debit_line_id = l.id then g.credit_line_id else g.debit_line_id end join gl_voucher w on w.id = o.voucher_id
-    where v.voucher_no = any(${vouchers}::text[]) and w.id <> v.id and w.source_type <> 'advance_apply' and g.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = g.id)
+    where v.voucher_no = any(${vouchers}::text[]) and w.id <> v.id and w.source_type <> all(${[...settlingEntries]}::text[]) and g.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = g.id)
     order by g.id`.execute(db)
   return Map.groupBy(rows, ({ voucher }) => voucher)
 }

@@ -13,6 +13,7 @@ const line = (id: number, account: string, amount: bigint): Settling => ({
   id,
   sub: Number(account),
   account,
+  currency: 'BDT',
   amount,
 })
 const bills = [line(1, '1301', 300n), line(2, '1301', 500n)]
@@ -42,6 +43,13 @@ describe('pairs', () => {
     ])
     // The receivable of a customer is no bill of a supplier.
     expect(pairUp([line(1, '1301', 300n)], [line(9, '2102', 300n)])).toEqual([])
+  })
+  it('never join two currencies', () => {
+    const abroad = (one: Settling, currency = 'SAR'): Settling => ({ ...one, currency })
+    expect(pairUp([abroad(line(1, '1303', 300n))], [abroad(line(9, '1303', 300n), 'USD')])).toEqual([])
+    expect(
+      pairUp([abroad(line(1, '1303', 300n))], [line(8, '1303', 300n), abroad(line(9, '1303', 200n))]),
+    ).toEqual([{ debit: 1, credit: 9, amount: 200n, isAdvance: false }])
   })
   it('settle on both sides the same', () => {
     const pairs = pairUp(bills, [line(8, '2302', 600n), line(9, '1301', 400n)])

@@ -27,6 +27,7 @@ await i18next.use(initReactI18next).init({
 const entry: AppliedAdvance = {
   id: 12,
   settlement: 60,
+  is_advance: true,
   voucher_no: 'AA-2627-000001',
   date: '2027-01-02',
   at: '2027-01-02T05:00:00Z',
@@ -42,6 +43,7 @@ const entry: AppliedAdvance = {
     account: '2102',
     account_name: 'Accounts payable',
     amount: '1000.00',
+    foreign: null,
   },
   advance: {
     voucher_no: 'PV-2627-000004',
@@ -52,6 +54,7 @@ const entry: AppliedAdvance = {
     account: '1403',
     account_name: 'Advances to suppliers',
     amount: '700.00',
+    foreign: null,
   },
   lines: [
     {
@@ -151,6 +154,26 @@ test('it is taken back there with a reason, and says so afterwards', async () =>
   ])
   await expect.element(screen.getByText('AA-2627-000001-R')).toBeVisible()
   await expect.element(screen.getByText('Karim Mia')).toBeVisible()
+})
+
+test('a settlement in riyal names payment and bill with both amounts', async () => {
+  answer = {
+    ...entry,
+    is_advance: false,
+    voucher_no: 'ES-2627-000001',
+    advance: { ...entry.advance, account: '2102', foreign: { currency: 'SAR', amount: '20.00' } },
+  }
+  const screen = await shown()
+  await expect.element(screen.getByRole('table', { name: 'What was settled' })).toBeVisible()
+  const payment = screen.getByRole('row').filter({ hasText: 'PV-2627-000004' })
+  await expect.element(payment.getByText('Payment', { exact: true })).toBeVisible()
+  await expect.element(payment.getByText('SAR 20.00')).toBeVisible()
+  await screen.getByRole('button', { name: 'Take back' }).click()
+  await expect
+    .element(
+      screen.getByText('ES-2627-000001 is reversed; PB-2627-000003 and PV-2627-000004 are open again.'),
+    )
+    .toBeVisible()
 })
 
 test('where it may not be taken back, the reason stands in place of the button', async () => {

@@ -43,6 +43,7 @@ const item = (
   amount: open,
   open,
   currency: 'BDT',
+  foreign: null as { amount: string; open: string; digits: number } | null,
   reference: null,
   sub_ledger: account === '1301' ? 7 : 8,
   account,
@@ -63,6 +64,8 @@ const page = {
     {
       id: 50,
       entry: null,
+      entry_type: null,
+      foreign: null,
       page: null,
       debit: 'SB-0',
       credit: 'RV-0',
@@ -74,6 +77,8 @@ const page = {
     {
       id: 60,
       entry: 'AA-1',
+      entry_type: 'advance_apply',
+      foreign: null,
       page: 12,
       debit: 'SB-0',
       credit: 'RV-9',
@@ -83,8 +88,23 @@ const page = {
       undo: true,
     },
     {
+      id: 65,
+      entry: 'ES-1',
+      entry_type: 'exchange_settlement',
+      page: 13,
+      debit: 'SB-9',
+      credit: 'RV-8',
+      amount: '31.00',
+      foreign: { currency: 'SAR', amount: '1.00' },
+      on: '2027-01-02',
+      by: null,
+      undo: true,
+    },
+    {
       id: 70,
       entry: null,
+      entry_type: null,
+      foreign: null,
       page: null,
       debit: 'TS-1',
       credit: 'TR-1',
@@ -176,6 +196,46 @@ test('a refusal stands at its row, and what is open is read again', async () => 
   await expect.element(screen.getByRole('checkbox', { name: 'RV-1' })).toBeChecked()
 })
 
+test('what is in riyal is settled in riyal; a difference between two rates is not ticked', async () => {
+  const abroad = (one: ReturnType<typeof item>, open: string) => ({
+    ...one,
+    currency: 'SAR',
+    foreign: { amount: open, open, digits: 2 },
+  })
+  const items = [
+    abroad(item(5, 'SB-5', 'debit', '30000.00', 1), '1000.00'),
+    abroad(item(6, 'RV-6', 'credit', '12400.00', 1), '400.00'),
+    abroad(item(7, 'FX-7', 'debit', '20.00', 1), '0.00'),
+    item(8, 'RV-8', 'credit', '500.00', 1),
+  ]
+  get.mockResolvedValue({ ...page, items } as never)
+  const screen = await shown()
+  const receipt = screen.getByRole('listitem').filter({ hasText: 'RV-6' })
+  await expect.element(receipt.getByText('SAR 400.00', { exact: true })).toBeVisible()
+  await expect.element(receipt.getByText('BDT 12,400.00')).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'SB-5' }).click()
+  await screen.getByRole('checkbox', { name: 'FX-7' }).click()
+  await screen.getByRole('checkbox', { name: 'RV-8' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'FX-7' })).not.toBeChecked()
+  await expect
+    .element(screen.getByText('A difference between two rates: it is settled with the line it belongs to'))
+    .toBeVisible()
+  // Taka on the other side settle no riyal.
+  await expect.element(screen.getByRole('button', { name: 'Settle 0.00' })).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'RV-8' }).click()
+  await screen.getByRole('checkbox', { name: 'RV-6' }).click()
+  await expect.element(screen.getByText('Stays open: 600.00')).toBeVisible()
+  await expect
+    .element(screen.getByText('A difference between the rates of both days is posted by an entry.'))
+    .toBeVisible()
+  await screen.getByRole('button', { name: 'Settle SAR 400.00' }).click()
+  await vi.waitFor(() =>
+    expect(sent('/settle/')).toEqual([
+      { debits: [{ item: 5, amount: '400.00' }], credits: [{ item: 6, amount: '400.00' }] },
+    ]),
+  )
+})
+
 test('without anything on the other side nothing is sent', async () => {
   const screen = await shown()
   await screen.getByRole('checkbox', { name: 'SB-1' }).click()
@@ -189,6 +249,11 @@ test('without anything on the other side nothing is sent', async () => {
 test('a settlement is taken back with a reason; what another document settled is not offered', async () => {
   const screen = await shown()
   await expect.element(screen.getByText('Settled by another document')).toBeVisible()
+  const riyal = screen.getByRole('row').filter({ hasText: 'ES-1' })
+  await expect.element(riyal.getByText('SAR 1.00')).toBeVisible()
+  await expect
+    .element(riyal.getByRole('link', { name: 'difference posted by ES-1' }))
+    .toHaveAttribute('href', '/apps/appliedAdvance-management/appliedAdvances/13')
   await expect
     .element(screen.getByRole('link', { name: 'applied by AA-1' }))
     .toHaveAttribute('href', '/apps/appliedAdvance-management/appliedAdvances/12')

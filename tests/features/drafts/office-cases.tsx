@@ -403,6 +403,7 @@ export const officeCases = {
             amount: '900.00',
             open: '900.00',
             currency: 'BDT',
+            foreign: null,
             reference: null,
             sub_ledger: 7,
             account: '1301',

@@ -1,6 +1,7 @@
 /** Every kind of voucher people enter. A line here and an entity of the same name make a new one. */
 import { ticketPostings } from '../../tickets/postings.ts'
 import { chequePostings } from '../cheques.ts'
+import { settlingEntries } from '../applied-advance.ts'
 import type { VoucherKind } from '../posting.ts'
 import { revaluationPosting } from '../revaluation.ts'
 import { yearClosePosting } from '../year-close.ts'
@@ -25,7 +26,7 @@ export const kindOf = (module: string): VoucherKind | undefined =>
 /** Kinds of entries in the books: those of documents, and what the ledger makes itself. */
 export const voucherTypes: readonly string[] = [
   ...voucherKinds.map(({ module }) => module),
-  'advance_apply',
+  ...settlingEntries,
   ...new Set(
     [yearClosePosting, revaluationPosting, ...Object.values({ ...chequePostings, ...ticketPostings })].map(
       ({ source }) => source,

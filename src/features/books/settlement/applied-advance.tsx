@@ -22,15 +22,18 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
   const t = useT('vouchers')
   const language = useLanguage()
   const rows = (['advance', 'bill'] as const).map((side) => ({ side, ...entry[side] }))
+  const nameOf = (side: 'advance' | 'bill') =>
+    t(side === 'advance' && !entry.is_advance ? 'applied.payment' : `applied.${side}`)
+  const title = t(entry.is_advance ? 'applied.what' : 'applied.both')
   return (
-    <Surface title={t('applied.what')}>
+    <Surface title={title}>
       <PlainTable
         isStacked
-        caption={t('applied.what')}
+        caption={title}
         rows={rows}
         keyOf={({ side }) => side}
         columns={[
-          { key: 'side', label: t('applied.side'), cell: ({ side }) => t(`applied.${side}`) },
+          { key: 'side', label: t('applied.side'), cell: ({ side }) => nameOf(side) },
           {
             key: 'document',
             label: t('entries.no'),
@@ -73,7 +76,18 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
             key: 'amount',
             label: t('settlement.amount'),
             isNumber: true,
-            cell: ({ amount }) => <Ltr>{amountText(amount, language)}</Ltr>,
+            cell: ({ amount, foreign }) => (
+              <>
+                <Ltr>{amountText(amount, language)}</Ltr>
+                {foreign && (
+                  <Caption>
+                    <Ltr>
+                      {foreign.currency} {amountText(foreign.amount, language)}
+                    </Ltr>
+                  </Caption>
+                )}
+              </>
+            ),
           },
         ]}
       />
@@ -106,7 +120,7 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
       <StepPanelFrame
         title={entry.voucher_no}
         state={{
-          text: t(back ? 'applied.undone' : 'applied.done'),
+          text: t(back ? 'applied.undone' : entry.is_advance ? 'applied.done' : 'settlement.settled'),
           tone: toneOf(back ? 'final' : 'satisfied'),
         }}
         meta={<bdi dir="ltr">{`BDT ${amountText(entry.amount, language)}`}</bdi>}
@@ -169,7 +183,7 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
             <ReasonForm
               about={`entry-${entry.settlement}`}
               action="UNSETTLE"
-              note={t('applied.note', {
+              note={t(entry.is_advance ? 'applied.note' : 'applied.noteBoth', {
                 no: entry.voucher_no,
                 bill: entry.bill.voucher_no,
                 advance: entry.advance.voucher_no,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useUnsettle, type Settled } from '../../../client/desk/settlement.ts'
 import { isTaken } from '../../../client/http/use-draft.ts'
-import { appliedAdvancePath } from '../../../domain/books/applied-advance.ts'
+import { appliedAdvancePath, exchangeSettlement } from '../../../domain/books/applied-advance.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
@@ -28,11 +28,13 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
     {
       key: 'credit',
       label: t('settlement.credit'),
-      cell: ({ credit, entry, page }) => (
+      cell: ({ credit, entry, entry_type: type, page }) => (
         <>
           <Ltr>{credit}</Ltr>{' '}
           {entry && page !== null && (
-            <AppLink to={appliedAdvancePath(page)}>{t('settlement.byEntry', { no: entry })}</AppLink>
+            <AppLink to={appliedAdvancePath(page)}>
+              {t(type === exchangeSettlement ? 'settlement.withEntry' : 'settlement.byEntry', { no: entry })}
+            </AppLink>
           )}
         </>
       ),
@@ -41,7 +43,18 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
       key: 'amount',
       label: t('settlement.amount'),
       isNumber: true,
-      cell: ({ amount }) => <Ltr>{amountText(amount, language)}</Ltr>,
+      cell: ({ amount, foreign }) => (
+        <>
+          <Ltr>{amountText(amount, language)}</Ltr>
+          {foreign && (
+            <Caption>
+              <Ltr>
+                {foreign.currency} {amountText(foreign.amount, language)}
+              </Ltr>
+            </Caption>
+          )}
+        </>
+      ),
     },
     { key: 'by', label: t('settlement.by'), cell: ({ by }) => <bdi>{by}</bdi> },
     {

@@ -14,9 +14,12 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { SettleRows } from '../../../ui/tables/settle-rows.tsx'
 import { DueChip } from '../../../ui/workflow/due-list.tsx'
 import { EventFormFrame } from '../../../ui/workflow/event-form-frame.tsx'
-import { canBeTicked, useTicks, type Ticks } from './use-ticks.ts'
+import { canBeTicked, openText, textIn, unitsOf, useTicks, type Ticks } from './use-ticks.ts'
 
 const sides = ['debit', 'credit'] as const
+/** Amounts in BDT stand alone, as everywhere in the books. */
+const inCurrency = ({ currency }: OpenItem, amount: string): string =>
+  currency === 'BDT' ? amount : `${currency} ${amount}`
 type Side = (typeof sides)[number]
 /** Page of a document; null where it has none. */
 export type PathOf = (module: string, id: number) => string | null
@@ -25,7 +28,7 @@ export type PathOf = (module: string, id: number) => string | null
 function About({ item, account, path }: { item: OpenItem; account: string | null; path: string | null }) {
   const t = useT('vouchers')
   const language = useLanguage()
-  const { days, side } = item
+  const { days, side, foreign } = item
   return (
     <>
       <DueChip
@@ -43,7 +46,12 @@ function About({ item, account, path }: { item: OpenItem; account: string | null
           <bdi>{account}</bdi>
         </Caption>
       )}
-      {!canBeTicked(item) && <Caption>{t('settlement.foreign', { currency: item.currency })}</Caption>}
+      {foreign && (
+        <Caption>
+          <Ltr>BDT {amountText(item.open, language)}</Ltr>
+        </Caption>
+      )}
+      {!canBeTicked(item) && <Caption>{t('settlement.difference')}</Caption>}
       {path && <AppLink to={path}>{t('settlement.open')}</AppLink>}
     </>
   )
@@ -86,7 +94,7 @@ export function OpenSide({
           const settled = ticked?.settled.get(item.id) ?? 0n
           const typed = ticked?.ticks.get(item.id)
           const fault = ticked?.faults.get(item.id)
-          const rest = (parseMoney(item.open) ?? 0n) - settled
+          const rest = unitsOf(item, openText(item)) - settled
           return {
             key: item.id,
             text: item.voucher_no,
@@ -94,7 +102,7 @@ export function OpenSide({
             chip: (
               <About item={item} account={nameOf(item)} path={pathOf(item.source.module, item.source.id)} />
             ),
-            open: amountText(item.open, language),
+            open: inCurrency(item, amountText(openText(item), language)),
             settled: '',
             field: ticked && canBeTicked(item) && (
               <Field
@@ -102,14 +110,14 @@ export function OpenSide({
                 validationState={fault ? 'error' : 'none'}
                 {...(typed === undefined
                   ? {}
-                  : { hint: t('settlement.rest', { amount: amountText(moneyText(rest), language) }) })}
+                  : { hint: t('settlement.rest', { amount: amountText(textIn(item, rest), language) }) })}
               >
                 <MoneyField
                   isCompact
                   label={t('settlement.amountOf', { no: item.voucher_no })}
-                  currency="BDT"
+                  currency={item.currency}
                   value={typed ?? ''}
-                  proposed={typed === undefined ? undefined : moneyText(settled)}
+                  proposed={typed === undefined ? undefined : textIn(item, settled)}
                   onChange={(amount) => onType?.(item.id, amount)}
                 />
               </Field>
@@ -140,7 +148,12 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
   const draft = useDraft(`settlement.${id}`, { ticks: ticked.text }, (kept) =>
     ticked.restore(String(kept['ticks'] ?? '')),
   )
-  const amount = amountText(moneyText(ticked.total), language)
+  const totals = ticked.totals
+    .map(({ currency, amount }) => `${currency} ${amountText(amount, language)}`)
+    .join(' + ')
+  const inBase = ticked.totals.every(({ currency }) => currency === 'BDT')
+  // The agency's own currency goes without saying on the button.
+  const amount = inBase ? amountText(ticked.totals[0]?.amount ?? '0.00', language) : totals
   const send = () => {
     const body = ticked.sent()
     setFaults(new Map())
@@ -150,7 +163,7 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
       settle.mutateAsync({ ...body, key }).then(
         () => {
           ticked.clear()
-          snackbar(t('settlement.done', { amount }), 'success')
+          snackbar(t('settlement.done', { amount: totals }), 'success')
           return true
         },
         (problem: unknown) => {
@@ -205,6 +218,7 @@ export function SettlementForm({ id, page, pathOf }: { id: number; page: Settlem
               {t('settlement.clear')}
             </Button>
           )}
+          {!inBase && <Caption>{t('settlement.rates')}</Caption>}
           <Caption>
             {ticked.advances > 0
               ? t('settlement.advances', { count: ticked.advances })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OpenItem } from '../../../client/desk/settlement.ts'
 import { oldestFirst, pairUp, settledOf, type Settling } from '../../../domain/books/settlement.ts'
-import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { minorDigits, parseUnits, unitsText } from '../../../foundation/values/money.ts'
 
 /** Ticked lines with the amount typed at them; '' for what is proposed. */
 export type Ticks = ReadonlyMap<number, string>
@@ -22,10 +22,25 @@ const settling = (item: OpenItem, amount: bigint): Settling => ({
   id: item.id,
   sub: item.sub_ledger,
   account: item.account,
+  currency: item.currency,
   amount,
 })
-/** Only what is in BDT: another currency is settled by a voucher, which posts the difference. */
-export const canBeTicked = ({ currency }: OpenItem): boolean => currency === 'BDT'
+/** What of a line is open, in its own currency. */
+export const openText = ({ open, foreign }: OpenItem): string => foreign?.open ?? open
+const digitsOf = ({ foreign }: OpenItem): number => foreign?.digits ?? minorDigits('BDT')
+/** Minor units of an amount in the currency of a line. */
+export const unitsOf = (item: OpenItem, amount: string): bigint => parseUnits(amount, digitsOf(item)) ?? 0n
+/** An amount in the currency of a line, as the wire has it. */
+export const textIn = (item: OpenItem, units: bigint): string => unitsText(units, digitsOf(item))
+/** A difference between two rates has an amount in BDT only: it goes with the line it belongs to. */
+export const canBeTicked = (item: OpenItem): boolean => unitsOf(item, openText(item)) > 0n
+
+/** What is settled of one currency. */
+export interface Total {
+  currency: string
+  /** As the wire has it. */
+  amount: string
+}
 
 /** What is ticked, what of it finds something on the other side, and what is sent. */
 export function useTicks(items: readonly OpenItem[]) {
@@ -40,26 +55,40 @@ export function useTicks(items: readonly OpenItem[]) {
     set(next)
   }
   const side = (of: 'debit' | 'credit') => items.filter((item) => item.side === of && canBeTicked(item))
-  const whole = (item: OpenItem) => settling(item, parseMoney(item.open) ?? 0n)
+  const whole = (item: OpenItem) => settling(item, unitsOf(item, openText(item)))
   const chosen = (of: 'debit' | 'credit') =>
     side(of)
       .filter(({ id }) => ticks.has(id))
-      .map((item) => settling(item, parseMoney(ticks.get(item.id) || item.open) ?? 0n))
+      .map((item) => settling(item, unitsOf(item, ticks.get(item.id) || openText(item))))
   const pairs = pairUp(chosen('debit'), chosen('credit'))
   const settled = settledOf(pairs)
   const sent = (of: 'debit' | 'credit') =>
-    side(of).flatMap(({ id }) => {
-      const typed = ticks.get(id)
-      const amount = typed || moneyText(settled.get(id) ?? 0n)
-      return typed === undefined || amount === '0.00' ? [] : [{ item: id, amount }]
+    side(of).flatMap((item) => {
+      const typed = ticks.get(item.id)
+      const units = settled.get(item.id) ?? 0n
+      if (typed === undefined || (typed === '' && units === 0n)) return []
+      return [{ item: item.id, amount: typed || textIn(item, units) }]
     })
+  const totals = items.flatMap((item): Total[] => {
+    // The first line of its currency speaks for it.
+    if (items.find(({ currency }) => currency === item.currency) !== item) return []
+    const sum = pairs.reduce(
+      (units, pair) =>
+        items.some(({ id, currency }) => id === pair.debit && currency === item.currency)
+          ? units + pair.amount
+          : units,
+      0n,
+    )
+    return sum === 0n ? [] : [{ currency: item.currency, amount: textIn(item, sum) }]
+  })
   return {
     text,
     restore: setText,
     ticks,
-    /** Minor units by line. */
+    /** Minor units of its own currency by line. */
     settled,
-    total: pairs.reduce((sum, { amount }) => sum + amount, 0n),
+    /** Of each currency there is something of. */
+    totals,
     /** Advances among them make entries. */
     advances: pairs.filter(({ isAdvance }) => isAdvance).length,
     sent: () => ({ debits: sent('debit'), credits: sent('credit') }),

@@ -1,11 +1,11 @@
-/** The page of an applied advance: what was applied to what, by whom, its lines, and whether it may be taken back. Source: accounting 4.8, 8; decision 0832. */
+/** The page of an entry the ledger made to settle a bill: what was settled with what, by whom, its lines, and whether it may be taken back. Source: accounting 4.8, 8, 10.4; decisions 0832, 1022. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
+import { exchangeSettlement, settlingEntries } from '../../../domain/books/applied-advance.ts'
 import { paysBill } from '../../../domain/books/settlement.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
-import { moneyText } from '../../../foundation/values/money.ts'
+import { minorDigits, moneyText, unitsText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Context } from '../../http/define-route.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { tell } from '../../platform/reader-words.ts'
@@ -26,6 +26,8 @@ const applied = z.object({
   account: z.string(),
   account_name: z.string(),
   amount: z.string(),
+  /** In its own currency, where that is not BDT. */
+  foreign: z.object({ currency: z.string(), amount: z.string() }).nullable(),
 })
 const bookLine = z.object({
   id: z.number(),
@@ -38,11 +40,14 @@ const bookLine = z.object({
   credit: z.string(),
 })
 
+const own = [...settlingEntries]
+
 interface Entry {
   id: bigint
   no: string
   date: string
   at: string
+  type: string
   narration: string | null
   by: string | null
   is_reversal: boolean
@@ -51,8 +56,8 @@ interface Entry {
 /** The entry and, once it is taken back, its reversal. */
 async function entriesOf(db: Db, source: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal
-    from gl_voucher v left join app_user u on u.id = v.authorised_by where v.source_type = ${appliedAdvance} and v.source_id = ${source} order by v.id`.execute(
+    select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.source_type as type, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal
+    from gl_voucher v left join app_user u on u.id = v.authorised_by where v.source_type = any(${own}::text[]) and v.source_id = ${source} order by v.id`.execute(
     db,
   )
   return rows
@@ -72,7 +77,9 @@ async function linesOf(db: Db, source: number) {
   }>`
     select l.id, v.voucher_no, v.posting_date as date, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit, l.sub_ledger_id as sub
     from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.source_type = ${appliedAdvance} and v.source_id = ${source} order by v.id, l.line_no`.execute(db)
+    where v.source_type = any(${own}::text[]) and v.source_id = ${source} order by v.id, l.line_no`.execute(
+    db,
+  )
   return rows
 }
 
@@ -87,14 +94,24 @@ async function settledBy(db: Db, entry: bigint) {
     reference: string | null
     account: string
     account_name: string
+    side: 'debit' | 'credit'
     amount: bigint
+    currency: string
+    fc: bigint | null
+    digits: number | null
   }>`
-    select w.voucher_no, w.source_type, w.source_id, w.posting_date as date, o.due_date, o.reference, a.code as account, a.name as account_name, o.debit_minor + o.credit_minor as amount
+    select w.voucher_no, w.source_type, w.source_id, w.posting_date as date, o.due_date, o.reference, a.code as account, a.name as account_name, case when o.debit_minor > 0 then 'debit' else 'credit' end as side, o.debit_minor + o.credit_minor as amount, trim(o.currency) as currency, abs(o.fc_minor) as fc, k.minor_unit as digits
     from gl_line l join gl_allocation g on l.id in (g.debit_line_id, g.credit_line_id) and g.undoes_id is null
       join gl_line o on o.id in (g.debit_line_id, g.credit_line_id) and o.id <> l.id join gl_voucher w on w.id = o.voucher_id join ledger_account a on a.id = o.ledger_account_id
-    where l.voucher_id = ${entry} and w.source_type <> ${appliedAdvance} order by g.id`.execute(db)
+      left join currency k on o.fc_minor is not null and k.code = o.currency and not k.is_deleted
+    where l.voucher_id = ${entry} and w.source_type <> all(${own}::text[]) order by g.id`.execute(db)
   return rows
 }
+
+const withoutMark = <T extends { isPayment: boolean }>({
+  isPayment: _mark,
+  ...row
+}: T): Omit<T, 'isPayment'> => row
 
 /** Why a person may not take an entry back; null where the page offers it. */
 async function closedBecause(
@@ -110,7 +127,8 @@ async function closedBecause(
 export const appliedAdvanceRoute = defineRoute({
   method: 'GET',
   path: '/voucher/api/v1/voucher/applied_advance/:id',
-  summary: 'An applied advance: bill and advance, its lines in the books, and whether it may be taken back',
+  summary:
+    'An applied advance, or a settlement in another currency: both sides, its lines in the books, and whether it may be taken back',
   access: 'user',
   permission: 'sub_ledger_account.read',
   params: idParams,
@@ -118,6 +136,8 @@ export const appliedAdvanceRoute = defineRoute({
     id: z.number(),
     /** As the workbench names it when it is taken back. */
     settlement: z.number(),
+    /** False for a settlement in another currency: what was paid stood on the account of the bill. */
+    is_advance: z.boolean(),
     voucher_no: z.string(),
     date: z.string(),
     at: z.string(),
@@ -148,27 +168,35 @@ export const appliedAdvanceRoute = defineRoute({
     const [subLedger = 0] = subLedgers
     const party = await partyOfAccount(db, subLedger)
     const rows = entry ? await settledBy(db, entry.id) : []
-    const shown = rows.map(({ source_type: module, source_id: id, amount, ...row }) => ({
-      ...row,
-      source: { module, id: Number(id) },
-      amount: moneyText(amount),
-    }))
-    const advance = shown.find((one) => shown.some((other) => paysBill(one.account, other.account)))
+    const isAdvance = entry?.type !== exchangeSettlement
+    const shown = rows.map(
+      ({ source_type: module, source_id: id, amount, currency, fc, digits, side, ...row }) => ({
+        ...row,
+        source: { module, id: Number(id) },
+        amount: moneyText(amount),
+        foreign: fc === null ? null : { currency, amount: unitsText(fc, digits ?? minorDigits(currency)) },
+        isPayment: (side === 'debit') !== row.account.startsWith('1'),
+      }),
+    )
+    const advance = shown.find((one) =>
+      isAdvance ? shown.some((other) => paysBill(one.account, other.account)) : one.isPayment,
+    )
     const bill = shown.find((one) => one !== advance)
     if (!entry || !party || !advance || !bill) throw new AppError('record.notFound')
-    const amount = lines.find(({ debit }) => debit > 0n)?.debit ?? 0n
+    const amount = lines.reduce((sum, line) => (line.voucher_no === entry.no ? sum + line.debit : sum), 0n)
     const closed = await closedBecause(context, amount, reversal !== undefined)
     return {
       id: params.id,
       settlement: Number(entry.id),
+      is_advance: isAdvance,
       voucher_no: entry.no,
       date: entry.date,
       at: entry.at,
       by: entry.by,
       amount: moneyText(amount),
       party: { sub_ledger: subLedger, code: party.code, name: party.name },
-      bill,
-      advance,
+      bill: withoutMark(bill),
+      advance: withoutMark(advance),
       lines: lines.map(({ sub: _sub, ...line }) => ({
         ...line,
         id: Number(line.id),

@@ -4,12 +4,12 @@ import { partyTypes } from '../../../domain/books/words.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { hasReason } from '../../../machines/kit/undo.ts'
 import { daysBetween } from '../../../foundation/values/dates.ts'
-import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { moneyText, unitsText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { openItems } from '../open-items.ts'
 import { requireParty } from '../party-access.ts'
-import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
+import { appliedAdvance, exchangeSettlement } from '../../../domain/books/applied-advance.ts'
 import { appliedAdvanceRoute, settlers } from './applied-advance.ts'
 import { alreadyTakenBack, settle, undoApplied, undoJoined } from './settle.ts'
 import { addressOf, firstAccount, partyOfAccount, settlementsOf, type Party } from './workbench.ts'
@@ -17,18 +17,21 @@ import { addressOf, firstAccount, partyOfAccount, settlementsOf, type Party } fr
 const at = '/voucher/api/v1/voucher'
 const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.headers['idempotency-key'])
 const ticked = z
-  .array(z.object({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
+  .array(z.object({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,4})?$/) }))
   .min(1)
   .max(200)
 const shortReason = 'Please give a reason of at least 10 characters.'
 const settlement = z.object({
   id: z.number(),
   entry: z.string().nullable(),
+  entry_type: z.string().nullable(),
   /** Page of that entry. */
   page: z.number().nullable(),
   debit: z.string(),
   credit: z.string(),
+  /** BDT. */
   amount: z.string(),
+  foreign: z.object({ currency: z.string(), amount: z.string() }).nullable(),
   on: z.string(),
   by: z.string().nullable(),
   undo: z.boolean(),
@@ -42,8 +45,6 @@ async function knownParty(context: Context<'user'>, subLedger: number): Promise<
   return party
 }
 const subLedgersOf = ({ accounts }: Party): number[] => accounts.map(({ id }) => id)
-const minorOf = (rows: z.infer<typeof ticked>) =>
-  rows.map(({ item, amount }) => ({ item, amount: parseMoney(amount) ?? 0n }))
 
 export const settlementRoutes: readonly Route[] = [
   appliedAdvanceRoute,
@@ -80,6 +81,8 @@ export const settlementRoutes: readonly Route[] = [
           amount: z.string(),
           open: z.string(),
           currency: z.string(),
+          /** In its own currency, where that is not BDT. */
+          foreign: z.object({ amount: z.string(), open: z.string(), digits: z.number() }).nullable(),
           reference: z.string().nullable(),
           sub_ledger: z.number(),
           account: z.string(),
@@ -114,14 +117,22 @@ export const settlementRoutes: readonly Route[] = [
           amount: moneyText(item.amount),
           open: moneyText(item.open),
           currency: item.currency,
+          foreign: item.foreign && {
+            amount: unitsText(item.foreign.amount, item.foreign.digits),
+            open: unitsText(item.foreign.open, item.foreign.digits),
+            digits: item.foreign.digits,
+          },
           reference: item.reference,
           sub_ledger: item.subLedger,
           account: item.account,
         })),
-        settled: (await settlementsOf(context.db, subLedgersOf(party))).map((row) => ({
-          ...row,
-          amount: moneyText(row.amount),
-        })),
+        settled: (await settlementsOf(context.db, subLedgersOf(party))).map(
+          ({ amount, entryType, ...row }) => ({
+            ...row,
+            entry_type: entryType,
+            amount: moneyText(amount),
+          }),
+        ),
       }
     },
   }),
@@ -148,7 +159,7 @@ export const settlementRoutes: readonly Route[] = [
     method: 'POST',
     path: `${at}/settle/:id`,
     summary:
-      'Settles open debits of a party against its open credits, all or none; advances by entries of their own',
+      'Settles open debits of a party against its open credits, all or none; advances and differences between two rates by entries of their own',
     access: 'user',
     oneOf: settlers,
     money: true,
@@ -158,12 +169,7 @@ export const settlementRoutes: readonly Route[] = [
     response: z.object({ vouchers: z.array(z.string()) }),
     async handler(context) {
       const party = await knownParty(context, context.params.id)
-      const entries = await settle(
-        context,
-        subLedgersOf(party),
-        { debits: minorOf(context.body.debits), credits: minorOf(context.body.credits) },
-        keyOf(context),
-      )
+      const entries = await settle(context, subLedgersOf(party), context.body, keyOf(context))
       await context.audit({
         object: { module: 'sub_ledger_account', id: context.params.id },
         changes: {
@@ -171,10 +177,10 @@ export const settlementRoutes: readonly Route[] = [
           ...(entries.length > 0 ? { entries: [null, entries.map(({ no }) => no)] } : {}),
         },
       })
-      for (const { source, no } of entries)
+      for (const { source, no, type } of entries)
         await context.audit({
-          action: 'voucher.advanceApplied',
-          object: { module: appliedAdvance, id: source },
+          action: type === exchangeSettlement ? 'voucher.differenceRealised' : 'voucher.advanceApplied',
+          object: { module: type, id: source },
           changes: { entry: [null, no] },
         })
       return { vouchers: entries.map(({ no }) => no) }
@@ -217,7 +223,7 @@ export const settlementRoutes: readonly Route[] = [
         object:
           found.page === null
             ? { module: 'sub_ledger_account', id: context.params.id }
-            : { module: appliedAdvance, id: found.page },
+            : { module: found.entryType ?? appliedAdvance, id: found.page },
         changes: { settlement: [found.entry ?? id, null], reason: [null, reason] },
       })
       return { ok: true as const }

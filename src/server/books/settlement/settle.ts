@@ -10,7 +10,9 @@ import {
 import { AppError } from '../../../domain/errors.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { saidOf, say, type Wording } from '../../../foundation/text/sentence.ts'
-import { showMoney } from '../../../foundation/values/money.ts'
+import { minorDigits, parseUnits, showUnits } from '../../../foundation/values/money.ts'
+import { carriedBy, type Held } from '../../../domain/books/exchange.ts'
+import { baseCurrency } from '../../../domain/books/posting.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import type { Crud } from '../../records/crud-context.ts'
 import { actorOf } from '../../workflow/event/facts.ts'
@@ -21,10 +23,10 @@ import { authorityFault, authorityOf, periodFault, periodOf } from '../rules.ts'
 
 type Worker = Pick<Crud, 'db' | 'user' | 'clock'>
 
-/** One line as it was ticked; minor units. */
+/** One line as it was ticked, with the decimal string of its own currency. */
 export interface Ticked {
   item: number
-  amount: bigint
+  amount: string
 }
 
 const tooMuch = 'Allocated amount exceeds the outstanding amount.'
@@ -48,18 +50,45 @@ function refuseRows(faults: readonly RowFault[]): void {
   })
 }
 
-/** What is wrong with a ticked line by itself. @param open undefined where it is settled, or of another party. */
+/** Places after the point of a line's own currency. */
+const digitsOf = (item: OpenItem | undefined): number => item?.foreign?.digits ?? minorDigits(baseCurrency)
+/** What of a line is open, in its own currency. */
+const openOf = ({ open, foreign }: OpenItem): bigint => foreign?.open ?? open
+
+/** What is wrong with a ticked line by itself. @param amount null for one with more places than its currency has. @param open undefined where it is settled, or of another party. */
 function faultOf(
-  { amount }: Ticked,
+  amount: bigint | null,
   open: OpenItem | undefined,
   isOfParty: boolean,
 ): Omit<RowFault, 'pointer'> | null {
+  if (amount === null)
+    return {
+      code: 'PAT',
+      wording: say`An amount in ${open?.currency ?? baseCurrency} has at most ${digitsOf(open)} decimals.`,
+    }
   if (amount <= 0n) return { code: 'voucher.amount', wording: 'Amount must be greater than 0.' }
   if (!isOfParty) return { code: 'allocation.party', wording: otherParty }
-  if (!open || amount > open.open) return { code: 'allocation.tooMuch', wording: tooMuch }
-  return open.currency === 'BDT'
-    ? null
-    : { code: 'allocation.currency', wording: say`The bill is in ${open.currency}.` }
+  return !open || amount > openOf(open) ? { code: 'allocation.tooMuch', wording: tooMuch } : null
+}
+
+/** A pair on its way into the books, with what each line carries of it in BDT. */
+type Carried = SettledPair & { worth: { debit: bigint; credit: bigint } }
+
+/** What each pair takes of BDT from both lines, one pair after the other: the last part of a line takes its rest (accounting 10.4). */
+function carriedOf(pairs: readonly SettledPair[], open: ReadonlyMap<number, OpenItem>): Carried[] {
+  const left = new Map<number, Held>()
+  const take = (id: number, amount: bigint): bigint => {
+    const item = open.get(id)
+    if (!item?.foreign) return amount
+    const held = left.get(id) ?? { fc: item.foreign.open, base: item.open }
+    const base = carriedBy(held, amount)
+    left.set(id, { fc: held.fc - amount, base: held.base - base })
+    return base
+  }
+  return pairs.map((pair) => ({
+    ...pair,
+    worth: { debit: take(pair.debit, pair.amount), credit: take(pair.credit, pair.amount) },
+  }))
 }
 
 /** What a person may do without anybody else: an advance is applied, and taken back, under the authority for bills (accounting 8). */
@@ -77,7 +106,7 @@ export async function requireAdvance(worker: Worker, amount: bigint): Promise<vo
  * Settles ticked lines against each other, all or none. The lines are held first: of two people who settle the same one,
  * the second is told at its row.
  * @param subLedgers accounts of the party.
- * @returns the entries that applied advances.
+ * @returns the entries that applied advances or realised differences between two rates.
  */
 export async function settle(
   worker: Worker,
@@ -86,10 +115,7 @@ export async function settle(
   key: string,
 ): Promise<Applied[]> {
   const db = worker.db as Tx // Every caller holds a transaction.
-  const sides = (['debit', 'credit'] as const).flatMap((side) =>
-    ticked[`${side}s`].map((row, at) => ({ ...row, side, pointer: `/${side}s/${at}/amount` })),
-  )
-  const ids = sides.map(({ item }) => item)
+  const ids = [...ticked.debits, ...ticked.credits].map(({ item }) => item)
   await lockLines(db, ids)
   const { rows: known } = await sql<{ id: bigint; debit: boolean }>`
     select id, debit_minor > 0 as debit from gl_line where id = any(${ids}::int8[]) and sub_ledger_id = any(${[...subLedgers]}::int[])`.execute(
@@ -97,10 +123,18 @@ export async function settle(
   )
   const sideOf = new Map(known.map(({ id, debit }) => [Number(id), debit ? 'debit' : 'credit']))
   const open = new Map((await openItems(db, subLedgers)).map((item) => [item.id, item]))
+  const sides = (['debit', 'credit'] as const).flatMap((side) =>
+    ticked[`${side}s`].map(({ item, amount }, at) => ({
+      item,
+      amount: parseUnits(amount, digitsOf(open.get(item))),
+      side,
+      pointer: `/${side}s/${at}/amount`,
+    })),
+  )
   refuseRows(
-    sides.flatMap((row) => {
-      const fault = faultOf(row, open.get(row.item), sideOf.get(row.item) === row.side)
-      return fault ? [{ ...fault, pointer: row.pointer }] : []
+    sides.flatMap(({ item, amount, side, pointer }) => {
+      const fault = faultOf(amount, open.get(item), sideOf.get(item) === side)
+      return fault ? [{ ...fault, pointer }] : []
     }),
   )
   const lines = (side: 'debit' | 'credit'): Settling[] =>
@@ -108,55 +142,74 @@ export async function settle(
       .filter((row) => row.side === side)
       .flatMap(({ item, amount }) => {
         const line = open.get(item)
-        return line ? [{ id: item, sub: line.subLedger, account: line.account, amount }] : []
+        if (!line || amount === null) return []
+        return [{ id: item, sub: line.subLedger, account: line.account, currency: line.currency, amount }]
       })
-  const pairs = pairUp(lines('debit'), lines('credit'))
+  const pairs = carriedOf(pairUp(lines('debit'), lines('credit')), open)
   const settled = settledOf(pairs)
+  // A part so small that it carries nothing in BDT is no settlement.
+  const worthless = pairs.find(({ worth }) => worth.debit <= 0n || worth.credit <= 0n)
+  refuseRows(
+    sides
+      .filter(({ item }) => item === worthless?.debit || item === worthless?.credit)
+      .map(({ pointer }) => ({
+        pointer,
+        code: 'voucher.amount',
+        wording: 'Amount must be greater than 0.',
+      })),
+  )
   refuseRows(
     sides.flatMap(({ item, amount, pointer }) => {
-      const rest = amount - (settled.get(item) ?? 0n)
+      const rest = (amount ?? 0n) - (settled.get(item) ?? 0n)
+      const line = open.get(item)
       return rest === 0n
         ? []
         : [
             {
               pointer,
               code: 'allocation.unmatched',
-              wording: say`BDT ${showMoney(rest)} of this has nothing on the other side.`,
+              wording: say`${line?.currency ?? baseCurrency} ${showUnits(rest, digitsOf(line))} of this has nothing on the other side.`,
             },
           ]
     }),
   )
   const accountOf = (id: number): string => open.get(id)?.account ?? ''
-  const advanceIn = ({ debit, credit }: Pick<SettledPair, 'debit' | 'credit'>) =>
-    paysBill(accountOf(credit), accountOf(debit))
-      ? { bill: debit, advance: credit }
-      : { bill: credit, advance: debit }
-  const advances = pairs.filter(({ isAdvance }) => isAdvance)
+  const isBill = ({ debit, credit, isAdvance }: SettledPair): boolean =>
+    isAdvance ? paysBill(accountOf(credit), accountOf(debit)) : accountOf(debit).startsWith('1')
+  /** Which of a pair is the bill. */
+  const sidesOf = <T>(pair: SettledPair, { debit, credit }: { debit: T; credit: T }) =>
+    isBill(pair) ? { bill: debit, advance: credit } : { bill: credit, advance: debit }
+  // In another currency both sides carry what they were worth on their days: the difference is realised by an entry.
+  const advances = pairs.filter(({ isAdvance, worth }) => isAdvance || worth.debit !== worth.credit)
   const fault =
     advances.length === 0
       ? null
       : await advanceFault(
           worker,
-          advances.reduce((sum, { amount }) => sum + amount, 0n),
+          advances.reduce((sum, { worth: { debit, credit } }) => sum + (debit > credit ? debit : credit), 0n),
         )
   if (fault)
     refuseRows(
       sides
-        .filter((row) => advances.some((pair) => advanceIn(pair).advance === row.item))
+        .filter((row) => advances.some((pair) => sidesOf(pair, pair).advance === row.item))
         .map(({ pointer }) => ({ pointer, code: 'voucher.noAuthority', wording: fault })),
     )
   const made: Applied[] = []
-  for (const [at, { debit, credit, amount, isAdvance }] of pairs.entries())
-    if (isAdvance)
+  for (const [at, pair] of pairs.entries()) {
+    const { debit, credit, amount, worth } = pair
+    const foreign = open.get(debit)?.foreign ?? null
+    if (advances.includes(pair))
       made.push(
         await applyAdvance(worker, {
-          ...advanceIn({ debit, credit }),
+          ...sidesOf(pair, pair),
           amount,
+          ...(foreign ? { carried: { ...sidesOf(pair, worth), digits: foreign.digits } } : {}),
           date: worker.clock.today(),
           key: `${key}:${at}`,
         }),
       )
-    else await allocateLines(worker, debit, credit, amount)
+    else await allocateLines(worker, debit, credit, worth.debit, foreign ? amount : null)
+  }
   return made
 }
 

@@ -5,6 +5,8 @@ import { supplierAdvances } from '../../../domain/books/settlement.ts'
 import { partyTypes } from '../../../domain/books/words.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
+import { minorDigits, unitsText } from '../../../foundation/values/money.ts'
+import { settlingEntries } from '../../../domain/books/applied-advance.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
 interface PartyAccount {
@@ -78,13 +80,17 @@ export async function firstAccount(db: Db, type: string, party: number): Promise
 
 export interface Settlement {
   id: number
-  /** Number of the entry that applied an advance; null where lines were joined as they are. */
+  /** Number of the entry that applied an advance or realised a difference; null where lines were joined as they are. */
   entry: string | null
+  /** Kind of that entry. */
+  entryType: string | null
   /** Number of its page. */
   page: number | null
   debit: string
   credit: string
   amount: bigint
+  /** The same in the currency of both lines, which is not BDT. */
+  foreign: { currency: string; amount: string } | null
   on: CivilDate
   by: string | null
   /** Cheques and tickets take back what they settled themselves. */
@@ -104,25 +110,38 @@ export async function settlementsOf(
   only: { id: number; isEntry: boolean } | null = null,
 ): Promise<Settlement[]> {
   const documents = voucherKinds.map(({ module }) => module)
-  const { rows } = await sql<Omit<Settlement, 'id' | 'page'> & { id: bigint; page: bigint | null }>`
-    select * from (
-      select a.id, null as entry, null::bigint as page, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, a.allocated_on as "on", ${byWhom} as by,
+  const own = [...settlingEntries]
+  const { rows } = await sql<
+    Omit<Settlement, 'id' | 'page' | 'foreign'> & {
+      id: bigint
+      page: bigint | null
+      currency: string
+      fc: bigint | null
+      digits: number | null
+    }
+  >`
+    select s.*, k.minor_unit as digits from (
+      select a.id, null as entry, null as "entryType", null::bigint as page, dv.voucher_no as debit, cv.voucher_no as credit, a.amount_minor as amount, d.currency, a.fc_minor as fc, a.allocated_on as "on", ${byWhom} as by,
         not dv.is_system and not cv.is_system and (dv.source_type = any(${documents}::text[]) or cv.source_type = any(${documents}::text[])) as undo
       from gl_allocation a join gl_line d on d.id = a.debit_line_id join gl_voucher dv on dv.id = d.voucher_id
         join gl_line c on c.id = a.credit_line_id join gl_voucher cv on cv.id = c.voucher_id left join app_user u on u.id = a.created_by
-      where ${isStanding} and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and 'advance_apply' not in (dv.source_type, cv.source_type) and ${notReversed('dv')} and ${notReversed('cv')}
+      where ${isStanding} and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and dv.source_type <> all(${own}::text[]) and cv.source_type <> all(${own}::text[]) and ${notReversed('dv')} and ${notReversed('cv')}
       union all
-      select v.id, v.voucher_no, v.source_id, bv.voucher_no, av.voucher_no, d.debit_minor, v.posting_date, ${byWhom}, true
-      from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 join gl_line c on c.voucher_id = v.id and c.credit_minor > 0
+      select v.id, v.voucher_no, v.source_type, v.source_id, bv.voucher_no, av.voucher_no, d.debit_minor, d.currency, d.fc_minor, v.posting_date, ${byWhom}, true
+      from gl_voucher v join gl_line d on d.voucher_id = v.id and d.debit_minor > 0 and d.sub_ledger_id is not null join gl_line c on c.voucher_id = v.id and c.credit_minor > 0 and c.sub_ledger_id is not null
         join gl_allocation a on a.debit_line_id = d.id and ${isStanding} join gl_line al on al.id = a.credit_line_id join gl_voucher av on av.id = al.voucher_id
         join gl_allocation b on b.credit_line_id = c.id and b.undoes_id is null and not exists (select 1 from gl_allocation u where u.undoes_id = b.id) join gl_line bl on bl.id = b.debit_line_id join gl_voucher bv on bv.id = bl.voucher_id
         left join app_user u on u.id = v.authorised_by
-      where v.source_type = 'advance_apply' and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and ${notReversed('v')}) s
-    where ${only === null} or (id = ${only?.id ?? 0} and (entry is not null) = ${only?.isEntry ?? false})
-    order by "on" desc, id desc limit ${mostShown}`.execute(db)
-  return rows.map((row) => ({
+      where v.source_type = any(${own}::text[]) and d.sub_ledger_id = any(${[...subLedgers]}::int[]) and ${notReversed('v')}) s left join currency k on s.fc is not null and k.code = s.currency and not k.is_deleted
+    where ${only === null} or (s.id = ${only?.id ?? 0} and (entry is not null) = ${only?.isEntry ?? false})
+    order by "on" desc, s.id desc limit ${mostShown}`.execute(db)
+  return rows.map(({ currency, fc, digits, ...row }) => ({
     ...row,
     id: Number(row.id),
     page: row.page === null ? null : Number(row.page),
+    foreign:
+      fc === null
+        ? null
+        : { currency: currency.trim(), amount: unitsText(fc, digits ?? minorDigits(currency.trim())) },
   }))
 }

@@ -1,6 +1,6 @@
 /** What a statement of the books is asked for, read from the filters of its report, and what its rows carry for their links. */
 import { sql } from 'kysely'
-import { appliedAdvance, appliedAdvances } from '../../../../domain/books/applied-advance.ts'
+import { appliedAdvances, settlingEntries } from '../../../../domain/books/applied-advance.ts'
 import { voucherKinds } from '../../../../domain/books/kinds/index.ts'
 import { entityOf, isEntityName } from '../../../../domain/entities.ts'
 import { addDays, addMonths, type CivilDate } from '../../../../foundation/values/dates.ts'
@@ -125,7 +125,7 @@ export function pageOf(
   type: string,
   id: number,
 ): { stem: string | null; plural: string | null; source_id: number } {
-  if (type === appliedAdvance) return { ...appliedAdvances, source_id: id }
+  if (settlingEntries.includes(type)) return { ...appliedAdvances, source_id: id }
   const name = posters[type] ?? type
   const paths = isEntityName(name) ? entityOf(name).paths : undefined
   const found = /^\/apps\/(\w+)-management\/(\w+)$/.exec(paths?.list ?? '')
@@ -135,10 +135,12 @@ export function pageOf(
 /** One part of the address of a line's document, by the kind of document. */
 const pagePart = (of: string, part: 'stem' | 'plural'): Sql =>
   sql`case ${sql.id(of, 'source_type')} ${sql.join(
-    [...voucherKinds.map(({ module }) => module), appliedAdvance, ...Object.keys(posters)].flatMap((type) => {
-      const word = pageOf(type, 0)[part]
-      return word === null ? [] : [sql`when ${sql.lit(type)} then ${sql.lit(word)}`]
-    }),
+    [...voucherKinds.map(({ module }) => module), ...settlingEntries, ...Object.keys(posters)].flatMap(
+      (type) => {
+        const word = pageOf(type, 0)[part]
+        return word === null ? [] : [sql`when ${sql.lit(type)} then ${sql.lit(word)}`]
+      },
+    ),
     sql` `,
   )} end`
 
