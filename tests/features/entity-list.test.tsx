@@ -185,6 +185,17 @@ test('chosen rows say what can be done with them, and why the rest cannot', asyn
     )
 })
 
+test('rows nobody ever deletes say nothing of deleting', async () => {
+  await show(5, {
+    entity: { ...agent, remove: 'never' },
+    canDeleteMany: false,
+    bulkActions: [{ key: 'draft', label: 'Make drafts', why: null, run: nothing }],
+  })
+  await userEvent.click(page.getByRole('checkbox', { name: /AG-0002/ }))
+  await expect.element(page.getByRole('button', { name: 'Make drafts' })).toBeVisible()
+  expect(page.getByRole('toolbar').element().textContent).not.toContain('Delete')
+})
+
 test('the header asks for an order: up, down, the list’s own', async () => {
   const { asked } = await show(5)
   const header = page.getByRole('button', { name: 'Agent Code' })

@@ -9,6 +9,7 @@ import { render } from 'vitest-browser-react'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { costProposal } from '../../src/domain/books/cost-proposal.ts'
 import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
 import { ticketSale } from '../../src/domain/tickets/ticket-sale.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
@@ -106,6 +107,16 @@ test('Edit is the filled button only where no workflow offers another', async ()
   const beside = await look(<p>Draft</p>)
   expect(beside).toBe('rgb(255, 255, 255)')
   expect(alone).not.toBe(beside)
+})
+
+test('the kind of record a proposal comes of is named as its pages name it', async () => {
+  const proposal = { id: 3, kind: 'manpower', module: 'man_power', record_id: 41, state: 'proposed' }
+  const screen = await shownOf({ entity: costProposal, record: proposal })
+  await expect.element(screen.getByText('Kind of record')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Manpower' }))
+    .toHaveAttribute('href', '/man_power/41')
+  expect(screen.getByText('man_power').elements()).toEqual([])
 })
 
 test('an id of records of several kinds leads to its record and is not said', async () => {

@@ -165,15 +165,41 @@ function LinkedValue({
   return path ? <AppLink to={path}>{shown}</AppLink> : shown
 }
 
+/** A kind of record by its wire name, as a heading says it. */
+function KindName({ kind, words }: { kind: string; words: ValueWords }) {
+  const t = useT('fields')
+  return <>{textsByName(t)(`entity.${kind}.one`, { defaultValue: words.value(kind) })}</>
+}
+
 /** One value as a page shows it: yes and no in words, nothing as a dash, refs as links. */
-function Value({ name, field, record, texts, words }: Shown & { name: string; field: Field }) {
+function Value({
+  name,
+  field,
+  record,
+  texts,
+  words,
+  isKind = false,
+}: Shown & {
+  name: string
+  field: Field
+  /** True for the kind of the record that another field names. */
+  isKind?: boolean
+}) {
   const { pathOf } = useRecordServices()
   const value = record[name]
   if (field.idOf !== undefined) {
     const kind = textOfValue(record[field.idOf])
     const path = typeof value === 'number' ? pathOf(kind, value) : null
-    return path ? <AppLink to={path}>{words.value(kind)}</AppLink> : <span aria-hidden>–</span>
+    return path ? (
+      <AppLink to={path}>
+        <KindName kind={kind} words={words} />
+      </AppLink>
+    ) : (
+      <span aria-hidden>–</span>
+    )
   }
+  if (isKind && field.kind === 'text' && typeof value === 'string' && value !== '')
+    return <KindName kind={value} words={words} />
   if (field.kind === 'file' && typeof value === 'string' && value !== '')
     return <FileValue id={value} label={texts.label(name, field)} field={field} />
   if (field.kind === 'json') return <JsonValue name={name} value={value} words={words} />
@@ -250,6 +276,7 @@ export function EntityDetailFields({
 }: Shown & { entity: Entity; parts?: Readonly<Record<string, ReactNode>> }) {
   const styles = useStyles()
   const t = useT('entity')
+  const kinds = new Set(Object.values(entity.fields).flatMap(({ idOf }) => (idOf ? [idOf] : [])))
   const shown = Object.entries(entity.fields).filter(
     ([name, field]) =>
       name in record &&
@@ -272,7 +299,14 @@ export function EntityDetailFields({
         <div key={name}>
           <dt className={styles.label}>{texts.label(name, field)}</dt>
           <dd className={styles.value}>
-            <Value name={name} field={field} record={record} texts={texts} words={words} />
+            <Value
+              name={name}
+              field={field}
+              record={record}
+              texts={texts}
+              words={words}
+              isKind={kinds.has(name)}
+            />
           </dd>
         </div>
       ))}

@@ -38,6 +38,8 @@ export type BulkBarProps = {
   count: number
   total: number
   canDelete: boolean
+  /** True for rows nobody ever deletes: nothing is said of it. */
+  isKept?: boolean
   onAll: (() => void) | null
   onClear: () => void
   onDelete: () => void
@@ -51,6 +53,7 @@ export function BulkBar({
   count,
   total,
   canDelete,
+  isKept = false,
   onAll,
   onClear,
   onDelete,
@@ -60,7 +63,7 @@ export function BulkBar({
   const language = useLanguage()
   const closed = [
     ...actions,
-    ...(canDelete ? [] : [{ key: 'delete', label: t('bulk.delete'), why: t('bulk.noDelete') }]),
+    ...(canDelete || isKept ? [] : [{ key: 'delete', label: t('bulk.delete'), why: t('bulk.noDelete') }]),
   ].filter(({ why }) => why !== null)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk.selected', { count })}>

@@ -306,6 +306,7 @@ export function EntityList(props: EntityListProps) {
             count={selected.length}
             total={total}
             canDelete={props.canDeleteMany}
+            isKept={props.entity.remove === 'never'}
             {...(props.bulkActions ? { actions: props.bulkActions } : {})}
             onAll={props.onSelectAll}
             onClear={() => send({ type: 'selection.changed', ids: [] })}
