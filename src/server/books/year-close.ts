@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
-import type { CivilDate } from '../../foundation/values/dates.ts'
+import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { fiscalYearWorkflow } from '../../machines/books/fiscal-year.ts'
 import { yearCloseWorkflow } from '../../machines/books/year-close.ts'
@@ -82,6 +82,19 @@ async function clearingFault(db: Db, day: CivilDate): Promise<Wording | null> {
     : say`Ticket clearing holds ${{ count: n, of: 'unsold ticket' }}. Confirm to continue.`
 }
 
+/**
+ * The first day whose entries a closing rests on: that of the year, or of the books where a sum says that an earlier year
+ * left something on income and expense, which this closing would carry too.
+ */
+async function firstDayOf(db: Db, { starts_on: starts }: Year): Promise<CivilDate> {
+  const before = addDays(starts, -1)
+  if ((await balancesOn(db, before)).length === 0) return starts
+  const { rows } = await sql<{
+    day: CivilDate | null
+  }>`select min(posting_date) as day from gl_voucher`.execute(db)
+  return rows[0]?.day ?? starts
+}
+
 /** What keeps a year open; asked only for closing it. */
 export async function yearCloseFacts({
   db,
@@ -102,7 +115,7 @@ export async function yearCloseFacts({
       changed: isCurrent
         ? null
         : 'Entries were posted since this closing was prepared. Discard it and prepare another.',
-      checks: await checksFault(db, year.starts_on, year.ends_on),
+      checks: await checksFault(db, await firstDayOf(db, year), year.ends_on),
     },
   }
 }

@@ -12,7 +12,8 @@ import { create, send } from '../../../src/server/composition/golden/records.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
 import { pageColumns } from '../../../src/server/reports/sources/statements/asked-books.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
-import type { Tx } from '../../../src/server/platform/db/kysely.ts'
+import { createDb, type Tx } from '../../../src/server/platform/db/kysely.ts'
+import { createPool } from '../../../src/server/platform/db/pool.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-year-close-'))
@@ -139,6 +140,41 @@ it('lets nothing but the closing of the year call itself one, in SQL too', async
   expect(await forge('journal_of_mine', '2026-06-30')).toBe(refusal)
   expect(await forge('year_close', '2026-06-29')).toBe(refusal)
   expect(await forge('year_close', '2026-06-30')).toBe(refusal)
+})
+
+it('is refused while the sums it rests on are not those of their lines', async () => {
+  const owner = createDb(createPool(base.ownerConfig, { size: 1 }))
+  /** As a superuser can: the guards of both tables are off while it is written, and on again afterwards. */
+  const changeSums = async (by: number) =>
+    owner.transaction().execute(async (trx) => {
+      await sql.raw(`set local acc.migration = 'on'`).execute(trx)
+      for (const [table, first] of [
+        ['gl_line_day', `posting_date = '2025-09-10'`],
+        ['gl_month_total', `month = '2025-09-01'`],
+      ])
+        await sql
+          .raw(
+            `alter table ${table} disable trigger all;
+             update ${table} set credit_minor = credit_minor + ${by} where ${first} and ledger_account_id = (select id from ledger_account where code = '4204');
+             do $$ declare t text; begin
+               for t in select tgname from pg_trigger where tgrelid = '${table}'::regclass and not tgisinternal loop execute format('alter table ${table} enable always trigger %I', t); end loop; end $$`,
+          )
+          .execute(trx)
+    })
+  await changeSums(100)
+  try {
+    await discardAndPrepare()
+    // The wrong result is consistent in itself; the lines say otherwise.
+    expect((await sql`select income from year_close where id = ${closing}`.execute(base.db)).rows).toEqual([
+      { income: 750_100n },
+    ])
+    expect(await saying(post())).toBe('Checks failed: trial balance, day sums.')
+    expect(await state()).toBe('prepared')
+  } finally {
+    await changeSums(-100)
+    await owner.destroy()
+  }
+  await discardAndPrepare()
 })
 
 it('carries the result, closes every period and the year, although the last month was closed before', async () => {
