@@ -267,6 +267,7 @@ const page1 = (name: string, kinds: Record<string, string>, row: Record<string, 
   next: null,
   may_export: false,
   warning: null,
+  own_entries: null,
   kinds: {},
 })
 

@@ -241,6 +241,7 @@ export function ReportViewer({
               links={links}
               groupPath={(filter) => `?${changed(search, { ...filter, group: '' }).toString()}`}
             />
+            {data.own_entries !== null && <Caption>{t('paper.ownEntries', { n: data.own_entries })}</Caption>}
             <Row spread>
               <CursorPager
                 page={cursors.page}

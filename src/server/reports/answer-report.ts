@@ -3,7 +3,7 @@ import { reportColumnKinds, type Report, type ReportLink } from '../../foundatio
 import { workflows } from '../../machines/catalogue.ts'
 import { askReport, type ReportReader } from './asked-report.ts'
 import { columnsBy, type AskedReport, type RawReportQuery } from './report-request.ts'
-import { booksWarning } from './books-warning.ts'
+import { booksWarning, ownEntries } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { reportAnswerOf } from './report-page.ts'
 import { rowId } from './report-sql.ts'
@@ -72,6 +72,8 @@ export const reportAnswer = z.object({
   may_export: z.boolean(),
   /** What is wrong with the books a statement is drawn from; null for nothing, and for other reports. */
   warning: z.string().nullable(),
+  /** Entries authorised by who entered them, on statements where that is allowed at all. */
+  own_entries: z.number().nullable(),
 })
 
 /** Page sizes of lists (entities 0.6). */
@@ -125,6 +127,7 @@ export async function answerReport(
     size,
     next: page.next,
     warning: await booksWarning(reader.db, report),
+    own_entries: await ownEntries(reader.db, report),
     may_export: ['report.export', ...report.needs.map((module) => `${module}.export`)].every((permission) =>
       reader.user.permissions.has(permission),
     ),

@@ -18,3 +18,18 @@ export async function booksWarning(
   )
   return rows[0]?.state === 'failed' ? rows[0].error : null
 }
+
+/** How many entries were authorised by who entered them; null where nobody may, and for reports that are no statement. Source: accounting 8; decision 1024. */
+export async function ownEntries(
+  db: Db,
+  { isStatement }: Pick<Report, 'isStatement'>,
+): Promise<number | null> {
+  if (!isStatement) return null
+  const { rows } = await sql<{ n: number; allowed: boolean }>`
+    select (select count(*)::int from gl_voucher where own_authority is not null) as n,
+      exists (select 1 from authorize_account where can_approve_own and is_active and not is_deleted) as allowed`.execute(
+    db,
+  )
+  const [found] = rows
+  return found && (found.allowed || found.n > 0) ? found.n : null
+}

@@ -10,6 +10,8 @@ export interface ExportHead {
   filters: PrintedFilter[]
   /** What is wrong with the books behind a statement. */
   warning: string | null
+  /** Entries authorised by who entered them, on statements where that is allowed at all. */
+  ownEntries: number | null
 }
 
 /** Names of the shown columns as the reader's screen says them. */

@@ -10,7 +10,7 @@ import { askReport, type ReportReader } from './asked-report.ts'
 import type { AskedReport, RawReportQuery } from './report-request.ts'
 import { conditionsOf } from './sources/conditions.ts'
 import { labelsOf, titleOf, totalCells, type ExportHead } from './export-head.ts'
-import { booksWarning } from './books-warning.ts'
+import { booksWarning, ownEntries } from './books-warning.ts'
 import { printedFilters } from './printed-filters.ts'
 import { fileCell, type FileCell } from '../platform/sheets/report-cells.ts'
 import { csvLines } from './report-csv.ts'
@@ -90,6 +90,7 @@ async function withRows<T>(
           totals,
           filters: await printedFilters(asked),
           warning: await booksWarning(tx, asked.report),
+          ownEntries: await ownEntries(tx, asked.report),
         },
         rowBatches(asked, tx),
       )

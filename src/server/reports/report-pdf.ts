@@ -44,7 +44,7 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
  * @param onRead told how many are read; throws to stop.
  */
 export async function reportPaper(
-  { asked, totals, filters, warning }: ExportHead,
+  { asked, totals, filters, warning, ownEntries: own }: ExportHead,
   batches: AsyncIterable<readonly ReportRow[]>,
   reader: ReportReader,
   onRead: (done: number) => void,
@@ -107,11 +107,11 @@ export async function reportPaper(
   close()
   rows.push(sum(totals, words.say('report', 'paper.total', 'Total')))
   const now = localInstant(reader.clock.now().toISOString(), zone)
-  const own = (await asked.source.paper?.(asked.input(new Set()), words)) ?? null
+  const given = (await asked.source.paper?.(asked.input(new Set()), words)) ?? null
   const measures = measured(totals.measures)
   const seal = asked.report.isStatement ? await lastSeal(reader.db) : null
   return {
-    title: own?.title ?? titleOf(asked),
+    title: given?.title ?? titleOf(asked),
     head: await officeHead(reader.db),
     filters: [
       ...(warning === null
@@ -140,7 +140,8 @@ export async function reportPaper(
     rows,
     notes: [
       ...(measures === '' ? [] : [measures]),
-      ...(own?.notes ?? []),
+      ...(given?.notes ?? []),
+      ...(own === null ? [] : [words.say('report', 'paper.ownEntries', '', { n: String(own) })]),
       ...(seal ? [words.say('report', 'paper.seal', '', { seq: String(seal.seq), hash: seal.hash })] : []),
     ],
     ...(seal ? { qr: sealText(seal) } : {}),

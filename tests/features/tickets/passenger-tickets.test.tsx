@@ -150,6 +150,7 @@ test('a row of the passengers who wait for a ticket buys it, for who may', async
             next: null,
             may_export: false,
             warning: null,
+            own_entries: null,
             kinds: {},
           },
     )) as never)

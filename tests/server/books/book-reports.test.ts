@@ -11,6 +11,7 @@ import { modules } from '../../../src/domain/people/modules.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
 import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
+import { openPostbox } from '../private-data/sent-mail.ts'
 import { readPdf } from '../papers/read-pdf.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -382,6 +383,38 @@ it('warns on every statement, on screen and on paper, while the last check of th
   expect(await paper()).not.toContain('integrity')
 })
 
+it('says on every statement how many entries one person stands for, once that is allowed', async () => {
+  expect((await report('trialBalance', {})).own_entries).toBeNull()
+  const given = await sql<{ id: number }>`
+    insert into authorize_account ("user", scope, max_amount, valid_from, can_approve_own, created_by, updated_by) values (21, 'receipt_voucher', 5000000, '2025-07-01', true, 20, 20) returning id`.execute(
+    base.db,
+  )
+  expect((await report('trialBalance', {})).own_entries).toBe(0)
+  const draft = await send(boss, 'create/', {
+    date: '2025-08-13',
+    mode: 'cash',
+    account: account('1101'),
+    narration: 'Entered and authorised by one',
+    lines: [{ account: account('4304'), amount: '10.00' }],
+  })
+  const handed = await send(boss, `event/${draft.id}`, { type: 'SUBMIT' }, draft.version)
+  await send(boss, `event/${draft.id}`, { type: 'AUTHORISE' }, handed.version)
+  // What was authorised stays said after the authority is gone.
+  await sql`update authorize_account set is_active = false where id = ${given.rows[0]?.id}`.execute(base.db)
+  for (const [name, query] of [
+    ['trialBalance', {}],
+    ['ledger', { account: String(account('1102')) }],
+  ] as const)
+    expect([name, (await report(name, query)).own_entries]).toEqual([name, 1])
+  expect((await report('agents', {})).own_entries).toBeNull()
+  const answer = await boss({
+    url: '/report/api/v1/report/trial_balance/without_pagination/?format=pdf&level=ledger',
+  })
+  requireStatus(answer, 200, 'paper')
+  const text = (await readPdf(answer.rawPayload)).pages.map((page) => page.text).join(' ')
+  expect(text).toContain('Self-authorised entries: 1')
+})
+
 describe('the statement of account of a party', () => {
   const mails = async () =>
     (
@@ -466,6 +499,25 @@ describe('the statement of account of a party', () => {
     expect(rows).toEqual([
       { name: `account-statement-${today}.pdf`, mime: 'application/pdf', module: 'sub_ledger_account' },
     ])
+  })
+
+  it('arrives at the mail server of the agency with the ages of what is due', async () => {
+    const postbox = await openPostbox(base)
+    try {
+      await postbox.arrived() // What waited before.
+      requireStatus(await mail(boss, owed), 202, 'mail')
+      const [arrived = '', ...more] = await postbox.arrived()
+      expect(more).toEqual([])
+      for (const part of [
+        /^To: .*karim@overseas\.example/m,
+        /Subject: Statement of account: Karim Overseas/,
+        'Amount due: BDT 700.00 (',
+        '1–30 days: BDT 1,000.00',
+      ])
+        expect(arrived).toMatch(part)
+    } finally {
+      await postbox.close()
+    }
   })
 
   it('is not mailed without an address, by those who hand no accounts out, or of a party somebody does not know', async () => {
