@@ -18,7 +18,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-async function onServer<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onServer<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(config)
   await client.connect()
   try {
@@ -28,19 +31,30 @@ async function onServer<T>(config: pg.ClientConfig, work: (client: pg.Client) =>
   }
 }
 
-/** @param empty true for a database without any table. */
-export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const { host, template } = inject('database')
+/** Connection to a database of the built-in server. */
+export const databaseAt = (user: string, database: string): pg.ClientConfig => ({
+  host: inject('database').host,
+  port: 5432,
+  user,
+  database,
+})
+/** Where databases are made and dropped. */
+export const maintenance = (): pg.ClientConfig => databaseAt(ownerRole, 'postgres')
+
+/** @param given.empty true for a database without any table. @param given.template the database to copy, the migrated one unless named. */
+export async function testDatabase(
+  given: { empty?: boolean; template?: string } = {},
+): Promise<TestDatabase> {
+  const { empty = false, template = inject('database').template } = given
   const name = `t_${randomBytes(6).toString('hex')}`
-  const at = (user: string, database: string): pg.ClientConfig => ({ host, port: 5432, user, database })
-  const server = at(ownerRole, 'postgres')
+  const server = maintenance()
   await onServer(server, (client) =>
     client.query(
       empty ? `create database ${name}` : `create database ${name} template ${template} strategy file_copy`,
     ),
   )
-  const appConfig = at(empty ? ownerRole : appRole, name)
-  const ownerConfig = at(ownerRole, name)
+  const appConfig = databaseAt(empty ? ownerRole : appRole, name)
+  const ownerConfig = databaseAt(ownerRole, name)
   const pool = createPool(appConfig, { size: 12 })
   const db = createDb(pool)
   return {

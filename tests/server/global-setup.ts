@@ -10,8 +10,8 @@ import { buildPrints } from '../../src/server/composition/scripts/project.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Directory of the cluster's socket and the name of the migrated template. */
-    database: { host: string; template: string }
+    /** Directory of the cluster's socket, the name of the migrated template, and a directory for what files of a run share. */
+    database: { host: string; template: string; shared: string }
   }
 }
 
@@ -39,7 +39,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = 'rams_template'
   await ensureDatabase(cluster.config('postgres'), template)
   await migrate(cluster.config(template))
-  project.provide('database', { host: String(cluster.config().host), template })
+  project.provide('database', {
+    host: String(cluster.config().host),
+    template,
+    shared: join(dataDir, 'shared-by-tests'),
+  })
   return async () => {
     process.off('exit', end)
     await cluster.stop()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { expectFilledTexts } from './records/placeholders.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { authenticate as sessionAuthenticate } from '../../src/server/access/aut
 import { fixedClock, type FixedClock } from '../../src/server/platform/clock.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import type { Db } from '../../src/server/platform/db/kysely.ts'
-import { temporaryKeys } from '../../src/server/platform/keys.ts'
+import { temporaryKeys, type Keys } from '../../src/server/platform/keys.ts'
 import type { SessionUser } from '../../src/server/platform/session-user.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
@@ -35,8 +35,12 @@ export interface TestAppOptions extends Partial<Pick<AppParts, 'routes' | 'authe
   env?: NodeJS.ProcessEnv
   /** Built browser files; none unless given. */
   distDir?: string
-  /** A migrated, empty database to take instead of a copy on the built-in server. */
+  /** A migrated database to take instead of an empty copy on the built-in server. */
   database?: TestDatabase
+  /** Keys that what stands in the database was sealed with; new ones unless given. */
+  keys?: Keys
+  /** Directory whose files the data directory begins with. */
+  files?: string
 }
 
 const userHeader = 'x-test-user'
@@ -76,9 +80,12 @@ export async function testApp({
   routes,
   authenticate,
   database: given,
+  keys = temporaryKeys(),
+  files,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = given ?? (await testDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-app-'))
+  if (files !== undefined) cpSync(files, dataDir, { recursive: true })
   const people = new Map<string, SessionUser>()
   const logged: string[] = []
   const write = (line: string): void => void logged.push(line)
@@ -93,7 +100,7 @@ export async function testApp({
       distDir: distDir ?? join(dataDir, 'no-dist'),
     },
     clock,
-    keys: temporaryKeys(),
+    keys,
     listen: database.appConfig,
     owner: database.ownerConfig,
     log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },

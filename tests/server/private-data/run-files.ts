@@ -9,18 +9,29 @@ import type { Inject } from '../harness.ts'
 import { neededBy, type World } from './exits.ts'
 import { protectedFields, readableText } from './secrets.ts'
 
-/** Workflows that somebody of this role asks traces of. All sets are written by the same code from the whole cases; who may read everything asks for two. */
+/** Workflows that somebody of this role asks traces of; who may read everything asks for two. */
 const tracedBy = (role: RoleFacts): readonly string[] => {
   const all = [...new Set(Object.values(bindings).map((one) => one.workflow.id))]
   return role.code === 'ADM' ? all.filter((id) => id === 'journey' || id === 'medical') : all
+}
+
+/** Each set holds the whole cases of its passengers, and that of the journey has all of them: the others need only those of the agent whose passenger carries secrets. */
+async function narrowed({ house, planted }: World, workflow: string): Promise<object> {
+  if (workflow === 'journey') return {}
+  const [row] = await house.database.asOwner('select agent from passenger where id = $1', [
+    planted.records.get('passenger')?.[0],
+  ])
+  expect(row?.['agent']).toBeGreaterThan(0)
+  return { agent: row?.['agent'] }
 }
 
 /** Starts what the role may start, and answers each file with its text. */
 export async function filesOfRuns(
   role: RoleFacts,
   send: Inject,
-  { house, planted }: World,
+  world: World,
 ): Promise<{ name: string; text: string }[]> {
+  const { house, planted } = world
   const started: { name: string; run: number }[] = []
   const start = async (name: string, url: string, payload: object): Promise<void> => {
     const answer = await send({ method: 'POST', url, payload })
@@ -48,7 +59,10 @@ export async function filesOfRuns(
   for (const form of ['finger', 'bmet', 'bmetContract', 'passengerAgreement'])
     await start(`batch ${form}`, '/print/api/v1/print/batch/', { form, passengers })
   for (const workflow of tracedBy(role))
-    await start(`traces ${workflow}`, '/process_analysis/api/v1/process_analysis/traces/', { workflow })
+    await start(`traces ${workflow}`, '/process_analysis/api/v1/process_analysis/traces/', {
+      workflow,
+      ...(await narrowed(world, workflow)),
+    })
   await start('check of the history', '/process_analysis/api/v1/process_analysis/check/', {})
   await drainQueue(house.app.services, jobs)
   const files: { name: string; text: string }[] = []

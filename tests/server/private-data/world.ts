@@ -6,9 +6,10 @@ import { printForms } from '../../../src/domain/prints/index.ts'
 import { keepFile } from '../../../src/server/platform/files/keep-file.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { hiddenBoxes } from '../../../src/server/prints/hidden-boxes.ts'
-import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
+import { demoAgency, demoPassword } from '../demo-agency.ts'
+import { testUser, type Inject, type TestApp } from '../harness.ts'
 import { signIn } from '../signing.ts'
-import { testPassword, type StaffName } from '../users.ts'
+import type { StaffName } from '../users.ts'
 import { copiesOf } from './copies.ts'
 import { exitsOf, type Exit, type Words, type World } from './exits.ts'
 import { fillRows } from './fill-rows.ts'
@@ -121,16 +122,18 @@ async function accountsOf(house: TestApp): Promise<Map<string, number>> {
 }
 
 export async function plantedAgency(): Promise<PlantedAgency> {
-  const house = await testApp({ today: '2027-03-10', env: { DEMO_PASSWORD: testPassword } })
-  const made = await house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
-  expect(made.statusCode).toBeLessThan(300)
+  const house = await demoAgency()
   const [first] = await house.database.asOwner('select min(id) as id from passenger')
   await fillRows(house, Number(first?.['id']))
   const files = await keepFiles(house)
   const planted = await plantSecrets(house, files)
   const sends = new Map<string, Inject>()
   for (const role of roles) {
-    const { access: authorization } = await signIn(house, `${staffOfRole[role.code]}@example.com`)
+    const { access: authorization } = await signIn(
+      house,
+      `${staffOfRole[role.code]}@example.com`,
+      demoPassword,
+    )
     sends.set(role.code, (options) =>
       house.inject({ ...options, headers: { ...options.headers, authorization } }),
     )

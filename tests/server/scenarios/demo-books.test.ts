@@ -7,20 +7,18 @@ import { bankStatementWorkflow } from '../../../src/machines/books/bank-statemen
 import { bundleParts } from '../../../src/server/books/proof/bundle.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { allRows } from '../../../src/server/reports/export-report.ts'
-import { testApp, testUser, type TestApp } from '../harness.ts'
+import { demoAgency, demoDay as today } from '../demo-agency.ts'
+import { testUser, type TestApp } from '../harness.ts'
 import { readJournal } from './hledger-reader.ts'
 
-const today = '2027-03-10'
 const reader = (branchScope: 'own' | 'list' | 'all') =>
   testUser('admin', [readsStatements, 'ledger_account.read', 'report.read', 'report.export'], {
     branchScope,
   })
 let base: TestApp
 beforeAll(async () => {
-  base = await testApp({ today, env: { DEMO_PASSWORD: 'nine lanterns on the ferry' } })
-  const made = await base.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
-  expect(made.statusCode, made.body).toBe(200)
-}, 240_000)
+  base = await demoAgency()
+}, 300_000)
 afterAll(() => base.close())
 
 it('has a bank statement in every state, with rows matched, explained and open', async () => {

@@ -16,24 +16,16 @@ import { lineCounters, loadFacts, system } from '../../../src/server/workflow/ev
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { countLists } from '../../../src/server/reports/sources/status-rows.ts'
 import { allRows } from '../../../src/server/reports/export-report.ts'
-import { testApp, testUser, type TestApp } from '../harness.ts'
+import { demoAgency, demoDay as today, demoPassword } from '../demo-agency.ts'
+import { testUser } from '../harness.ts'
 import { signIn } from '../signing.ts'
 
-// A Wednesday; the loader works on any day of the week, because its people keep their weekends.
-const today = '2027-03-10'
-const password = 'nine lanterns on the ferry'
 const admin = testUser('admin', ['passenger.read'], { branchScope: 'all' })
 
-let house: TestApp
-let made: { status: number; body: { password: string; users: { email: string; role: string }[] } }
-const makeDemo = () => house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })
+let house: Awaited<ReturnType<typeof demoAgency>>
 beforeAll(async () => {
-  house = await testApp({ today, env: { DEMO_PASSWORD: password } })
-  const from = performance.now()
-  const answer = await makeDemo()
-  made = { status: answer.statusCode, body: answer.json() }
-  console.log(`demo agency made in ${((performance.now() - from) / 1000).toFixed(1)} s`)
-}, 240_000)
+  house = await demoAgency()
+}, 300_000)
 afterAll(() => house.close())
 
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
@@ -830,30 +822,32 @@ describe('the demo agency', () => {
   })
 
   it('is made at the first visit and lets everybody sign in', async () => {
-    expect([made.status, made.body.password]).toEqual([200, password])
-    expect(made.body.users).toHaveLength(11)
-    expect(made.body.users).toContainEqual({
+    expect(house.made.password).toBe(demoPassword)
+    expect(house.made.users).toHaveLength(11)
+    expect(house.made.users).toContainEqual({
       email: 'processing.ctg@example.com',
       role: 'processing-officer',
     })
-    for (const { email } of made.body.users)
-      expect((await signIn(house, email, password)).access).toBeTruthy()
+    for (const { email } of house.made.users)
+      expect((await signIn(house, email, demoPassword)).access).toBeTruthy()
     const settings = await house.inject({ url: '/general_setting/api/v1/general_setting/all/' })
     expect(settings.json()).toMatchObject({ general_settings: [{ site_name: 'RAMS', is_demo: true }] })
   })
 
   it('changes nothing when it is asked for again', async () => {
     const before = await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)
-    expect((await makeDemo()).json()).toMatchObject({ status: 409, code: 'setup.done' })
-    expect(await loadDemo(house.db, house.app.services, { password })).toEqual({
-      users: made.body.users,
+    expect(
+      (await house.inject({ method: 'POST', url: '/setup/api/v1/setup/demo/', payload: {} })).json(),
+    ).toMatchObject({ status: 409, code: 'setup.done' })
+    expect(await loadDemo(house.db, house.app.services, { password: demoPassword })).toEqual({
+      users: house.made.users,
       events: 0,
     })
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)).toEqual(before)
   })
 
   it('shows its pictures to whoever may see the passenger', async () => {
-    const { access } = await signIn(house, 'processing@example.com', password)
+    const { access } = await signIn(house, 'processing@example.com', demoPassword)
     const [row] = await rowsOf(sql<{ photo: string }>`select photo from passenger where id = 5`)
     const answer = await house.inject({
       url: `/file/api/v1/file/${row?.photo}/`,
