@@ -80,11 +80,13 @@ function Sides({ entry, pathOf }: { entry: AppliedAdvance; pathOf: PathOf }) {
               <>
                 <Ltr>{amountText(amount, language)}</Ltr>
                 {foreign && (
-                  <Caption>
-                    <Ltr>
-                      {foreign.currency} {amountText(foreign.amount, language)}
-                    </Ltr>
-                  </Caption>
+                  <div>
+                    <Caption>
+                      <Ltr>
+                        {foreign.currency} {amountText(foreign.amount, language)}
+                      </Ltr>
+                    </Caption>
+                  </div>
                 )}
               </>
             ),

@@ -47,11 +47,13 @@ function useColumns(onUndo: ((row: Settled) => void) | null): PlainColumn<Settle
         <>
           <Ltr>{amountText(amount, language)}</Ltr>
           {foreign && (
-            <Caption>
-              <Ltr>
-                {foreign.currency} {amountText(foreign.amount, language)}
-              </Ltr>
-            </Caption>
+            <div>
+              <Caption>
+                <Ltr>
+                  {foreign.currency} {amountText(foreign.amount, language)}
+                </Ltr>
+              </Caption>
+            </div>
           )}
         </>
       ),

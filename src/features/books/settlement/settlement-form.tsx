@@ -104,24 +104,27 @@ export function OpenSide({
             ),
             open: inCurrency(item, amountText(openText(item), language)),
             settled: '',
-            field: ticked && canBeTicked(item) && (
-              <Field
-                validationMessage={fault}
-                validationState={fault ? 'error' : 'none'}
-                {...(typed === undefined
-                  ? {}
-                  : { hint: t('settlement.rest', { amount: amountText(textIn(item, rest), language) }) })}
-              >
-                <MoneyField
-                  isCompact
-                  label={t('settlement.amountOf', { no: item.voucher_no })}
-                  currency={item.currency}
-                  value={typed ?? ''}
-                  proposed={typed === undefined ? undefined : textIn(item, settled)}
-                  onChange={(amount) => onType?.(item.id, amount)}
-                />
-              </Field>
-            ),
+            field:
+              !ticked || !canBeTicked(item) ? (
+                <span aria-hidden>–</span>
+              ) : (
+                <Field
+                  validationMessage={fault}
+                  validationState={fault ? 'error' : 'none'}
+                  {...(typed === undefined
+                    ? {}
+                    : { hint: t('settlement.rest', { amount: amountText(textIn(item, rest), language) }) })}
+                >
+                  <MoneyField
+                    isCompact
+                    label={t('settlement.amountOf', { no: item.voucher_no })}
+                    currency={item.currency}
+                    value={typed ?? ''}
+                    proposed={typed === undefined ? undefined : textIn(item, settled)}
+                    onChange={(amount) => onType?.(item.id, amount)}
+                  />
+                </Field>
+              ),
           }
         })}
         onCheck={
