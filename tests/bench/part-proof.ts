@@ -49,6 +49,8 @@ export async function measureProof(house: BenchHouse): Promise<Timed[]> {
       },
     )
     const ms = performance.now() - began
+    // A machine that others use as well may run into the limit of a request: the other figures of an hour are kept.
+    if (status === 503) return { name, p50: ms, p99: ms, note: 'no figure: the server was too busy' }
     if (status !== 200 || body['ok'] !== true)
       throw new Error(`the books do not verify: ${status} ${JSON.stringify(body).slice(0, 300)}`)
     return {
