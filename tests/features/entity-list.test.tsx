@@ -13,7 +13,8 @@ import { passengerCells } from '../../src/features/passengers/passenger-cells.ts
 import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
 import { NavigationContext } from '../../src/ui/layout/navigation.ts'
-import { plainValue } from '../../src/ui/records/entity-value.tsx'
+import { plainValue, textOfValue } from '../../src/ui/records/entity-value.tsx'
+import { PeekPanel } from '../../src/ui/tables/peek/peek-panel.tsx'
 import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'
 import { amountText } from '../../src/foundation/text/agency-format.ts'
 import { startI18n } from '../../src/foundation/text/i18n.ts'
@@ -378,4 +379,54 @@ test('records a value points to are shown by their names', async () => {
   // Typed just now, nobody has asked for their names yet.
   expect(plainValue(countries, [155, 133], undefined, words)).toBe('155, 133')
   expect(plainValue(countries, [], null, words)).toBe('')
+})
+
+const people = [1, 2, 3].map((id) => ({
+  id,
+  full_name: `PERSON ${id}`,
+  passport_no: `Z000000${id}`,
+  office_serial: null,
+  next_action: id === 3 ? 'Waiting for Embassy' : 'Visa: allot the visa',
+  labels: {},
+}))
+const withPeek: Partial<EntityListProps> = {
+  entity: passenger,
+  cells: passengerCells,
+  records: people,
+  peek: ({ record, takesFocus, ...rest }) => (
+    <PeekPanel title={textOfValue(record['full_name'])} {...rest}>
+      {takesFocus ? 'to act' : 'to look'}
+    </PeekPanel>
+  ),
+}
+
+test('the space bar shows the row beside the list, j and k its neighbours, and the focus comes back', async () => {
+  await show(3, withPeek)
+  await expect.element(page.getByRole('link', { name: 'PERSON 1', exact: true })).toBeVisible()
+  await userEvent.keyboard('j')
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('dialog', { name: 'PERSON 1' }).getByText('to look')).toBeVisible()
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]')).not.toBeNull()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('dialog', { name: 'PERSON 2' })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(page.getByRole('dialog', { name: 'PERSON 3' })).toBeVisible()
+  await userEvent.keyboard('j')
+  await userEvent.keyboard('k')
+  await expect.element(page.getByRole('dialog', { name: 'PERSON 2' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.textContent).toBe('PERSON 2')
+})
+
+test.each([1280, 390])('the next action is a button at %i px, unless others have it', async (width) => {
+  await page.viewport(width, 800)
+  await show(3, withPeek)
+  const act = page.getByRole('button', { name: 'Visa: allot the visa · PERSON 2' })
+  await expect.element(act).toBeVisible()
+  expect(page.getByText('Waiting for Embassy').element().closest('button')).toBeNull()
+  // A finger needs 44 px.
+  expect(act.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(width === 390 ? 44 : 24)
+  await act.click()
+  await expect.element(page.getByRole('dialog', { name: 'PERSON 2' }).getByText('to act')).toBeVisible()
 })

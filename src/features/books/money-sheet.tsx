@@ -276,7 +276,12 @@ export function MoneySheet({
             <KeyFacts
               facts={[
                 { key: 'who', name: t(`${direction}.from`), value: <bdi>{party.name}</bdi> },
-                { key: 'due', name: t('money.due'), value: <Ltr>BDT {amountText(moneyText(due))}</Ltr> },
+                {
+                  key: 'due',
+                  // More received than billed is owed to him, not by him.
+                  name: due < 0n ? t('money.held') : t('money.due'),
+                  value: <Ltr>BDT {amountText(moneyText(due < 0n ? -due : due))}</Ltr>,
+                },
               ]}
             />
             <EventFormFrame
@@ -319,6 +324,7 @@ export function MoneySheet({
                   value={typed.amount}
                   proposed={proposed > 0n ? moneyText(proposed) : undefined}
                   onChange={(value) => set({ amount: value })}
+                  isLive
                 />
               </Field>
               <Stack gap="xs">

@@ -9,6 +9,8 @@ import { addMonths } from '../../foundation/values/dates.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
+import { ActButton } from '../../ui/tables/peek/act-button.tsx'
+import { useOpenPeek } from '../../ui/tables/peek/peeked.ts'
 import { TwoLines, Wrapped } from '../../ui/tables/two-lines.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import type { Meaning } from '../../ui/workflow/state-colours.ts'
@@ -49,9 +51,18 @@ function Status({ record }: { record: TableRecord }) {
   )
 }
 
+/** What is to be done next, as the button that opens it beside the list; what others do is only said. */
 function NextAction({ record }: { record: TableRecord }) {
   const name = useSeededName()
-  return <TwoLines text={nextActionText(textOfValue(record['next_action']), name, useLanguage())} />
+  const open = useOpenPeek()
+  const stored = textOfValue(record['next_action'])
+  const text = nextActionText(stored, name, useLanguage())
+  const isOurs = stored !== '' && !stored.startsWith('Waiting for ')
+  return open && isOurs ? (
+    <ActButton text={text} of={textOfValue(record['full_name'])} onAct={() => open(record)} />
+  ) : (
+    <TwoLines text={text} />
+  )
 }
 
 /** Months before its end in which a passport is no longer good for a visa. */

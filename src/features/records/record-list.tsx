@@ -25,6 +25,7 @@ import {
   writeAddress,
   type Filter,
 } from '../../ui/tables/filter-model.ts'
+import type { Peeked } from '../../ui/tables/peek/peeked.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { isCopied, isTyped } from './record-copy.ts'
@@ -48,6 +49,8 @@ export type RecordListProps = {
   isBehind?: boolean
   /** How values of some fields are shown instead of in the usual way. */
   cells?: Cells
+  /** Shows one row beside the list. */
+  peek?: (of: Peeked) => ReactNode
   actions?: ReactNode
   /** What can be done with chosen rows besides deleting them. */
   bulkActions?: (selected: readonly number[]) => readonly BulkAction[]
@@ -82,6 +85,7 @@ export function RecordList({
   isServed,
   isBehind = false,
   cells,
+  peek,
   actions,
   bulkActions,
 }: RecordListProps) {
@@ -240,6 +244,7 @@ export function RecordList({
       canExport={may('export')}
       hasKeys={!isBehind}
       cells={cells}
+      peek={peek}
       actions={actions}
       scrollTop={startTop}
       onScrolled={top.put}

@@ -36,10 +36,18 @@ export const isNextTheFile = (view: CaseView): boolean =>
   !nextStepOf(view)?.stage && view.facts.lifecycle !== 'active' && view.facts.lifecycle !== 'ready_to_fly'
 
 /** The step to work on next with its form open; a sentence when the file rests or everything required is done. */
-export function NextStep({ view }: { view: CaseView }) {
+export function NextStep({
+  view,
+  takesFocus = false,
+}: {
+  view: CaseView
+  /** The reader came to act: the first field to fill takes the focus. */ takesFocus?: boolean
+}) {
   const t = useT('step')
   const texts = useStepTexts()
   const step = nextStepOf(view)
+  const eventOf = (one: StepView) =>
+    takesFocus ? (sortActions(one, workflowOf(one)).main?.event ?? null) : null
   if (step?.stage)
     return (
       <StepPanel
@@ -48,6 +56,7 @@ export function NextStep({ view }: { view: CaseView }) {
         facts={view.facts}
         title={`${t('next')}: ${texts.stage(step.stage)}`}
         keepsOpen
+        openEvent={eventOf(step)}
       />
     )
   return isNextTheFile(view) ? (
@@ -56,6 +65,7 @@ export function NextStep({ view }: { view: CaseView }) {
       facts={view.facts}
       title={t('file')}
       keepsOpen={view.facts.lifecycle === 'draft'}
+      openEvent={eventOf(view.journey)}
     />
   ) : (
     <Surface title={t('next')}>

@@ -57,7 +57,7 @@ export function StepPanel({
   const ticketPath = useTicketPath()
   const { announce } = useMessages()
   const step = useStep(view, facts)
-  const [picked, setPicked] = useState<string | null | undefined>(keepsOpen ? undefined : openEvent)
+  const [picked, setPicked] = useState<string | null | undefined>(openEvent ?? (keepsOpen ? undefined : null))
   const sorted = sortActions(view, step.workflow)
   const { main, open, undo } = sorted
   const chosen = picked === undefined ? (openEvent ?? main?.event ?? null) : picked

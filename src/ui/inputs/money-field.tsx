@@ -23,6 +23,8 @@ export type MoneyFieldProps = {
   isCompact?: boolean
   /** An amount that is only proposed: shown faintly while the field is empty, never stored by itself. */
   proposed?: string | undefined
+  /** What is typed counts at once, because something beside the field says the amount. */
+  isLive?: boolean
 }
 
 /** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
@@ -36,6 +38,7 @@ export function MoneyField({
   disabled,
   isCompact,
   proposed,
+  isLive = false,
   ...rest
 }: MoneyFieldProps) {
   const styles = useStyles()
@@ -68,7 +71,12 @@ export function MoneyField({
       autoComplete="off"
       contentBefore={<span dir="ltr">{currency}</span>}
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
-      onChange={(_, data) => setTyped(data.value)}
+      onChange={(_, data) => {
+        setTyped(data.value)
+        if (!isLive) return
+        const read = data.value.trim() === '' ? '' : readAmount(data.value, digitsOf(currency))
+        if (read !== null) onChange(read)
+      }}
       onFocus={() => setTyped(value)}
       onKeyDown={(event) => {
         if (sendsForm(event)) setTyped(resolve())

@@ -46,6 +46,7 @@ const useStyles = makeStyles({
     margin: '0',
   },
   fact: { minWidth: 0 },
+  wide: { gridColumn: '1 / -1' },
   label: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
   value: { margin: '0', overflowWrap: 'anywhere' },
   menu: { minWidth: '44px', minHeight: '44px' },
@@ -116,7 +117,7 @@ export function DataTableCards({
         const shown = (second !== '' && textOfValue(record[columns[0]?.key ?? ''])) || name
         const isOn = selected?.includes(record.id) ?? false
         return (
-          <li key={record.id} className={styles.card}>
+          <li key={record.id} className={styles.card} data-id={record.id}>
             <div className={styles.head}>
               {selected && isSelecting && (
                 <input
@@ -151,7 +152,7 @@ export function DataTableCards({
             {second !== '' && <SecondLine text={second} />}
             <dl className={styles.facts}>
               {factsOf(columns.slice(1), record).map((column) => (
-                <div key={column.key} className={styles.fact}>
+                <div key={column.key} className={mergeClasses(styles.fact, column.isRest && styles.wide)}>
                   <dt className={styles.label}>{column.label}</dt>
                   <dd className={styles.value}>
                     <ColumnValue column={column} record={record} isCompact={false} words={words} />

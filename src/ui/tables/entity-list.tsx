@@ -32,6 +32,7 @@ import type { ListAddress } from './filter-model.ts'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useGoTo } from '../layout/navigation.ts'
+import { PeekContext, type Peeked } from './peek/peeked.ts'
 import { Page } from '../layout/page.tsx'
 import { whenIdle } from '../layout/when-idle.ts'
 
@@ -108,6 +109,8 @@ export type EntityListProps = {
   canExport: boolean
   hasKeys: boolean
   cells?: Cells | undefined
+  /** Shows one row beside the list: by the space bar, or where a cell asks for it. */
+  peek?: ((of: Peeked) => ReactNode) | undefined
   actions?: ReactNode
   /** Told before a record is opened, so that the way back finds the place again. */
   onOpening?: (record: TableRecord) => void
@@ -178,6 +181,12 @@ export function EntityList(props: EntityListProps) {
   const [isChoosing, setChoosing] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const [isViewsOpen, setViewsOpen] = useState(false)
+  const [peeked, setPeeked] = useState<{ record: TableRecord; takesFocus: boolean } | null>(null)
+  const canPeek = props.peek !== undefined
+  const openPeek = useMemo(
+    () => (canPeek ? (record: TableRecord) => setPeeked({ record, takesFocus: true }) : null),
+    [canPeek],
+  )
   const [menu, setMenu] = useState<{ record: TableRecord; target: HTMLElement } | null>(null)
   const density = look.density ?? 'comfortable'
   const nameOf = useMemo(() => (record: TableRecord) => entityTitle(entity, record, texts), [entity, texts])
@@ -231,9 +240,18 @@ export function EntityList(props: EntityListProps) {
     const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))]
     next?.focus()
     next?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+    if (peeked) peekRow()
+  }
+  const rowInFocus = () => {
+    const id = Number(document.activeElement?.closest('tr[data-id]')?.getAttribute('data-id'))
+    return records.find((record) => record.id === id)
+  }
+  const peekRow = () => {
+    const record = rowInFocus()
+    if (record) setPeeked({ record, takesFocus: false })
   }
   const tickRow = () => {
-    const id = Number(document.activeElement?.closest('tr[data-id]')?.getAttribute('data-id'))
+    const id = rowInFocus()?.id
     if (id)
       send({
         type: 'selection.changed',
@@ -251,6 +269,7 @@ export function EntityList(props: EntityListProps) {
       j: () => focusRow(1),
       k: () => focusRow(-1),
       x: tickRow,
+      ...(canPeek ? { ' ': peekRow } : {}),
       f: () => setAdding(true),
       v: () => setViewsOpen(true),
       '[': () => page(address.page - 1),
@@ -358,28 +377,30 @@ export function EntityList(props: EntityListProps) {
         )}
         {!waiting.includes(state) && !nothing.includes(state) && (
           <>
-            {isNarrow ? (
-              <DataTableCards {...shared} label={label} isSelecting={isSelecting} />
-            ) : (
-              <DataTable
-                {...shared}
-                caption={label}
-                density={density}
-                sort={address.sort}
-                onSort={(sort) => change({ sort })}
-                total={total}
-                onOpen={open}
-                regionRef={region}
-                onWidth={(key, width) =>
-                  props.onLook({
-                    ...look,
-                    columns: states.map((one) => (one.key === key ? { ...one, width } : one)),
-                  })
-                }
-                {...(props.scrollTop === undefined ? {} : { scrollTop: props.scrollTop })}
-                {...(props.onScrolled ? { onScrolled: props.onScrolled } : {})}
-              />
-            )}
+            <PeekContext value={openPeek}>
+              {isNarrow ? (
+                <DataTableCards {...shared} label={label} isSelecting={isSelecting} />
+              ) : (
+                <DataTable
+                  {...shared}
+                  caption={label}
+                  density={density}
+                  sort={address.sort}
+                  onSort={(sort) => change({ sort })}
+                  total={total}
+                  onOpen={open}
+                  regionRef={region}
+                  onWidth={(key, width) =>
+                    props.onLook({
+                      ...look,
+                      columns: states.map((one) => (one.key === key ? { ...one, width } : one)),
+                    })
+                  }
+                  {...(props.scrollTop === undefined ? {} : { scrollTop: props.scrollTop })}
+                  {...(props.onScrolled ? { onScrolled: props.onScrolled } : {})}
+                />
+              )}
+            </PeekContext>
             <div className={styles.foot}>
               <EntityListFooter
                 page={address.page}
@@ -396,6 +417,7 @@ export function EntityList(props: EntityListProps) {
         )}
       </div>
       <Suspense fallback={null}>
+        {peeked && props.peek?.(besideList(peeked, records, setPeeked))}
         {menu && (
           <RowMenu
             target={menu.target}
@@ -443,6 +465,33 @@ export function EntityList(props: EntityListProps) {
       </Suspense>
     </Page>
   )
+}
+
+type PeekedRow = { record: TableRecord; takesFocus: boolean }
+
+/** The row beside the list as it is now, with the ways to its neighbours. */
+function besideList(
+  peeked: PeekedRow,
+  records: readonly TableRecord[],
+  show: (row: PeekedRow | null) => void,
+): Peeked {
+  const { id } = peeked.record
+  const at = records.findIndex((record) => record.id === id)
+  const wayTo = (record: TableRecord | undefined) =>
+    at >= 0 && record ? () => show({ record, takesFocus: false }) : null
+  return {
+    record: records[at] ?? peeked.record,
+    takesFocus: peeked.takesFocus,
+    onNext: wayTo(records[at + 1]),
+    onPrevious: wayTo(records[at - 1]),
+    onClose: () => {
+      show(null)
+      // The row is where the reader goes on, once nothing lies over it.
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`[data-id="${id}"] :is([data-link], a)`)?.focus(),
+      )
+    },
+  }
 }
 
 const nameOfId = (

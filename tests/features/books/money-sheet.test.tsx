@@ -110,7 +110,9 @@ test('all that is due is proposed; an amount is spread over it, oldest first, an
   const screen = await shown()
   await expect.element(screen.getByRole('button', { name: 'Receive 100,000.00' })).toBeVisible()
   const amount = screen.getByRole('textbox', { name: 'Amount' })
+  // The button says the amount while it is being typed.
   await amount.fill('40000+10000')
+  await expect.element(screen.getByRole('button', { name: 'Receive 50,000.00' })).toBeVisible()
   await userEvent.keyboard('{Tab}')
   await expect.element(screen.getByText('Left to pay after this: BDT 70,000.00')).toBeVisible()
   await expect

@@ -2,14 +2,13 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { useCase } from '../../../client/passengers/cases.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
 import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
-import { entityOf } from '../../../domain/entities.ts'
 import { CaseState } from '../../../features/passengers/case-state.tsx'
 import { journeyStops } from '../../../features/passengers/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../../features/passengers/overview-facts.tsx'
 import { PassengerDocuments } from '../../../features/passengers/passenger-documents.tsx'
 import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
-import { detailPath } from '../../../features/records/record-paths.ts'
+import { ReceivePayment } from '../../../features/books/receive-payment.tsx'
 import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
 import { PassengerTickets } from '../../../features/tickets/passenger-tickets.tsx'
 import { AllSteps } from '../../../features/workflow/all-steps.tsx'
@@ -31,6 +30,7 @@ import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { BuyTicket } from '../../parts/buy-ticket.tsx'
+import { receiptPath } from '../../parts/receipt-path.ts'
 import { isServed } from '../../parts/served.ts'
 import { statementPath } from '../../parts/statement-path.ts'
 import { WithServices } from '../../parts/with-services.tsx'
@@ -52,12 +52,6 @@ const countOpen = (steps: readonly StepView[]) =>
 function ledgerPath(id: number): string | null {
   const path = '/apps/report-management/passengerledger-reports'
   return isServed(path) ? `${path}?passenger=${id}` : null
-}
-
-/** The page of a receipt, where it is served. */
-function receiptPath(id: number): string | null {
-  const path = detailPath(entityOf('receipt_voucher'), id)
-  return path !== null && isServed(path) ? path : null
 }
 
 function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
@@ -145,6 +139,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
       actions={
         view && (
           <>
+            <ReceivePayment passengerId={passengerId} name={name} voucherPath={receiptPath} />
             <PrintMenu passenger={passengerId} />
             {mayMail && (
               <Button

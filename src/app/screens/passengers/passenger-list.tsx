@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { keys, staleMs } from '../../../client/http/queries.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
@@ -17,6 +17,10 @@ import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { isServed } from '../../parts/served.ts'
+
+const PassengerPeek = lazy(async () => ({
+  default: (await import('../../parts/passenger-peek.tsx')).PassengerPeek,
+}))
 
 const none: readonly Filter[] = []
 const noSuchType = Object.assign(new Error('There is no such passenger type.'), { status: 404 })
@@ -115,6 +119,7 @@ export function Component() {
           actions={<ImportButton entity={passenger} />}
           bulkActions={bulkActions}
           cells={passengerCells}
+          peek={(peeked) => <PassengerPeek {...peeked} />}
           title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />

@@ -1,0 +1,38 @@
+import { usePassengerMoney } from '../../client/desk/vouchers.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { Button } from '../../ui/layout/fluent.ts'
+import { useMoneySheet } from './use-money-sheet.tsx'
+
+type Payer = {
+  passengerId: number
+  name: string
+  /** Page of a receipt. */ voucherPath: (id: number) => string | null
+}
+
+/** Opens the money sheet of a passenger with what is due; nothing for who may not receive money. Source: desk 6.3, 6.5. */
+export function ReceivePayment(payer: Payer) {
+  const may = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
+  return may ? <ReceiveButton {...payer} /> : null
+}
+
+function ReceiveButton({ passengerId, name, voucherPath }: Payer) {
+  const t = useT('vouchers')
+  const { data, isError } = usePassengerMoney(passengerId)
+  const { openSheet, sheet } = useMoneySheet(
+    data?.receive_on
+      ? { passenger: passengerId, name, due: data.due, places: [{ ...data.receive_on, name: '' }] }
+      : null,
+    (_kind, id) => voucherPath(id),
+  )
+  if (isError || (data && !data.receive_on)) return null
+  // Its place is kept while the books are asked, so that nothing moves.
+  return (
+    <>
+      <Button disabledFocusable={!data?.receive_on} onClick={() => openSheet('receive')}>
+        {t('money.receivePayment')}
+      </Button>
+      {sheet}
+    </>
+  )
+}

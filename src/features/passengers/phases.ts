@@ -1,0 +1,27 @@
+/** The way of a passenger in four parts, for who looks at many of them. Source: desk 6.3. */
+import type { Facts, StageName } from '../../domain/journey/facts.ts'
+import { isApplicable } from '../../domain/journey/stage-plan.ts'
+
+const stagesOf = {
+  prepare: ['documents', 'enrolment', 'cv', 'medical', 'police', 'training', 'bmet_reg'],
+  visa: ['visa', 'okala', 'mofa', 'visa_bio', 'attestation', 'embassy'],
+  clearance: ['manpower'],
+  fly: ['flight', 'delivery'],
+} as const satisfies Record<string, readonly StageName[]>
+type PhaseName = keyof typeof stagesOf
+const phaseNames = Object.keys(stagesOf) as PhaseName[] // The object is the list.
+
+interface Phase {
+  phase: PhaseName
+  /** Stages that are satisfied, of those that apply to him. */
+  done: number
+  of: number
+}
+
+/** How far he is in each part that has a stage for him. */
+export const phasesOf = (facts: Pick<Facts, 'plan' | 'skipped' | 'stages'>): Phase[] =>
+  phaseNames.flatMap((phase) => {
+    const stages = stagesOf[phase].filter((stage) => isApplicable(stage, facts))
+    const done = stages.filter((stage) => facts.stages[stage]?.satisfied === true).length
+    return stages.length === 0 ? [] : [{ phase, done, of: stages.length }]
+  })
