@@ -1,8 +1,6 @@
 /** What the books say of one passenger: billed, received and due. Source: accounting 14 (passengerledger, part A). */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
-import { moneyText } from '../../foundation/values/money.ts'
-import type { PostedLine } from '../../machines/kit/trace.ts'
 import { changeChannel } from '../platform/events/publish.ts'
 
 /** Minor units of BDT; `due` below zero is money held for him. */
@@ -52,17 +50,4 @@ export async function publishPassengersOf(db: Db, kind: string, voucher: number)
         join passenger p on p.id in (s.party_id, l.passenger_id) where v.source_type = ${kind} and v.source_id = ${voucher}) p`.execute(
     db,
   )
-}
-
-/** Lines of every voucher that names the passenger, without those of other passengers on it, for the trace of a case; oldest first (decision 0872). */
-export async function passengerLines(db: Db, passenger: number): Promise<PostedLine[]> {
-  const { rows } = await sql<Omit<PostedLine, 'debit' | 'credit'> & { debit: bigint; credit: bigint }>`
-    select dense_rank() over (order by v.id)::int as voucher, v.source_type as kind, v.posting_date as on_date, a.code as account, a.kind as account_kind,
-      l.debit_minor as debit, l.credit_minor as credit
-    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.id in (select o.voucher_id from gl_line o left join sub_ledger_account p on p.id = o.sub_ledger_id
-        where o.passenger_id = ${passenger} or (p.party_type = 'passenger' and p.party_id = ${passenger}))
-      and coalesce(l.passenger_id, ${passenger}) = ${passenger} and (s.party_type is distinct from 'passenger' or s.party_id = ${passenger})
-    order by v.posting_date, v.id, l.line_no`.execute(db)
-  return rows.map((row) => ({ ...row, debit: moneyText(row.debit), credit: moneyText(row.credit) }))
 }

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities } from '../../domain/entities.ts'
+import { readsStatements } from '../../domain/people/named-permissions.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { moneyText } from '../../foundation/values/money.ts'
+import { ticketLines } from '../books/posted-lines.ts'
 import { defineRoute, idParams, type Route } from '../http/define-route.ts'
 import { writeRecordTrace } from '../workflow/view/write-record-trace.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -133,10 +135,15 @@ export const ticketTraceRoute: Route = defineRoute({
     await findRecord(iataTicket, params.id, { db, user, clock })
     const { rows } = await threadOf(db, params.id, user)
     const places = new Map(rows.map(({ module, id }) => [`${module} ${id}`, { module, id }]))
+    const tickets = [...places.values()].flatMap(({ module, id }) => (module === iataTicket.name ? [id] : []))
     return {
       ...(await writeRecordTrace(
         db,
-        { title: iataTicket.label, places: [...places.values()] },
+        {
+          title: iataTicket.label,
+          places: [...places.values()],
+          posted: user.permissions.has(readsStatements) ? await ticketLines(db, tickets) : [],
+        },
         { clock, salt: randomUUID(), reader: user },
       )),
     }

@@ -115,6 +115,68 @@ it('says nothing that tells who somebody is', async () => {
   expect(text).toContain('45000.00')
 })
 
+it('holds the lines of the books about the ticket, without parties, for readers of statements only', async () => {
+  const day = '2025-07-18'
+  desk.base.clock.set(day)
+  // Another ticket of the same request and sale, whose lines are not told.
+  const { tickets } = await desk.bought([desk.line(), desk.line({ fare: '33333.00' })])
+  const [ticket = 0, other = 0] = tickets
+  desk.base.clock.set(today)
+  const sale = await desk.create('ticket_sale', {
+    customer: desk.customer,
+    sale_date: today,
+    due_date: today,
+    lines: [
+      { ticket, price: '54500.00' },
+      { ticket: other, price: '44444.00' },
+    ],
+  })
+  for (const [who, type] of [
+    ['ticketing', 'SUBMIT'],
+    ['manager', 'AUTHORISE'],
+  ] as const)
+    expect((await desk.event(who, 'ticket_sale', sale, { type })).status).toBe(200)
+
+  const answer = await traceOf(ticket, 'accounts')
+  const { steps } = readTrace(JSON.stringify(answer.body))
+  const shown = steps.flatMap(({ machine, event, posted = [] }) =>
+    posted.map(({ kind, on_date: on, account, debit, credit }) => [
+      `${machine} ${event}`,
+      kind,
+      on,
+      account,
+      debit,
+      credit,
+    ]),
+  )
+  const last = steps.findLast(({ on_date: on }) => on === day)
+  const bought = [`${last?.machine} ${last?.event}`, 'ticket_purchase', day]
+  expect(shown.filter(([, kind]) => kind === 'ticket_purchase')).toEqual([
+    [...bought, '1202', '50350.00', '0.00'],
+    [...bought, '1406', '135.00', '0.00'],
+    [...bought, '2101', '0.00', '50485.00'],
+  ])
+  const sold = shown.filter(([, kind]) => kind === 'ticket_sale')
+  expect(sold.map(([, , on, account, debit, credit]) => [on, account, debit, credit])).toEqual([
+    // What the customer pays is one line for both.
+    [today, '1301', '98944.00', '0.00'],
+    [today, '1202', '0.00', '50350.00'],
+    [today, '4101', '0.00', '3150.00'],
+    [today, '4102', '0.00', '1000.00'],
+  ])
+  // Each at the last step of its day.
+  expect(new Set(sold.map(([step]) => step))).toEqual(
+    new Set([`${steps.at(-1)?.machine} ${steps.at(-1)?.event}`]),
+  )
+  const text = JSON.stringify(answer.body)
+  for (const secret of ['Abdul Karim', '33333.00', '44444.00'])
+    expect([secret, text.includes(`"${secret}"`)]).toEqual([secret, false])
+
+  const clerk = readTrace(JSON.stringify((await traceOf(ticket, 'ticketing')).body))
+  expect(clerk.steps.length).toBe(steps.length)
+  expect(clerk.steps.filter(({ posted }) => posted)).toEqual([])
+})
+
 it('is for staff who may read the ticket', async () => {
   const { tickets } = await desk.bought()
   const [ticket = 0] = tickets

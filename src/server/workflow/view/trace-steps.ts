@@ -4,7 +4,14 @@ import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import { roleCodeOf, roles } from '../../../domain/people/access.ts'
 import type { ReadPath } from '../../../machines/kit/reads.ts'
-import { answersOf, factsRead, patched, patchOf, type TraceStep } from '../../../machines/kit/trace.ts'
+import {
+  answersOf,
+  factsRead,
+  patched,
+  patchOf,
+  type PostedLine,
+  type TraceStep,
+} from '../../../machines/kit/trace.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { seesField } from '../../records/actor.ts'
@@ -217,4 +224,18 @@ export function asRead(
     if (path[0] === 'record' || (path[0] === 'facts' && !notRead.has(path[1] ?? '')))
       found = withValue(found, path, value)
   return found as { record: Row; facts: Facts } // The same members with other values.
+}
+
+/** Each line of the books at the last step before its day, or the first one. */
+export function withPosted(steps: readonly TraceStep[], lines: readonly PostedLine[]): TraceStep[] {
+  const posted = Map.groupBy(lines, ({ on_date: on }) =>
+    Math.max(
+      0,
+      steps.findLastIndex((step) => step.on_date <= on),
+    ),
+  )
+  return steps.map((step, at) => {
+    const own = posted.get(at)
+    return own ? { ...step, posted: own } : step
+  })
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'
 import type { StoredRow } from '../../../foundation/definitions/entity.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
-import { presentEvent, type Trace, type TraceStep } from '../../../machines/kit/trace.ts'
+import { presentEvent, type PostedLine, type Trace, type TraceStep } from '../../../machines/kit/trace.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
@@ -15,7 +15,15 @@ import { actorOf as readerActor, houseAsked, houseFacts, type Actor } from '../e
 import { rowsById } from '../event/rows.ts'
 import type { Past } from '../event/stage-events.ts'
 import { entriesWhere, entryBefore, rolledBack, standingOf, type Entry } from './as-of.ts'
-import { actorOf, asRead, refusalsWhere, traceSteps, type Moment, type Refused } from './trace-steps.ts'
+import {
+  actorOf,
+  asRead,
+  refusalsWhere,
+  traceSteps,
+  withPosted,
+  type Moment,
+  type Refused,
+} from './trace-steps.ts'
 
 /** A record of the course. */
 export interface Place {
@@ -37,10 +45,10 @@ const isOf =
 /** What belongs to every moment of a record, whatever is asked of it. */
 const still = { marks: {}, stage: null, attempt: 1, undone: false } as const
 
-/** @param title of the file; names no one. @param reader see `writeTrace`. */
+/** @param title of the file; names no one. @param posted lines of the books about these records, for who may know. @param reader see `writeTrace`. */
 export async function writeRecordTrace(
   db: Db,
-  { title, places }: { title: string; places: readonly Place[] },
+  { title, places, posted }: { title: string; places: readonly Place[]; posted: readonly PostedLine[] },
   { clock, salt, reader }: { clock: Clock; salt: string; reader: SessionUser },
 ): Promise<Trace> {
   const named = sql`(e.module, e.record_id) in (select * from unnest(${places.map(({ module }) => module)}::text[], ${places.map(({ id }) => id)}::int4[]))`
@@ -156,6 +164,12 @@ export async function writeRecordTrace(
     )
   }
   return JSON.parse(
-    JSON.stringify({ format: 'rams-trace/1', title, exported_on: clock.today(), steps, now }),
+    JSON.stringify({
+      format: 'rams-trace/1',
+      title,
+      exported_on: clock.today(),
+      steps: withPosted(steps, posted),
+      now,
+    }),
   ) as Trace // As the file will be read.
 }

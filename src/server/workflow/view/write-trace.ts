@@ -18,6 +18,7 @@ import {
   marksOf,
   refusalsWhere,
   traceSteps,
+  withPosted,
   type Moment,
   type Refused,
 } from './trace-steps.ts'
@@ -83,16 +84,6 @@ export async function writeTrace(
     )
   }
   await addRefused(until, () => true)
-  const posted = Map.groupBy(await postedTo(db, passengerId, reader, registry), ({ on_date }) =>
-    Math.max(
-      0,
-      steps.findLastIndex((step) => step.on_date <= on_date),
-    ),
-  )
-  const withPosted = steps.map((step, at): TraceStep => {
-    const lines = posted.get(at)
-    return lines ? { ...step, posted: lines } : step
-  })
   const now: TraceStep[] = []
   for (const moment of await presentMoments(db, passengerId, clock, reader))
     now.push(await stepOf(moment, steps.length + now.length + 1))
@@ -103,7 +94,7 @@ export async function writeTrace(
       format: 'rams-trace/1',
       title: `${String(type?.['title'] ?? 'Passenger')}${to ? ` to ${String(to)}` : ''}`,
       exported_on: clock.today(),
-      steps: withPosted,
+      steps: withPosted(steps, await postedTo(db, passengerId, reader, registry)),
       now,
     }),
   ) as Trace // As the file will be read.
