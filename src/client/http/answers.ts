@@ -318,7 +318,7 @@ interface Answers {
       id: number
       row_no: (number | null)
       code: (string | null)
-      class: string
+      class: ('ticket' | 'miscellaneous' | 'refund' | 'debit memo' | 'credit memo')
       document_no: string
       net: (string | null)
       books_net: (string | null)

@@ -147,7 +147,12 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
           isDimmed={resolve.isPending}
           isStacked
           columns={[
-            { key: 'kind', label: t('billing.kind'), cell: ({ code }) => code && <Ltr>{code}</Ltr> },
+            {
+              key: 'kind',
+              label: t('billing.kind'),
+              // What the file lacks has no code of BSP.
+              cell: (row) => (row.code ? <Ltr>{row.code}</Ltr> : t(`billing.classes.${row.class}`)),
+            },
             { key: 'document', label: t('billing.document'), cell: (row) => <Ltr>{row.document_no}</Ltr> },
             {
               key: 'net',

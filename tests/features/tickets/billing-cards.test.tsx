@@ -25,7 +25,7 @@ const row: BillingRow = {
   id: 3,
   row_no: 1,
   code: 'TKTT',
-  class: 'sale',
+  class: 'ticket',
   document_no: '0652411000011',
   net: '84000.00',
   books_net: '83500.00',
@@ -51,9 +51,8 @@ const sums = {
   missing_in_bsp: zero,
 }
 
-test('on a phone a row of a billing is a card: each amount behind its label, nothing to be pushed sideways', async () => {
-  await page.viewport(390, 844)
-  vi.spyOn(api, 'get').mockResolvedValue({ rows: [row], total: 1, sums } as never) // The answer of the one route it asks.
+async function show(rows: readonly BillingRow[]): Promise<void> {
+  vi.spyOn(api, 'get').mockResolvedValue({ rows, total: rows.length, sums } as never) // The answer of the one route it asks.
   await render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
@@ -63,6 +62,11 @@ test('on a phone a row of a billing is a card: each amount behind its label, not
       </FluentProvider>
     </QueryClientProvider>,
   )
+}
+
+test('on a phone a row of a billing is a card: each amount behind its label, nothing to be pushed sideways', async () => {
+  await page.viewport(390, 844)
+  await show([row])
   const amount = page.getByRole('cell').filter({ hasText: '84,000.00' })
   await expect.element(amount).toBeVisible()
   expect(amount.element().getAttribute('data-label')).toBe(tickets.billing.net)
@@ -71,4 +75,18 @@ test('on a phone a row of a billing is a card: each amount behind its label, not
   expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expect.element(page.getByRole('button', { name: tickets.billing.actions.accept })).toBeVisible()
+})
+
+test('what the file lacks says what it is, as it has no code', async () => {
+  await page.viewport(1440, 900)
+  const lacking = { ...row, row_no: null, code: null, net: null, result: 'missing_in_bsp' } as const
+  await show([
+    row,
+    { ...lacking, id: 4, class: 'refund', document_no: '0652411000012' },
+    { ...lacking, id: 5, class: 'credit memo', document_no: '6100000202' },
+  ])
+  const kindOf = (no: string) => page.getByRole('row').filter({ hasText: no }).getByRole('cell').first()
+  await expect.element(kindOf('0652411000011')).toHaveTextContent('TKTT')
+  await expect.element(kindOf('0652411000012')).toHaveTextContent(tickets.billing.classes.refund)
+  await expect.element(kindOf('6100000202')).toHaveTextContent(tickets.billing.classes['credit memo'])
 })

@@ -1,6 +1,7 @@
 import { absolute, type BillingCode, type BillingLine } from './billing.ts'
 
-export type DocumentClass = 'ticket' | 'miscellaneous' | 'refund' | 'debit memo' | 'credit memo'
+export const documentClasses = ['ticket', 'miscellaneous', 'refund', 'debit memo', 'credit memo'] as const
+export type DocumentClass = (typeof documentClasses)[number]
 
 /** What the books hold open for the period. A voided ticket stays with net 0. */
 export interface OpenItem {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { actionsFor, billingActions } from '../../../domain/tickets/bsp/actions.ts'
-import { matchResults } from '../../../domain/tickets/bsp/match.ts'
+import { documentClasses, matchResults } from '../../../domain/tickets/bsp/match.ts'
 import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
@@ -20,7 +20,7 @@ const shownRow = z.object({
   id: z.number(),
   row_no: z.number().nullable(),
   code: z.string().nullable(),
-  class: z.string(),
+  class: z.enum(documentClasses),
   document_no: z.string(),
   net: amount,
   books_net: amount,

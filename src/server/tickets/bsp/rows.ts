@@ -1,7 +1,7 @@
 /** Rows of a statement as they are stored: what the file says, what the books say, and what was done about it. */
 import { sql } from 'kysely'
 import type { BillingAction } from '../../../domain/tickets/bsp/actions.ts'
-import { classOf, isMemo, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
+import { classOf, isMemo, type DocumentClass, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
 import type { BillingCode, BillingLine } from '../../../domain/tickets/bsp/billing.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -11,7 +11,7 @@ export interface StatementRow {
   id: number
   row_no: number | null
   code: BillingCode | null
-  class: string
+  class: DocumentClass
   airline: string
   document_no: string
   issued_on: CivilDate | null
