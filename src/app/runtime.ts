@@ -29,7 +29,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The machines, or null while they are on their way. */
-export const useActors = (): Actors | null => useSyncExternalStore(subscribe, () => actors)
+export const loadedActors = (): Actors | null => actors
+export const useActors = (): Actors | null => useSyncExternalStore(subscribe, loadedActors)
 
 type Source<TSnapshot> = {
   getSnapshot: () => TSnapshot

@@ -5,16 +5,21 @@ import { LanguageLinks } from '../../features/session/language-links.tsx'
 import { settingsActor } from '../actors.ts'
 import { languagePatch, readSettings } from '../settings.ts'
 import { useFavicon } from './favicon.ts'
+import { GuestReport } from './guest-report.tsx'
+import type { ScreenState } from './problem-file.ts'
 import { useSite } from './use-menu.ts'
 
-/** The card of a page that stands alone, with the agency's logo and the languages below. */
+/** The card of a page that stands alone, with the agency's logo, and below it the languages and the way to report a problem. */
 export function GuestPage({
   title,
   intro,
+  screen = null,
   children,
 }: {
   title: string
   intro?: string
+  /** What a report of a problem says of the page. */
+  screen?: ScreenState | null
   children: ReactNode
 }) {
   const site = useSite()
@@ -30,10 +35,13 @@ export function GuestPage({
       title={title}
       {...(intro ? { intro } : {})}
       foot={
-        <LanguageLinks
-          language={language}
-          onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })}
-        />
+        <>
+          <LanguageLinks
+            language={language}
+            onChoose={(code) => settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) })}
+          />
+          <GuestReport screen={screen} />
+        </>
       }
     >
       {children}

@@ -6,12 +6,30 @@ import {
   searchWithoutValues,
   sentenceWithoutValues,
   shapeOf,
+  statesIn,
   type ProblemReport,
 } from '../../domain/desk/problem-report.ts'
 import { sessionActor, settingsActor } from '../actors.ts'
-import { rowFor } from '../routes.ts'
+import { routeRows, rowFor } from '../routes.ts'
 import { readSettings } from '../settings.ts'
 import { coursePathOf } from './open-passenger.ts'
+
+/** The machine of a screen by the name of its file, and the state it is in when the report is made. */
+export interface ScreenState {
+  machine: string
+  value: () => unknown
+}
+
+/** Parts of the addresses of pages; what else stands in an address may be a name or a link to a new password. */
+const pageWords = new Set(
+  routeRows.flatMap(({ path }) => path.split('/').filter((part) => !part.startsWith(':'))),
+)
+const routeOf = (pathname: string): string =>
+  rowFor(pathname)?.path ??
+  pathname
+    .split('/')
+    .map((part) => (pageWords.has(part) ? part : ':value'))
+    .join('/')
 
 /** Name and shape of a fault; its message may quote what somebody typed. */
 function faultOf(fault: unknown): ProblemReport['faults'][number] {
@@ -23,7 +41,9 @@ function faultOf(fault: unknown): ProblemReport['faults'][number] {
     // Functions and files of the build: lines that end in a place, without the server's address.
     at: lines.flatMap((line) => {
       const [, name = '', place = ''] =
-        /^\s*(?:at )?(.*?)[(@ ]*https?:\/\/[^/]+(\/[^)]*)\)?$/.exec(line) ?? []
+        /^\s*(?:at )?(.*?)[(@ ]*https?:\/\/[^/]+(\/(?:assets|src|node_modules|@\w+)\/[^)?]*)[^)]*\)?$/.exec(
+          line,
+        ) ?? []
       return place ? [`${name} ${place}`.trim()] : []
     }),
   }
@@ -49,7 +69,7 @@ const readCourse = async (): Promise<unknown> => {
 }
 
 /** Makes the file of where this window stands and hands it to the downloads. @returns its name. */
-export async function saveProblemFile(said: string): Promise<string> {
+export async function saveProblemFile(said: string, screen: ScreenState | null): Promise<string> {
   const now = Date.now()
   // As they stood when the person asked: reading the course is an answer as well.
   const answers = [...recentAnswers]
@@ -63,7 +83,7 @@ export async function saveProblemFile(said: string): Promise<string> {
     ).pathname,
     said: sentenceWithoutValues(said),
     page: {
-      route: rowFor(pathname)?.path ?? pathWithoutValues(pathname),
+      route: routeOf(pathname),
       search: searchWithoutValues(search),
       role: sessionActor.getSnapshot().context.user?.role?.name ?? '',
       language: settings.language,
@@ -73,6 +93,7 @@ export async function saveProblemFile(said: string): Promise<string> {
       online: navigator.onLine,
       browser: navigator.userAgent,
     },
+    screen: screen && { machine: screen.machine, states: statesIn(screen.value()) },
     faults: recentFaults.map(faultOf),
     answers: answers.map(({ at, method, url, status, body }) => ({
       seconds_ago: Math.round((now - at) / 1000),

@@ -17,7 +17,7 @@ export type SetupState = { needed: boolean; token_required: boolean }
 
 async function ask<T>(path: string): Promise<T> {
   const answer = await fetch(path, { headers: { Accept: 'application/json' } })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`Answer ${answer.status}`)
   // The shape is the endpoint's own schema, as everywhere in this folder.
   return (await answer.json()) as T
 }

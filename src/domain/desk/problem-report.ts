@@ -44,6 +44,11 @@ export const problemReport = z.object({
     online: z.boolean(),
     browser: z.string(),
   }),
+  /**
+   * Machine of the open screen by the name of its file and the states it is in, 'second_factor.asking'; null for a screen without
+   * one, absent in files of earlier versions.
+   */
+  screen: z.object({ machine: z.string(), states: z.array(z.string()) }).nullish(),
   faults: z.array(z.object({ name: z.string(), message: z.string(), at: z.array(z.string()) })),
   answers: z.array(reportedAnswer),
   /** The course of the open passenger or ticket (`Trace`); null where none was open or it could not be read. */
@@ -114,6 +119,15 @@ export const searchWithoutValues = (search: string): Record<string, string> =>
       searchWords.has(name) && isWord(value) ? value : ':value',
     ]),
   )
+
+/** States of a machine as paths: 'saving', 'second_factor.asking'. @param value as XState has it: a name, or regions by name */
+export function statesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => {
+    const deeper = statesIn(inner)
+    return deeper.length === 0 ? [name] : deeper.map((state) => `${name}.${state}`)
+  })
+}
 
 /** A sentence without numbers of three and more digits, addresses and what stands in quotation marks. */
 export const sentenceWithoutValues = (text: string): string =>

@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   intro: { color: tokens.colorNeutralForeground3, textAlign: 'center' },
-  foot: { display: 'flex', justifyContent: 'center', columnGap: tokens.spacingHorizontalL },
+  foot: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: tokens.spacingHorizontalL },
 })
 
 /** The one card of pages for guests; no chrome around it. */

@@ -16,18 +16,27 @@ import {
 } from '../kit/replay-courses.ts'
 import { testOfRun } from '../kit/replay-test.ts'
 import type { Run, RunStep } from '../kit/replay.ts'
-import type { Trace } from '../kit/trace.ts'
+import type { ProblemReport } from '../../domain/desk/problem-report.ts'
+import type { Trace, TraceFaultKind } from '../kit/trace.ts'
 
 /** Files that were dropped or chosen, or the part of an address that carries a course. */
 export type Given = { files: readonly File[] } | { hash: string }
 /** What could not be read; a link has no name. */
 interface Problem {
   name: string | null
-  message: string
+  kind: TraceFaultKind | 'unreadable'
+  /** Place of the step at fault, from 1; 0 for the file as a whole. */
+  step: number
+}
+interface OpenedReport {
+  name: string
+  report: ProblemReport
 }
 /** What reading came to; never fails, because a file that is no trace is an answer. */
 export interface ReadCourses {
   opened: readonly (Shared & { name: string })[]
+  /** Reports of problems, also those without a course. */
+  reports: readonly OpenedReport[]
   problems: readonly Problem[]
 }
 export interface SavedFile {
@@ -50,6 +59,8 @@ interface ReplayContext {
   /** Where the change being typed goes, and its value. */
   path: string
   value: string
+  /** Reports and faults of what was given last. */
+  reports: readonly OpenedReport[]
   problems: readonly Problem[]
   given: Given
   link: string
@@ -166,15 +177,17 @@ export const replayMachine = setup({
           ? { given: { hash: event.hash } }
           : {},
     ),
-    'take the answer': assign(({ context }, { answer: { opened, problems } }: { answer: ReadCourses }) => {
+    'take the answer': assign(({ context }, { answer }: { answer: ReadCourses }) => {
+      const { opened, reports, problems } = answer
       const [first] = opened
-      if (!first) return { problems }
+      if (!first) return { reports, problems }
       const added = opened.map(({ name, trace, edits }): Course => ({ name, trace, edits }))
       return {
         courses: [...context.courses, ...added],
         chosen: context.courses.length,
         at: first.at,
         against: 'none' as const,
+        reports,
         problems,
       }
     }),
@@ -235,6 +248,7 @@ export const replayMachine = setup({
     panel: 'changes',
     path: '',
     value: '',
+    reports: [],
     problems: [],
     given: { files: [] },
     link: '',

@@ -24,12 +24,22 @@ export interface Shared {
 /** What a course is compared with: nothing, its own file, another course by its place, or machines without a guard. */
 export type Against = 'none' | 'file' | `course:${number}` | `guard:${string}`
 
-const runs = new WeakMap<Course, Run>()
+/** Changed courses of one file that stay computed: those gone back to while a change is tried and taken out again. */
+const mostKept = 20
+const runs = new WeakMap<Trace, Map<string, Run>>()
 
-/** How a course goes with its changes; computed once for each. */
-export function runOf(course: Course): Run {
-  const run = runs.get(course) ?? runTrace(course.trace, workflows, { edits: course.edits })
-  runs.set(course, run)
+/** How a course goes with its changes; computed once for a file and what is changed in it. */
+export function runOf({ trace, edits }: Course): Run {
+  const kept = runs.get(trace) ?? new Map<string, Run>()
+  runs.set(trace, kept)
+  const key = JSON.stringify(edits)
+  const run = kept.get(key) ?? runTrace(trace, workflows, { edits })
+  kept.delete(key)
+  kept.set(key, run)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break
+    kept.delete(oldest)
+  }
   return run
 }
 
@@ -57,7 +67,7 @@ const machinesWithout = (code: string): Machines =>
 
 function comparedRun(courses: readonly Course[], here: Course, against: Against): Run | null {
   const [kind, rest = ''] = against.split(':')
-  if (kind === 'file') return runTrace(here.trace, workflows)
+  if (kind === 'file') return runOf({ ...here, edits: [] })
   if (kind === 'guard')
     return runTrace(here.trace, machinesWithout(rest), { edits: here.edits, base: workflows })
   const other = kind === 'course' ? courses[Number(rest)] : undefined

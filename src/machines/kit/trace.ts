@@ -241,16 +241,35 @@ export const differencesOf = (replayed: readonly Replayed[]): string[] =>
     differences.map((one) => `${step.n} ${step.machine} ${step.event}: ${one}`),
   )
 
-/** Reads a file as a trace. @throws Error saying what is wrong with it. */
+const traceFaults = {
+  notJson: () => 'This file is not JSON.',
+  notTrace: () => 'This file is not a trace of this product.',
+  stepIncomplete: (step: number) => `Step ${step} of the trace is incomplete.`,
+}
+export type TraceFaultKind = keyof typeof traceFaults
+
+/** Why a file is no trace. Its message is English; screens say the kind in their own words. */
+export class TraceFault extends Error {
+  readonly kind: TraceFaultKind
+  /** Place of the step at fault, from 1; 0 for the file as a whole. */
+  readonly step: number
+  constructor(kind: TraceFaultKind, step = 0) {
+    super(traceFaults[kind](step))
+    this.kind = kind
+    this.step = step
+  }
+}
+
+/** Reads a file as a trace. @throws TraceFault saying what is wrong with it. */
 export function readTrace(text: string): Trace {
   let read: unknown
   try {
     read = JSON.parse(text)
   } catch {
-    throw new Error('This file is not JSON.')
+    throw new TraceFault('notJson')
   }
   if (!isObject(read) || read['format'] !== 'rams-trace/1' || !Array.isArray(read['steps']))
-    throw new Error('This file is not a trace of this product.')
+    throw new TraceFault('notTrace')
   const broken = read['steps'].findIndex(
     (step: unknown) =>
       !isObject(step) ||
@@ -258,7 +277,7 @@ export function readTrace(text: string): Trace {
       !isObject(step['before']) ||
       !isObject(step['answered']),
   )
-  if (broken >= 0) throw new Error(`Step ${broken + 1} of the trace is incomplete.`)
+  if (broken >= 0) throw new TraceFault('stepIncomplete', broken + 1)
   return read as unknown as Trace // Its parts were looked at above.
 }
 

@@ -65,8 +65,11 @@ describe('bn', () => {
   })
 
   test('has no fewer texts than before, and counts what is missing', () => {
-    const keys = areas.flatMap((area) => [...read('en', area).keys()].map((key) => [area, key] as const))
-    const missing = keys.filter(([area, key]) => !own(area).has(key))
+    const keys = areas.flatMap((area) => {
+      const said = own(area)
+      return [...read('en', area).keys()].map((key) => ({ key, isSaid: said.has(key) }))
+    })
+    const missing = keys.filter(({ isSaid }) => !isSaid)
     process.stdout.write(`Texts without Bangla: ${missing.length} of ${keys.length}\n`)
     expect(keys.length - missing.length).toBeGreaterThanOrEqual(2430)
   })

@@ -10,7 +10,11 @@ export function Component() {
   const t = useT('account')
   const actor = useActorRef(forgotPassword)
   return (
-    <GuestPage title={t('forgot.title')} intro={t('forgot.intro')}>
+    <GuestPage
+      title={t('forgot.title')}
+      intro={t('forgot.intro')}
+      screen={{ machine: 'forgot-password', value: () => actor.getSnapshot().value }}
+    >
       <ForgotPassword actor={actor} loginPath={loginPath} />
     </GuestPage>
   )

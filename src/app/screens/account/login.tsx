@@ -7,7 +7,7 @@ import { LoginForm } from '../../../features/session/login-form.tsx'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import type { FieldErrors } from '../../../machines/shell/session.ts'
 import { useFavicon } from '../../shell/favicon.ts'
-import { loadActors, useActors, useFact } from '../../runtime.ts'
+import { loadActors, loadedActors, useActors, useFact } from '../../runtime.ts'
 import { languagePatch } from '../../settings.ts'
 
 const FirstVisit = lazy(() => import('../../../features/session/first-visit.tsx'))
@@ -20,10 +20,20 @@ const SecondFactorCard = lazy(() =>
 const PasswordDueCard = lazy(() =>
   import('../../account/password-due.tsx').then((m) => ({ default: m.PasswordDueCard })),
 )
+// The form does not wait for what is seldom pressed.
+const GuestReport = lazy(() =>
+  import('../../shell/guest-report.tsx').then((m) => ({ default: m.GuestReport })),
+)
 const noErrors: FieldErrors = {}
 const fallbackLogo = '/favicon.svg'
 /** Specification 2. */
 const forgotPath = '/pages/auth/forgot-password-2'
+
+/** The machines come with the report where they are not there yet. */
+const sessionScreen = {
+  machine: 'session',
+  value: () => loadedActors()?.sessionActor.getSnapshot().value ?? 'guest',
+}
 
 /** What the server says before anybody is signed in; each part may be missing without harm to the form. */
 function useBeforeSignIn() {
@@ -65,18 +75,23 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
     document.title = `${isFirstVisit ? t('first.title') : t('pageTitle')} · ${siteName}`
   }, [isFirstVisit, siteName, t])
 
-  const languages = (
-    <LanguageLinks
-      language={language}
-      onChoose={(code) =>
-        void loadActors().then((a) => a.settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) }))
-      }
-    />
+  const foot = (
+    <>
+      <LanguageLinks
+        language={language}
+        onChoose={(code) =>
+          void loadActors().then((a) => a.settingsActor.send({ type: 'CHANGE', patch: languagePatch(code) }))
+        }
+      />
+      <Suspense fallback={null}>
+        <GuestReport screen={sessionScreen} />
+      </Suspense>
+    </>
   )
   const logo = site?.logo || site?.rams_logo || fallbackLogo
   if (isFirstVisit) {
     return (
-      <GuestCard isWide logo={fallbackLogo} title={title} intro={t('first.intro')} foot={languages}>
+      <GuestCard isWide logo={fallbackLogo} title={title} intro={t('first.intro')} foot={foot}>
         <Suspense fallback={null}>
           <FirstVisit
             isTokenRequired={setup.token_required}
@@ -97,13 +112,13 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
   if (isPasswordDue)
     return (
       <Suspense fallback={null}>
-        <PasswordDueCard logo={logo} foot={languages} />
+        <PasswordDueCard logo={logo} foot={foot} />
       </Suspense>
     )
   if (session && isSecondFactor)
     return (
       <Suspense fallback={null}>
-        <SecondFactorCard actor={session} logo={logo} foot={languages} />
+        <SecondFactorCard actor={session} logo={logo} foot={foot} />
       </Suspense>
     )
   return (
@@ -112,7 +127,7 @@ function LoginScreen({ onTyping }: { onTyping?: () => void }) {
       agency={siteName}
       title={title}
       intro={t('intro')}
-      foot={languages}
+      foot={foot}
       below={
         demo && (
           <Suspense fallback={null}>

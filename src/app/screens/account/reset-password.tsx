@@ -12,7 +12,11 @@ function ByLink({ token }: { token: string }) {
   const [machine] = useState(() => passwordByLink(token))
   const actor = useActorRef(machine, { input: { fields: ['password', 'confirm_password'] } })
   return (
-    <GuestPage title={t('reset.title')} intro={t('reset.intro')}>
+    <GuestPage
+      title={t('reset.title')}
+      intro={t('reset.intro')}
+      screen={{ machine: 'reset-password', value: () => actor.getSnapshot().value }}
+    >
       <ResetPassword actor={actor} loginPath={loginPath} forgotPath={forgotPasswordPath} />
     </GuestPage>
   )

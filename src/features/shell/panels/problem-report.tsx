@@ -24,7 +24,14 @@ const useStyles = makeStyles({
 })
 
 /** Asks what went wrong and saves the file; says before what is in it and afterwards what to do with it. */
-export function ProblemReportDialog({ actor }: { actor: ActorRefFrom<typeof problemReportMachine> }) {
+export function ProblemReportDialog({
+  actor,
+  isGuest = false,
+}: {
+  actor: ActorRefFrom<typeof problemReportMachine>
+  /** Nobody is signed in: there is no role and no passenger. */
+  isGuest?: boolean
+}) {
   const styles = useStyles()
   const t = useT('look')
   const tShell = useT('shell')
@@ -67,10 +74,11 @@ export function ProblemReportDialog({ actor }: { actor: ActorRefFrom<typeof prob
                   <div>
                     <Text>{t('problem.holds')}</Text>
                     <ul className={styles.list}>
-                      <li>{t('problem.page')}</li>
+                      <li>{isGuest ? t('problem.guestPage') : t('problem.page')}</li>
                       <li>{t('problem.answers')}</li>
-                      <li>{t('problem.course')}</li>
+                      {!isGuest && <li>{t('problem.course')}</li>}
                     </ul>
+                    {isGuest && <Text>{t('problem.nothingTyped')}</Text>}
                   </div>
                 </>
               )}

@@ -7,6 +7,7 @@ import maleWorker from '../../../machines/traces/male-worker.json' with { type: 
 import ticketPurchase from '../../../machines/traces/ticket-purchase.json' with { type: 'json' }
 import ticketRefund from '../../../machines/traces/ticket-refund.json' with { type: 'json' }
 import umrah from '../../../machines/traces/umrah.json' with { type: 'json' }
+import type { ProblemReport } from '../../../domain/desk/problem-report.ts'
 import type { Trace } from '../../../machines/kit/trace.ts'
 import { actorIn } from '../../../client/journey/machine-story.ts'
 import { wordsIn } from '../../../client/journey/story-words.ts'
@@ -300,5 +301,55 @@ export const SavedAsTest: StoryObj = {
     await expect(course).toContain('38 journey ')
     await expect(example).toContain(line.replace('10', '1'))
     await expect(JSON.parse(file ?? '')).toMatchObject({ format: 'rams-trace/1', at: 9, edits: [{ n: 10 }] })
+  },
+}
+
+/** What a guest reported at the sign-in, opened at the state the screen was in. */
+export const GuestReport: StoryObj = {
+  render: () => <Replay traces={[]} />,
+  async play(context) {
+    const { t, canvas } = await pageOf(context)
+    const report: ProblemReport = {
+      format: 'rams-problem/1',
+      written_at: '2026-11-27T09:00:00Z',
+      build: '/assets/index.js',
+      said: '',
+      page: {
+        route: '/login',
+        search: {},
+        role: '',
+        language: 'en',
+        theme: 'light5',
+        width: 390,
+        height: 800,
+        online: true,
+        browser: 'Chrome',
+      },
+      screen: { machine: 'session', states: ['second_factor.code_asked'] },
+      faults: [],
+      answers: [
+        {
+          seconds_ago: 4,
+          method: 'POST',
+          path: '/user/api/v1/user/second_factor/',
+          status: 0,
+          code: null,
+          request_id: null,
+          ms: null,
+          body: 'null',
+        },
+      ],
+      trace: null,
+    }
+    const input = context.canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error('There is no place for files.')
+    await userEvent.upload(
+      input,
+      new File([JSON.stringify(report)], 'guest.json', { type: 'application/json' }),
+    )
+    const mark = await canvas.findByText(t('reportedHere'), undefined, slow)
+    await expect(mark.closest('li')).toHaveTextContent('second_factor.code_asked')
+    await expect(canvas.getByText('/login')).toBeVisible()
+    await expect(canvas.getByText(t('noAnswer'))).toBeVisible()
   },
 }

@@ -13,6 +13,7 @@ import { Choices, Moves } from './controls.tsx'
 import { CourseList } from './course-list.tsx'
 import { GiveOn } from './give-on.tsx'
 import type { OpenProps, ReplayProps } from './replay-props.ts'
+import { ReportPart } from './report-part.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { Actor, Answer, Changes, Closed, Effects, Guards } from './step-panels.tsx'
 import { useReplay } from './use-replay.ts'
@@ -89,7 +90,7 @@ function Step(props: OpenProps) {
 
 export function ReplayView({ snapshot, send }: ReplayProps) {
   const t = useT('replay')
-  const { courses, chosen, at, problems } = snapshot.context
+  const { courses, chosen, at, reports, problems } = snapshot.context
   const here = courses[chosen]
   const run = runIn(snapshot.context)
   const one = run?.steps[at]
@@ -113,7 +114,9 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
             <MessageBarBody role="alert">
               <MessageBarTitle>{t('badFile')}</MessageBarTitle>
               {problems
-                .map(({ name, message }) => (name === null ? t('badLink') : `${name}: ${message}`))
+                .map(({ name, kind, step }) =>
+                  name === null ? t('badLink') : `${name}: ${t(`fault_${kind}`, { n: step })}`,
+                )
                 .join(' ')}
             </MessageBarBody>
           </MessageBar>
@@ -128,6 +131,9 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
           </>
         )}
       </Surface>
+      {reports.map(({ name, report }) => (
+        <ReportPart key={`${name} ${report.written_at}`} name={name} report={report} />
+      ))}
       {open && <Step {...open} />}
     </Stack>
   )

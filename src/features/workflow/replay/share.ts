@@ -1,9 +1,9 @@
 /** A course on its way to another person: as a file, or packed into the part of an address that no server sees. */
-import type { ProblemReport } from '../../../domain/desk/problem-report.ts'
+import { readProblemReport } from '../../../domain/desk/problem-report.ts'
 import type { Given, ReadCourses } from '../../../machines/desk/replay.ts'
 import { textOf, type Shared } from '../../../machines/kit/replay-courses.ts'
 import type { Edit } from '../../../machines/kit/replay.ts'
-import { readTrace, type Trace } from '../../../machines/kit/trace.ts'
+import { readTrace, TraceFault, type Trace } from '../../../machines/kit/trace.ts'
 
 const mark = '#replay='
 
@@ -19,25 +19,9 @@ const isEdit = (value: unknown): value is Edit =>
   Array.isArray(value.path) &&
   value.path.every((name) => typeof name === 'string')
 
-const problem: ProblemReport['format'] = 'rams-problem/1'
-
-/** The trace inside a report of a problem; any other text as it is. @throws Error for a report without one. */
-function traceTextIn(text: string): string {
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    return text // What reads the trace says that this is no JSON.
-  }
-  if (typeof read !== 'object' || read === null || !('format' in read) || read.format !== problem) return text
-  const trace = 'trace' in read ? read.trace : null
-  if (trace === null) throw new Error('This report of a problem holds no trace of a passenger.')
-  return JSON.stringify(trace)
-}
-
-/** Reads a file of Replay, a trace the product exported, or the one in a report of a problem. @throws Error saying what is wrong with it. */
+/** Reads a file of Replay, or a trace the product exported. @throws TraceFault saying what is wrong with it. */
 export function readShared(text: string): Shared {
-  const { edits, at, ...trace } = readTrace(traceTextIn(text)) as Trace & { edits?: unknown; at?: unknown } // Looked at below.
+  const { edits, at, ...trace } = readTrace(text) as Trace & { edits?: unknown; at?: unknown } // Looked at below.
   return {
     trace,
     edits: Array.isArray(edits) ? edits.filter(isEdit) : [],
@@ -64,26 +48,44 @@ export async function sharedIn(hash: string): Promise<Shared | null> {
   return readShared(new TextDecoder().decode(json))
 }
 
-const messageOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault))
+/** What a file holds: a course, a report of a problem, or a report with the course of its passenger. */
+function readFile(name: string, text: string): ReadCourses {
+  const report = readProblemReport(text)
+  const course = report && report.trace !== null ? JSON.stringify(report.trace) : text
+  return {
+    opened: report?.trace === null ? [] : [{ ...readShared(course), name }],
+    reports: report ? [{ name, report }] : [],
+    problems: [],
+  }
+}
 
-/** Every file or link that is a course, and what is wrong with the others. */
+async function readLink(hash: string): Promise<ReadCourses> {
+  const shared = await sharedIn(hash)
+  return { opened: shared ? [{ ...shared, name: shared.trace.title }] : [], reports: [], problems: [] }
+}
+
+/** Every file or link that is a course or a report, and what is wrong with the others. */
 export async function readGiven(given: Given): Promise<ReadCourses> {
-  const sources: { name: string | null; read: () => Promise<Shared | null> }[] =
+  const sources: { name: string | null; read: () => Promise<ReadCourses> }[] =
     'hash' in given
-      ? [{ name: null, read: () => sharedIn(given.hash) }]
-      : given.files.map((file) => ({ name: file.name, read: async () => readShared(await file.text()) }))
+      ? [{ name: null, read: () => readLink(given.hash) }]
+      : given.files.map((file) => ({
+          name: file.name,
+          read: async () => readFile(file.name, await file.text()),
+        }))
   const answers = await Promise.all(
     sources.map(async ({ name, read }): Promise<ReadCourses> => {
       try {
-        const shared = await read()
-        return { opened: shared ? [{ ...shared, name: name ?? shared.trace.title }] : [], problems: [] }
+        return await read()
       } catch (fault) {
-        return { opened: [], problems: [{ name, message: messageOf(fault) }] }
+        const { kind, step } = fault instanceof TraceFault ? fault : { kind: 'unreadable' as const, step: 0 }
+        return { opened: [], reports: [], problems: [{ name, kind, step }] }
       }
     }),
   )
   return {
     opened: answers.flatMap(({ opened }) => opened),
+    reports: answers.flatMap(({ reports }) => reports),
     problems: answers.flatMap(({ problems }) => problems),
   }
 }
