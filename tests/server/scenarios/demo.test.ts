@@ -372,6 +372,26 @@ describe('the demo agency', () => {
     for (const { agent_code, email } of rows) expect(email).toBe(`${agent_code.toLowerCase()}@agents.example`)
   })
 
+  it('has an address for the statement of every party with a record of its own', async () => {
+    const rows = await rowsOf(
+      sql<{ type: string; parties: number; reached: number }>`
+        select s.party_type as type, count(*)::int as parties, count(coalesce(a.email, p.email, e.email, r.email, c.email))::int as reached
+        from (select distinct party_type, party_id from sub_ledger_account where party_id is not null and party_type not in ('airline', 'gds') and not is_deleted) s
+          left join agent a on s.party_type = 'agent' and a.id = s.party_id left join passenger p on s.party_type = 'passenger' and p.id = s.party_id
+          left join employee e on s.party_type = 'employee' and e.id = s.party_id left join recruiting_agency r on s.party_type = 'recruiting_agency' and r.id = s.party_id
+          left join medical_center c on s.party_type = 'medical_center' and c.id = s.party_id
+        where coalesce(a.is_demo, p.is_demo, e.is_demo, r.is_demo, c.is_demo) group by 1 order by 1`,
+    )
+    expect(rows.map(({ type }) => type)).toEqual([
+      'agent',
+      'employee',
+      'medical_center',
+      'passenger',
+      'recruiting_agency',
+    ])
+    for (const { type, parties, reached } of rows) expect([type, reached]).toEqual([type, parties])
+  })
+
   it('has a ledger of months, a draft on a desk and vouchers that wait', async () => {
     const [books] = await rowsOf(
       sql<{

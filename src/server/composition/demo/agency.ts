@@ -363,6 +363,7 @@ export async function makeAgency(
       city: idIn(city, place),
       address: `${place}, Bangladesh`,
       phone: '+8801700000060',
+      email: `${code.toLowerCase()}@centres.example`,
       fee,
       licence_expiry: addDays(today, code === 'BD-CTG-903' ? 20 : 600),
     })

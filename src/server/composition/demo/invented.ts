@@ -106,6 +106,7 @@ export function inventPerson(passenger: DemoPassenger, today: CivilDate): Invent
       mrz_line1: lines.line1,
       mrz_line2: lines.line2,
       mobile: phone(no),
+      email: `passenger${no}@passengers.example`,
       present_address: `${village}, Bangladesh`,
       permanent_village: village,
       emergency_name: near,
