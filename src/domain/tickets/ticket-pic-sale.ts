@@ -1,5 +1,13 @@
-import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
+
+/** A ticket of a sale at the counter. */
+export const counterLine = {
+  ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
+  passenger: ref('passenger', { required: true, label: 'Passenger' }),
+  price: money({ required: true, label: 'Sale price' }),
+  collected: money({ label: 'Collected', default: '0.00' }),
+} satisfies Fields
 
 /**
  * Tickets sold at the counter to the passengers themselves: an employee, the person in charge, takes the money and answers for
@@ -50,12 +58,7 @@ export const ticketPicSale = defineEntity({
       startsWithOne: true,
       atLeastOne: 'Please add at least one ticket.',
       uniqueTogether: { fields: ['ticket'], message: 'The same ticket is listed twice.' },
-      fields: {
-        ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
-        passenger: ref('passenger', { required: true, label: 'Passenger' }),
-        price: money({ required: true, label: 'Sale price' }),
-        collected: money({ label: 'Collected', default: '0.00' }),
-      },
+      fields: counterLine,
     },
   },
 })

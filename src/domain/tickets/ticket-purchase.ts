@@ -1,6 +1,13 @@
-import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { choice, date, datetime, int, longtext, ref, text } from '../../foundation/definitions/fields.ts'
 import { amounts, itinerary, ticketBases, ticketChannels, ticketNumber } from './ticket-fields.ts'
+
+/** A ticket that is asked for. */
+export const requestLine = {
+  ticket_no: text(20, { label: 'Ticket number', ...ticketNumber }),
+  ...itinerary,
+  ...amounts,
+} satisfies Fields
 
 /** A request to buy tickets: one booking, a line for each passenger. Final, every line is a ticket of its own. Source: tickets 5.1, machine 8.1. */
 export const ticketPurchase = defineEntity({
@@ -54,11 +61,7 @@ export const ticketPurchase = defineEntity({
       table: 'ticket_purchase_line',
       label: 'Tickets',
       startsWithOne: true,
-      fields: {
-        ticket_no: text(20, { label: 'Ticket number', ...ticketNumber }),
-        ...itinerary,
-        ...amounts,
-      },
+      fields: requestLine,
     },
   },
 })

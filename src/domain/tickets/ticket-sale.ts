@@ -1,5 +1,13 @@
-import { defineEntity } from '../../foundation/definitions/entity.ts'
+import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
+
+/** A ticket of a sale. */
+export const saleLine = {
+  ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
+  passenger: ref('passenger', { label: 'Passenger' }),
+  price: money({ required: true, label: 'Sale price' }),
+  agent_commission: money({ label: 'Agent commission', default: '0.00' }),
+} satisfies Fields
 
 /** Tickets sold to an agent, a passenger or a company on one document. Source: tickets 5.4, machine 8.4. */
 export const ticketSale = defineEntity({
@@ -35,12 +43,7 @@ export const ticketSale = defineEntity({
       startsWithOne: true,
       atLeastOne: 'Please add at least one ticket.',
       uniqueTogether: { fields: ['ticket'], message: 'The same ticket is listed twice.' },
-      fields: {
-        ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
-        passenger: ref('passenger', { label: 'Passenger' }),
-        price: money({ required: true, label: 'Sale price' }),
-        agent_commission: money({ label: 'Agent commission', default: '0.00' }),
-      },
+      fields: saleLine,
     },
   },
 })

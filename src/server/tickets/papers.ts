@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities.ts'
-import { linesIn } from '../../domain/books/posting.ts'
 import {
   ticketSheet,
   type PaperTicket,
   type TicketPaperData,
+  type TicketPaperLine,
+  type TicketPaperRecord,
 } from '../../domain/prints/vouchers/ticket-papers.ts'
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import {
@@ -31,9 +32,8 @@ import { printPictures } from '../prints/print-pictures.ts'
 import { seesField } from '../records/actor.ts'
 import { findRecord } from '../records/read/find-record.ts'
 
-type Row = Readonly<Record<string, unknown>>
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const idOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+/** A record that prints, as its GET answers it to the reader. */
+type PaperRecord = TicketPaperRecord & { id: number; lines?: readonly TicketPaperLine[] }
 
 interface TicketRow {
   id: number
@@ -87,7 +87,7 @@ async function ticketsOf(
 async function ticketsOfRequest(
   db: Db,
   user: SessionUser,
-  { airline, lines }: { airline: unknown; lines: readonly Row[] },
+  { airline, lines }: { airline: number | null; lines: readonly TicketPaperLine[] },
 ): Promise<PaperTicket[]> {
   const { rows } = await sql<{
     airline: string | null
@@ -95,22 +95,22 @@ async function ticketsOfRequest(
     passport: string | null
     position: number
   }>`
-    select w.position::int as position, (select a.name from airway a where a.id = ${idOf(airline)}) as airline, p.full_name as passenger, p.passport_no as passport
-    from unnest(${lines.map((line) => idOf(line['passenger']))}::int4[]) with ordinality as w (id, position) left join passenger p on p.id = w.id order by w.position`.execute(
+    select w.position::int as position, (select a.name from airway a where a.id = ${airline ?? 0}) as airline, p.full_name as passenger, p.passport_no as passport
+    from unnest(${lines.map(({ passenger }) => passenger ?? 0)}::int4[]) with ordinality as w (id, position) left join passenger p on p.id = w.id order by w.position`.execute(
     db,
   )
   const isPassportSeen = seesField(user, entities.passenger.fields.passport_no)
   return lines.map((line, at) => ({
-    no: text(line['ticket_no']),
+    no: line.ticket_no ?? '',
     airline: rows[at]?.airline ?? '',
-    passenger: rows[at]?.passenger ?? text(line['passenger_name']),
+    passenger: rows[at]?.passenger ?? line.passenger_name ?? '',
     passport: isPassportSeen ? (rows[at]?.passport ?? '') : '',
-    pnr: text(line['pnr']),
-    sector: text(line['sector']),
-    travelClass: text(line['travel_class']),
-    flightNo: text(line['flight_no']),
-    travelDate: text(line['travel_date']),
-    returnDate: text(line['return_date']),
+    pnr: line.pnr ?? '',
+    sector: line.sector ?? '',
+    travelClass: line.travel_class ?? '',
+    flightNo: line.flight_no ?? '',
+    travelDate: line.travel_date ?? '',
+    returnDate: line.return_date ?? '',
     saleNo: '',
     postedAs: '',
     isVoid: false,
@@ -136,16 +136,16 @@ interface Names {
 }
 
 /** Names behind a record: its customer or that of its ticket, its person in charge, why the airline refused it, who entered it and whose event posted it. */
-async function namesOf(db: Db, module: TicketPaper, record: Row, ticket: number): Promise<Names> {
+async function namesOf(db: Db, module: TicketPaper, record: PaperRecord, ticket: number): Promise<Names> {
   const { rows } = await sql<Names>`
-    select (select s.name from sub_ledger_account s where s.id = coalesce(nullif(${idOf(record['customer'])}::int, 0), (select k.customer from iata_ticket k where k.id = ${ticket}))) as customer,
-      coalesce((select s.name from sub_ledger_account s where s.id = ${idOf(record['vendor'])}), (select a.name from airway a where a.id = ${idOf(record['airline'])})) as supplier,
-      (select g.name from gds g where g.id = ${idOf(record['gds'])}) as gds,
-      (select p.voucher_no from payment_voucher p where p.id = ${idOf(record['payment'])}) as payment,
-      (select e.reason from stage_event e where e.module = ${module} and e.record_id = ${idOf(record['id'])} and e.event = 'AIRLINE_REJECTED' and e.undone_at is null order by e.id desc limit 1) as refusal,
-      (select e.name from employee e where e.id = ${idOf(record['pic'])}) as pic,
-      (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${idOf(record['created_by'])}) as prepared,
-      (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${typeof record['voucher_no'] === 'string' ? record['voucher_no'] : ''}) as authorised`.execute(
+    select (select s.name from sub_ledger_account s where s.id = coalesce(nullif(${record.customer ?? 0}::int, 0), (select k.customer from iata_ticket k where k.id = ${ticket}))) as customer,
+      coalesce((select s.name from sub_ledger_account s where s.id = ${record.vendor ?? 0}), (select a.name from airway a where a.id = ${record.airline ?? 0})) as supplier,
+      (select g.name from gds g where g.id = ${record.gds ?? 0}) as gds,
+      (select p.voucher_no from payment_voucher p where p.id = ${record.payment ?? 0}) as payment,
+      (select e.reason from stage_event e where e.module = ${module} and e.record_id = ${record.id} and e.event = 'AIRLINE_REJECTED' and e.undone_at is null order by e.id desc limit 1) as refusal,
+      (select e.name from employee e where e.id = ${record.pic ?? 0}) as pic,
+      (select trim(concat_ws(' ', u.first_name, u.last_name)) from app_user u where u.id = ${record.created_by ?? 0}) as prepared,
+      (select trim(concat_ws(' ', u.first_name, u.last_name)) from gl_voucher v join app_user u on u.id = v.authorised_by where v.voucher_no = ${record.voucher_no ?? ''}) as authorised`.execute(
     db,
   )
   return (
@@ -163,12 +163,12 @@ async function namesOf(db: Db, module: TicketPaper, record: Row, ticket: number)
 }
 
 /** What was paid of a sale that stands in the books, at the counter too; null before it does. */
-async function receivedOf(db: Db, record: Row): Promise<bigint | null> {
-  if (record['state'] !== 'posted' || typeof record['voucher_no'] !== 'string') return null
+async function receivedOf(db: Db, record: PaperRecord): Promise<bigint | null> {
+  if (record.state !== 'posted' || typeof record.voucher_no !== 'string') return null
   const { rows } = await sql<{ received: bigint }>`
     select coalesce(sum(g.amount_minor), 0)::bigint as received from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
       join gl_allocation g on g.debit_line_id = l.id join gl_line o on o.id = g.credit_line_id join gl_voucher w on w.id = o.voucher_id
-    where v.voucher_no = ${record['voucher_no']} and a.code in ('1301', '1302', '1303') and w.voucher_type <> ${ticketPostings['ticket void'].source}`.execute(
+    where v.voucher_no = ${record.voucher_no} and a.code in ('1301', '1302', '1303') and w.voucher_type <> ${ticketPostings['ticket void'].source}`.execute(
     db,
   )
   return rows[0]?.received ?? 0n
@@ -182,46 +182,41 @@ type TicketsOfPaper = TicketPaperData['tickets']
 /** Tickets of a record, each with its line: those a request became, or what it asks for before. */
 async function ticketsOnPaper(
   module: TicketPaper,
-  record: Row & { id: number },
+  record: PaperRecord,
   { db, user }: { db: Db; user: SessionUser },
 ): Promise<TicketsOfPaper> {
-  const lines = linesIn(record, 'lines')
+  const { lines = [] } = record
   if (module === 'ticket_purchase') {
     const made = await idsOfPurchase(db, record.id)
     const tickets =
       made.length > 0
         ? await ticketsOf(db, user, made)
-        : await ticketsOfRequest(db, user, { airline: record['airline'], lines })
-    const byNumber = new Map(lines.map((line) => [line['ticket_no'], line]))
+        : await ticketsOfRequest(db, user, { airline: record.airline ?? null, lines })
+    const byNumber = new Map(lines.map((line) => [line.ticket_no, line]))
     return tickets.map((ticket, at) => ({ ...ticket, line: byNumber.get(ticket.no) ?? lines[at] ?? {} }))
   }
   if (hasLines(module)) {
     const wanted = lines.map((line) => ({
-      id: idOf(line['ticket']),
-      ...(idOf(line['passenger']) > 0 ? { passenger: idOf(line['passenger']) } : {}),
+      id: line.ticket ?? 0,
+      ...(line.passenger ? { passenger: line.passenger } : {}),
     }))
     const tickets = await ticketsOf(db, user, wanted)
     return tickets.map((ticket, at) => ({ ...ticket, ...(lines[at] ? { line: lines[at] } : {}) }))
   }
   const own = module === 'iata_ticket'
-  const tickets = await ticketsOf(db, user, [{ id: own ? record.id : idOf(record['ticket']) }])
+  const tickets = await ticketsOf(db, user, [{ id: own ? record.id : (record.ticket ?? 0) }])
   return tickets.map((ticket) => ({ ...ticket, ...(own ? { line: record } : {}) }))
 }
 
 /** What the paper of a record says. @param record as its GET answers it to this user. */
 async function paperData(
   module: TicketPaper,
-  record: Row & { id: number },
+  record: PaperRecord,
   { db, user, clock }: { db: Db; user: SessionUser; clock: Clock },
 ): Promise<TicketPaperData> {
   const tickets = await ticketsOnPaper(module, record, { db, user })
-  const names = await namesOf(
-    db,
-    module,
-    record,
-    module === 'iata_ticket' ? record.id : idOf(record['ticket']),
-  )
-  const limit = text(record['time_limit'])
+  const names = await namesOf(db, module, record, module === 'iata_ticket' ? record.id : (record.ticket ?? 0))
+  const limit = record.time_limit ?? ''
   const until = placeInTime(limit, clock.zone)
   const place = placeInTime(clock.now(), clock.zone)
   return {
@@ -260,13 +255,9 @@ export const ticketPaperRoutes: readonly Route[] = ticketPapers.map((module) =>
     async handler(context) {
       const { db, user, clock, services, reply } = context
       const { id } = context.params
-      const record = await findRecord(entityOf(module), id, context)
+      const record: PaperRecord = { ...(await findRecord(entityOf(module), id, context)), id }
       const document: TicketDocumentName = context.body.document ?? ticketDocuments[module][0]
-      const sheet = ticketSheet(
-        document,
-        await paperData(module, { ...record, id }, context),
-        context.body.paper,
-      )
+      const sheet = ticketSheet(document, await paperData(module, record, context), context.body.paper)
       const bytes = await drawPdf(
         {
           kind: 'voucher',

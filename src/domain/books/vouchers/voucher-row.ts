@@ -20,5 +20,8 @@ type OfKinds = (typeof paymentVoucher)['fields'] &
   (typeof sales)['fields'] &
   (typeof purchase)['fields']
 
+/** A voucher as its GET answers it: what its reader may not see is absent. */
+export type ShownVoucher = Partial<VoucherRow> & { readonly id: number }
+
 export type VoucherRow = RowOf<{ fields: typeof voucherHead }> &
   Partial<Known<Omit<OfKinds, keyof typeof voucherHead>>>

@@ -1,16 +1,43 @@
 /** Papers of tickets: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
+import type { Fields, Known } from '../../../foundation/definitions/entity.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
+import type { iataTicket } from '../../tickets/iata-ticket.ts'
 import { paperName, type TicketDocumentName } from '../../tickets/papers.ts'
 import { refundOf } from '../../tickets/postings.ts'
+import type { ticketDepute } from '../../tickets/ticket-depute.ts'
 import { payableOf } from '../../tickets/ticket-money.ts'
+import type { counterLine, ticketPicSale } from '../../tickets/ticket-pic-sale.ts'
+import type { requestLine, ticketPurchase } from '../../tickets/ticket-purchase.ts'
+import type { ticketRefund } from '../../tickets/ticket-refund.ts'
+import type { saleLine, ticketSale } from '../../tickets/ticket-sale.ts'
 import { amountWords } from '../values/amount-words.ts'
 import { amount as shownAmount, day } from '../values/show-value.ts'
 import { fitsHalfSheet } from './half-sheet.ts'
 import type { Fact, VoucherHead, VoucherSheet, VoucherTable } from './voucher-sheet.ts'
 
-type Row = Readonly<Record<string, unknown>>
+/** Fields of a record; any of them may be empty, or not for this reader to see. */
+type FieldsOf<E extends { fields: Fields }> = Partial<Known<E['fields']>>
+type Refund = FieldsOf<typeof ticketRefund>
+type Reissue = FieldsOf<typeof ticketDepute>
+
+/** A record that prints papers: fields of one kind are absent in the others. Amounts as the wire has them. */
+export type TicketPaperRecord = FieldsOf<typeof iataTicket> &
+  FieldsOf<typeof ticketPurchase> &
+  FieldsOf<typeof ticketSale> &
+  FieldsOf<typeof ticketPicSale> &
+  Omit<Refund, 'kind'> &
+  Omit<Reissue, 'kind'> & {
+    readonly kind?: Refund['kind'] | Reissue['kind']
+    readonly state?: string
+    readonly created_by?: number | null
+  }
+
+/** A ticket of a record that has several: what it costs, or what it is sold for. */
+export type TicketPaperLine = Partial<Known<typeof requestLine>> &
+  Partial<Known<typeof saleLine>> &
+  Partial<Known<typeof counterLine>>
 
 /** A ticket as its papers name it; '' for what is not known or may not be seen. */
 export interface PaperTicket {
@@ -34,10 +61,9 @@ export interface PaperTicket {
 }
 
 export interface TicketPaperData {
-  /** The record itself, amounts as the wire has them. */
-  record: Row
+  record: TicketPaperRecord
   /** The ticket, or those of the sale, each with its line. */
-  tickets: readonly (PaperTicket & { line?: Row })[]
+  tickets: readonly (PaperTicket & { line?: TicketPaperLine })[]
   /** Minor units paid of an invoice that stands in the books; null for what does not, or is no invoice. */
   received: bigint | null
   /** Customer of a ticket, person in charge of a counter sale. */
@@ -76,8 +102,8 @@ interface Said {
 
 const taka = (minorUnits: bigint): string => shownAmount(moneyText(minorUnits), { decimals: 2 })
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const sum = (rows: readonly (Row | undefined)[], name: string): bigint =>
-  rows.reduce((total, row) => total + minor(row?.[name]), 0n)
+const sum = (lines: readonly (TicketPaperLine | undefined)[], name: 'price' | 'collected'): bigint =>
+  lines.reduce((total, line) => total + minor(line?.[name]), 0n)
 const routeOf = (sector: string): string => sector.split('-').map(airportName).join(' - ')
 const byHand = (label: string) => ({ label, name: '' })
 
@@ -101,13 +127,13 @@ function itineraryReceipt({ record, tickets: [ticket], party, prepared }: Ticket
           : ([[legs.toReversed().join('-'), '', ticket.returnDate]] as [string, string, string][])),
       ]
     : []
-  const sold = minor(record['sale_price'])
-  const amount = sold > 0n ? sold : minor(record['published'])
+  const sold = minor(record.sale_price)
+  const amount = sold > 0n ? sold : minor(record.published)
   return {
     title: 'ITINERARY RECEIPT',
     no: ticket?.no ?? '',
-    date: text(record['issue_date']),
-    across: overOf[text(record['state'])] ?? '',
+    date: text(record.issue_date),
+    across: overOf[text(record.state)] ?? '',
     facts: [
       ['Passenger', ticket?.passenger ?? ''],
       ['Passport', ticket?.passport ?? ''],
@@ -152,11 +178,11 @@ const kindWords: Readonly<Record<string, string>> = {
 }
 
 /** An amount of a note: its label, the field that holds it, and whether it is taken off. */
-type Part = readonly [label: string, name: string, isTaken: boolean]
+type Part = readonly [label: string, name: keyof Refund | keyof Reissue, isTaken: boolean]
 
 /** Amounts of a note beside each other on one line, the first ones always and the others where there are any, with what they come to. */
 function amountsTable(
-  record: Row,
+  record: TicketPaperRecord,
   parts: readonly Part[],
   { always, sums }: { always: number; sums: readonly (readonly [label: string, amount: bigint])[] },
 ): VoucherTable {
@@ -202,10 +228,10 @@ function refundNote({
     ['Mark-up given back', 'markup_refund', false],
     ['Borne by the agency', 'absorbed', false],
   ]
-  const state = text(record['state'])
-  const recall = minor(record['commission_recall'])
+  const state = text(record.state)
+  const recall = minor(record.commission_recall)
   const isApproved = paperName('refund_note', record) === 'refund_note'
-  const credit = isApproved ? minor(record['customer_credit']) : refundOf(record).customer
+  const credit = isApproved ? minor(record.customer_credit) : refundOf(record).customer
   const creditSum = ['Credit of the customer', credit] as const
   return {
     title: isApproved ? 'TICKET REFUND NOTE' : 'TICKET REFUND QUOTATION',
@@ -220,8 +246,8 @@ function refundNote({
             }),
           },
         }),
-    no: text(record['voucher_no']) || text(record['refund_no']),
-    date: text(record['approved_on']) || text(record['request_date']),
+    no: text(record.voucher_no) || text(record.refund_no),
+    date: text(record.approved_on) || text(record.request_date),
     across: refundStates[state] ?? '',
     facts: [
       ['Refund to', party],
@@ -231,15 +257,12 @@ function refundNote({
       ['Sale', ticket?.saleNo ?? ''],
       [
         'Refund',
-        [
-          kindWords[text(record['kind'])],
-          isApproved ? `requested on ${day(text(record['request_date']))}` : '',
-        ]
+        [kindWords[text(record.kind)], isApproved ? `requested on ${day(text(record.request_date))}` : '']
           .filter(Boolean)
           .join(', '),
       ],
-      ['Refund application', text(record['ra_no'])],
-      ['Reason', text(record['request_reason'])],
+      ['Refund application', text(record.ra_no)],
+      ['Reason', text(record.request_reason)],
       ['Refused by the airline', refusal],
     ],
     table: amountsTable(record, parts, { always: 2, sums: [creditSum] }),
@@ -263,8 +286,8 @@ const reissueStates: Readonly<Record<string, string>> = {
 
 /** What becomes of a ticket that is exchanged, and what the customer pays for it; a quotation until the new ticket is there. */
 function reissueNote({ record, tickets: [ticket], party, prepared, authorised }: TicketPaperData): Said {
-  const state = text(record['state'])
-  const charge = minor(record['charge'])
+  const state = text(record.state)
+  const charge = minor(record.charge)
   const onDay = (on: string): string => (on === '' ? '' : day(on))
   const onTicket = [ticket?.sector ?? '', ticket?.flightNo ?? '', ticket?.travelDate ?? ''] as const
   // What is not changed stays as it is on the old ticket.
@@ -273,7 +296,7 @@ function reissueNote({ record, tickets: [ticket], party, prepared, authorised }:
   )
   const flight = ([sector = '', no = '', on = '']: readonly string[]): string =>
     [sector, no, onDay(on)].filter(Boolean).join(', ')
-  const change = (before: string, name: string): string =>
+  const change = (before: string, name: 'new_ticket_no' | 'new_pnr'): string =>
     [before, text(record[name])].filter(Boolean).join(' > ')
   const parts: readonly Part[] = [
     ['Fare difference', 'fare_diff', false],
@@ -287,18 +310,18 @@ function reissueNote({ record, tickets: [ticket], party, prepared, authorised }:
       paperName('reissue_note', record) === 'reissue_note'
         ? 'TICKET REISSUE NOTE'
         : 'TICKET REISSUE QUOTATION',
-    no: text(record['voucher_no']) || text(record['depute_no']),
-    date: text(record['request_date']),
+    no: text(record.voucher_no) || text(record.depute_no),
+    date: text(record.request_date),
     across: reissueStates[state] ?? '',
     facts: [
       ['Reissue for', party],
       ['Passenger', ticket?.passenger ?? ''],
-      ['Reissue', [kindWords[text(record['kind'])], ticket?.airline].filter(Boolean).join(', ')],
+      ['Reissue', [kindWords[text(record.kind)], ticket?.airline].filter(Boolean).join(', ')],
       ['Ticket', change(ticket?.no ?? '', 'new_ticket_no')],
       ['Booking reference', change(ticket?.pnr ?? '', 'new_pnr')],
       ['Flight before', flight(onTicket)],
       ['Flight after', flight(after)],
-      ['Due date', onDay(text(record['due_date']))],
+      ['Due date', onDay(text(record.due_date))],
     ],
     table: amountsTable(record, parts, { always: 3, sums: [['Charge to the customer', charge]] }),
     totals: [],
@@ -324,19 +347,19 @@ function posting({ record, tickets, supplier, gds, timeLimit, prepared, authoris
     }
   })
   const total = (at: number): bigint => rows.reduce((all, { amounts }) => all + (amounts[at] ?? 0n), 0n)
-  const request = text(record['request_no'])
-  const isRequest = request !== '' && text(record['state']) === 'request'
+  const request = text(record.request_no)
+  const isRequest = request !== '' && text(record.state) === 'request'
   return {
     title: isRequest ? 'TICKET REQUEST' : 'TICKET POSTING',
     no: request || (tickets[0]?.postedAs ?? '') || (tickets[0]?.no ?? ''),
-    date: text(record['issue_date']),
-    across: isRequest ? 'DRAFT' : (overOf[text(record['state'])] ?? ''),
+    date: text(record.issue_date),
+    across: isRequest ? 'DRAFT' : (overOf[text(record.state)] ?? ''),
     facts: [
       ['Owed to', supplier],
       ['Airline', tickets[0]?.airline ?? ''],
       ['GDS', gds],
       ['Ticketing time limit', isRequest ? timeLimit : ''],
-      ['Due date', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
+      ['Due date', text(record.due_date) === '' ? '' : day(text(record.due_date))],
     ],
     table: {
       head: ['SL', 'Ticket', 'Passenger', 'Fare', 'Tax', 'Other', 'Commission', 'AIT', 'Payable'],
@@ -378,13 +401,13 @@ function invoice({ record, tickets, received, party, prepared, authorised }: Tic
   const isAllVoid = tickets.length > 0 && tickets.every(({ isVoid }) => isVoid)
   return {
     title: 'TICKET INVOICE',
-    no: text(record['voucher_no']) || text(record['sale_no']),
-    date: text(record['sale_date']),
-    across: saleStates[text(record['state'])] ?? (isAllVoid ? 'VOID' : ''),
+    no: text(record.voucher_no) || text(record.sale_no),
+    date: text(record.sale_date),
+    across: saleStates[text(record.state)] ?? (isAllVoid ? 'VOID' : ''),
     facts: [
-      [typeof record['pic'] === 'number' ? 'Person in charge' : 'Invoice to', party],
-      ['Sale', text(record['sale_no'])],
-      ['Due date', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
+      [typeof record.pic === 'number' ? 'Person in charge' : 'Invoice to', party],
+      ['Sale', text(record.sale_no)],
+      ['Due date', text(record.due_date) === '' ? '' : day(text(record.due_date))],
     ],
     table: {
       head: ['SL', 'Passenger', 'Ticket', 'Sector', 'Travel', 'Price'],
@@ -395,7 +418,7 @@ function invoice({ record, tickets, received, party, prepared, authorised }: Tic
         under(ticket.no, [ticket.airline, ticket.pnr].filter(Boolean).join(', ')),
         under(ticket.sector, [ticket.flightNo, ticket.travelClass].filter(Boolean).join(', ')),
         under(...[ticket.travelDate, ticket.returnDate].map((on) => (on === '' ? '' : day(on)))),
-        ticket.isVoid ? 'VOID' : taka(minor(ticket.line?.['price'])),
+        ticket.isVoid ? 'VOID' : taka(minor(ticket.line?.price)),
       ]),
       sums: [['', 'Total', '', '', '', taka(amount)]],
       amounts: [5],
@@ -423,13 +446,13 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
   const [price, collected] = [sum(lines, 'price'), sum(lines, 'collected')]
   return {
     title: 'HAND-OVER SHEET',
-    no: text(record['voucher_no']) || text(record['sale_no']),
-    date: text(record['sale_date']),
-    across: saleStates[text(record['state'])] ?? '',
+    no: text(record.voucher_no) || text(record.sale_no),
+    date: text(record.sale_date),
+    across: saleStates[text(record.state)] ?? '',
     facts: [
       ['Person in charge', party],
-      ['Sale', text(record['sale_no'])],
-      ['Rest is due on', text(record['due_date']) === '' ? '' : day(text(record['due_date']))],
+      ['Sale', text(record.sale_no)],
+      ['Rest is due on', text(record.due_date) === '' ? '' : day(text(record.due_date))],
     ],
     table: {
       head: ['SL', 'Ticket', 'Passenger', 'Price', 'Collected', 'Due'],
@@ -438,9 +461,9 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
         String(at + 1),
         no,
         passenger,
-        taka(minor(line?.['price'])),
-        taka(minor(line?.['collected'])),
-        taka(minor(line?.['price']) - minor(line?.['collected'])),
+        taka(minor(line?.price)),
+        taka(minor(line?.collected)),
+        taka(minor(line?.price) - minor(line?.collected)),
       ]),
       sums: [['', 'Total', '', taka(price), taka(collected), taka(price - collected)]],
       amounts: [3, 4, 5],

@@ -1,6 +1,7 @@
 /** Prints a voucher: which print of it this is, the file, and its row in the log. Source: accounting 12 (print log), forms 9.1. */
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
+import type { ShownVoucher } from '../../../domain/books/vouchers/voucher-row.ts'
 import { unequalSides, type VoucherKind } from '../../../domain/books/posting.ts'
 import { papersOf, voucherSheet, type VoucherOnPaper } from '../../../domain/prints/vouchers/voucher-paper.ts'
 import type { VoucherPaper } from '../../../domain/prints/vouchers/voucher-sheet.ts'
@@ -8,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { tx, type Db } from '../../platform/db/kysely.ts'
 import type { Services } from '../../platform/services.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
-import type { Row } from '../../records/read/columns.ts'
 import { drawPdf } from '../draw.ts'
 import { printPictures } from '../print-pictures.ts'
 import { madeAt } from '../print-log.ts'
@@ -58,14 +58,14 @@ const inBooks = new Set(['posted', 'reversed'])
 export async function printVoucher(
   { db, user, clock, services }: Printing,
   kind: VoucherKind,
-  record: Row & { id: number },
+  record: ShownVoucher,
   paper: VoucherPaper,
   log: (within: Db, duplicate: number | null) => Promise<void>,
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const { module } = kind
   if (!papersOf(module).includes(paper))
     throw new AppError('input.invalid', { detail: 'This voucher is not printed on that paper.' })
-  const [status, form] = [String(record['status']), formOf(paper)]
+  const [status, form] = [record.status ?? '', formOf(paper)]
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const duplicate = inBooks.has(status) ? await printedBefore(db, module, record.id, form) : null
     const voucher = await readVoucher({ db, user, clock }, kind, record, {
@@ -87,7 +87,7 @@ export async function printVoucher(
     const isLogged = await tx(db, async (within) => {
       const { rows } = await sql<{ id: number }>`
         insert into voucher_print (module, voucher_id, form, paper, status, duplicate, printed_by, printed_at, branch)
-        values (${module}, ${record.id}, ${form}, ${sheet.paper}, ${status}, ${duplicate}, ${user.id}, ${clock.now().toISOString()}, ${typeof record['branch'] === 'number' ? record['branch'] : null})
+        values (${module}, ${record.id}, ${form}, ${sheet.paper}, ${status}, ${duplicate}, ${user.id}, ${clock.now().toISOString()}, ${record.branch ?? null})
         on conflict do nothing returning id`.execute(within)
       if (rows.length === 0) return false
       await log(within, duplicate)

@@ -1,6 +1,7 @@
 /** From a voucher to what its paper says: names behind its ids, what was settled, its seal. Source: forms 9.1, 9.3. */
 import { sql } from 'kysely'
 import { linesOf, paysOf, type Doc, type VoucherKind } from '../../../domain/books/posting.ts'
+import type { ShownVoucher } from '../../../domain/books/vouchers/voucher-row.ts'
 import { entities } from '../../../domain/entities.ts'
 import type { PaperLine, VoucherOnPaper } from '../../../domain/prints/vouchers/voucher-paper.ts'
 import { day } from '../../../domain/prints/values/show-value.ts'
@@ -11,7 +12,6 @@ import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { seesField } from '../../records/actor.ts'
-import type { Row } from '../../records/read/columns.ts'
 import { wordingsOf } from '../gather.ts'
 import { officeHead } from '../office-head.ts'
 import { lineAmounts, ownMinor, proofAddress, proofFacts } from './proof.ts'
@@ -132,9 +132,9 @@ async function balanceAfter(
   return rows[0]?.due ?? null
 }
 
-async function peopleOf(db: Db, record: Row): Promise<(id: unknown) => string> {
+async function peopleOf(db: Db, record: ShownVoucher): Promise<(id: unknown) => string> {
   const { rows } = await sql<{ id: number; name: string }>`
-    select id, trim(concat_ws(' ', first_name, last_name)) as name from app_user where id = any(${ids([record['created_by'], record['submitted_by'], record['authorised_by']])}::int4[])`.execute(
+    select id, trim(concat_ws(' ', first_name, last_name)) as name from app_user where id = any(${ids([record.created_by, record.submitted_by, record.authorised_by])}::int4[])`.execute(
     db,
   )
   const names = new Map(rows.map(({ id, name }) => [id, name]))
@@ -165,28 +165,23 @@ async function terms(db: Db): Promise<string[]> {
 export async function readVoucher(
   { db, user, clock }: Reader,
   kind: VoucherKind,
-  record: Row & { id: number },
+  record: ShownVoucher,
   { duplicate, publicUrl }: { duplicate: number | null; publicUrl: string },
 ): Promise<VoucherOnPaper> {
   const { module } = kind
-  const text = (name: string): string => textOf(record[name])
+  const text = (name: keyof ShownVoucher): string => textOf(record[name])
   const { rows: currencies } = await sql<{
     code: string
-  }>`select code from currency where id = ${idOf(record['currency'])}`.execute(db)
+  }>`select code from currency where id = ${idOf(record.currency)}`.execute(db)
   const currency = currencies[0]?.code ?? 'BDT'
   const lines = linesOf(record)
   const field = (line: Doc, name: string): bigint => minorOf(line[name], currency)
-  const partyIds = ids([record['customer'], record['supplier'], ...lines.map((line) => line['sub_ledger'])])
+  const partyIds = ids([record.customer, record.supplier, ...lines.map((line) => line['sub_ledger'])])
   const passengerIds = ids(lines.map((line) => line['passenger']))
   const [accounts, parties, passengers, person, head] = [
     await accountNames(
       db,
-      ids([
-        record['account'],
-        record['from_account'],
-        record['to_account'],
-        ...lines.map((line) => line['account']),
-      ]),
+      ids([record.account, record.from_account, record.to_account, ...lines.map((line) => line['account'])]),
     ),
     await partiesOf(db, partyIds),
     await passengersOf(db, passengerIds),
@@ -214,13 +209,13 @@ export async function readVoucher(
     party:
       text('payer') ||
       text('payee') ||
-      party(record['customer']) ||
-      party(record['supplier']) ||
+      party(record.customer) ||
+      party(record.supplier) ||
       (firstParty?.name ?? ''),
     passenger: passengerLine(user, passengers, passengerIds),
     mode: text('mode'),
-    account: account(record['account']) || account(record['from_account']),
-    toAccount: account(record['to_account']),
+    account: account(record.account) || account(record.from_account),
+    toAccount: account(record.to_account),
     chequeNo: text('cheque_no'),
     chequeDate: text('cheque_date'),
     bank: text('bank_name'),
@@ -244,9 +239,9 @@ export async function readVoucher(
     settled: isBill && isPosted ? await settledOf(db, module, record.id, currency !== 'BDT') : null,
     balance:
       module === 'receipt_voucher' && isPosted ? await balanceAfter(db, module, record.id, firstParty) : null,
-    prepared: person(record['created_by']),
-    checked: person(record['submitted_by']),
-    authorised: person(record['authorised_by']),
+    prepared: person(record.created_by),
+    checked: person(record.submitted_by),
+    authorised: person(record.authorised_by),
     seal: proof.seal === null ? '' : `Seal ${proof.seal.seq} ${proof.seal.short}`,
     qr:
       publicUrl === '' || text('voucher_no') === ''
