@@ -70,6 +70,6 @@ export const circularsReport = defineReport({
   opens: { path: '/apps/demand-management/demands/{row_id}' },
   holds: (rows) =>
     rows
-      .filter((row) => number(row['remaining']) !== number(row['quantity']) - number(row['selected']))
-      .map((row) => `${String(row['circular_no'])}: remaining is not quantity less selected`),
+      .filter((row) => number(row.remaining) !== number(row.quantity) - number(row.selected))
+      .map((row) => `${String(row.circular_no)}: remaining is not quantity less selected`),
 })

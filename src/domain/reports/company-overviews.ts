@@ -1,8 +1,8 @@
 import {
   defineReport,
-  type Report,
   type ReportColumn,
   type ReportLink,
+  type ReportRowWith,
 } from '../../foundation/reports/report.ts'
 import { columnOf, refFilter } from './dictionary.ts'
 
@@ -38,20 +38,21 @@ const quantities = (
 })
 
 /** Every unit is free, held by an active allotment, or was cancelled and did not come back (reports L4). */
+type Units = 'total' | 'available' | 'allotted' | 'in_use' | 'stamped' | 'consumed' | 'lost'
 const unitsAddUp =
-  (name: string): Report['holds'] =>
-  (rows) =>
+  <N extends string>(name: N) =>
+  (rows: readonly ReportRowWith<Units | N>[]): string[] =>
     rows.flatMap((row) => {
       const parts =
-        number(row['available']) +
-        number(row['allotted']) +
-        number(row['in_use']) +
-        number(row['stamped']) +
-        number(row['consumed']) +
-        number(row['lost'])
-      return !('lost' in row) || number(row['total']) === parts
+        number(row.available) +
+        number(row.allotted) +
+        number(row.in_use) +
+        number(row.stamped) +
+        number(row.consumed) +
+        number(row.lost)
+      return !('lost' in row) || number(row.total) === parts
         ? []
-        : [`${String(row[name])}: the parts are ${parts}, the total is ${number(row['total'])}`]
+        : [`${String(row[name])}: the parts are ${parts}, the total is ${number(row.total)}`]
     })
 
 /** Employers with the visas they gave and what became of them. Source: reports 4, machines 9.1. */

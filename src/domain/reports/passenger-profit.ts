@@ -4,7 +4,7 @@ import {
   type NumberBehind,
   type ReportColumn,
   type ReportFilter,
-  type ReportRow,
+  type ReportRowWith,
 } from '../../foundation/reports/report.ts'
 import { refFilter } from './dictionary.ts'
 import { branchFilter, minorOf, voucherPage } from './statements/shared.ts'
@@ -48,13 +48,13 @@ export const passengerProfitAmounts = [...passengerProfitParts, 'profit']
 /** Profit is what was earned less every cost, in every row; the ledger has it as the movement of groups 42 and 52. */
 const addsUp =
   (spent: readonly string[]) =>
-  (rows: readonly ReportRow[]): string[] =>
+  (rows: readonly ReportRowWith<'income' | 'profit'>[]): string[] =>
     rows.flatMap((row) => {
       if (['income', ...spent, 'profit'].some((key) => !(key in row))) return []
       const cost = spent.reduce((all, key) => all + minorOf(row[key]), 0n)
-      return minorOf(row['profit']) === minorOf(row['income']) - cost
+      return minorOf(row.profit) === minorOf(row.income) - cost
         ? []
-        : [`row ${String(row['row_id'])}: profit is not income less costs`]
+        : [`row ${String(row.row_id)}: profit is not income less costs`]
     })
 
 const by: ReportFilter = {

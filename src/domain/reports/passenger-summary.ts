@@ -63,8 +63,8 @@ export const passengerSummaryReport = defineReport({
     rows.flatMap((row) => {
       const cells = Object.keys(row).filter((key) => key.startsWith('c:'))
       const sum = cells.reduce((all, key) => all + amount(row[key]), 0)
-      return sum === amount(row['total'])
+      return sum === amount(row.total)
         ? []
-        : [`${String(row['line'])}: its columns sum to ${sum}, its total is ${amount(row['total'])}`]
+        : [`${String(row.line)}: its columns sum to ${sum}, its total is ${amount(row.total)}`]
     }),
 })

@@ -132,7 +132,12 @@ export type ReportMeasure =
   | { label: string; kind: 'average' | 'sum'; key: string }
 
 /** A row as it travels: decimal strings, ISO dates, ids as numbers. */
-export type ReportRow = Readonly<Record<string, unknown>>
+export type ReportRow = Readonly<Record<string, unknown>> & {
+  /** The record a row is of; a row that adds up several has a text that names it. */
+  readonly row_id?: number | string
+}
+/** A row of a report with these columns; one that is hidden or not asked for says nothing. */
+export type ReportRowWith<K extends string> = ReportRow & Readonly<Record<K, unknown>>
 
 export interface Report {
   name: string
@@ -183,8 +188,12 @@ export interface ReportTotals {
   measures: Readonly<Record<string, number | null>>
 }
 
-type Given = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'columns' | 'shown' | 'sort'> &
-  Partial<Report>
+type Given<K extends string> = Pick<Report, 'name' | 'title' | 'endpoint' | 'needs' | 'shown' | 'sort'> &
+  Partial<Omit<Report, 'columns' | 'holds'>> & {
+    columns: { readonly [N in K]?: ReportColumn }
+    /** Reads the columns by name. */
+    holds?: (rows: readonly ReportRowWith<NoInfer<K>>[], totals: ReportTotals) => string[]
+  }
 
 const always = (): string[] => []
 /** What an address says of a report besides its filters. */
@@ -203,7 +212,8 @@ const addressWords: ReadonlySet<string> = new Set([
  * Completes a definition and checks it: a wrong one fails at start with its address.
  * @throws Error 'passenger.shown: there is no column "agnet"'.
  */
-export function defineReport(given: Given): Report {
+export function defineReport<const K extends string>(given: Given<K>): Report {
+  const { holds = always } = given
   const report: Report = {
     isList: false,
     filters: {},
@@ -215,9 +225,10 @@ export function defineReport(given: Given): Report {
     sumRows: null,
     search: null,
     isMatrix: false,
-    holds: always,
     columnScope: given.isMatrix ? '' : given.name,
     ...given,
+    columns: given.columns as Readonly<Record<string, ReportColumn>>, // A column that is left out has no key.
+    holds: (rows, totals) => holds(rows as readonly ReportRowWith<K>[], totals), // Its statement gives these columns.
   }
   const must = (key: string, where: string): void => {
     if (!report.columns[key] && !report.isMatrix)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { AppError } from '../../domain/errors.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Report, ReportRow } from '../../foundation/reports/report.ts'
-import type { Row } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { ReportPaper } from '../../domain/prints/report-paper.ts'
 import { askReport, type ReportReader } from './asked-report.ts'
@@ -51,7 +50,9 @@ async function* rowBatches(asked: AskedReport, tx: Db): AsyncGenerator<ReportRow
     tx,
   )
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from report_rows`.execute(tx)
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(batchSize)} from report_rows`.execute(
+      tx,
+    )
     if (rows.length > 0)
       yield rows.map((row) => ({
         ...wireRow(asked, row, hidden),

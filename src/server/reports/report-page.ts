@@ -97,10 +97,11 @@ export async function reportRows(
   const last = next ? readCursor(order, next) : null
   const place = last ? allOf([conditionsOf(asked), behind(order, last)]) : conditionsOf(asked)
   const from = await rowsOf(asked, [...keys, ...orderKeys(asked)], pageByNumber(asked, size, last))
-  const { rows } =
-    await sql<Row>`select ${listed(asked, keys, order)} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
-      asked.input(new Set()).db,
-    )
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${listed(asked, keys, order)} from ${from} where ${place} order by ${orderSql(order)} limit ${size + 1}`.execute(
+    asked.input(new Set()).db,
+  )
   return pageOf(asked, size, rows)
 }
 
@@ -116,7 +117,7 @@ async function wholeReport(
   const { keys } = rowKeys(asked)
   const place = next ? behind(order, readCursor(order, next)) : sql`true`
   const from = await rowsOf(asked, [...keys, ...orderKeys(asked), ...totalKeys(asked)])
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Record<string, unknown>>`
     with r as materialized (select r.* from ${from} where ${conditionsOf(asked)})
     select t.*, p.* from (select ${totalColumns(asked)} from r) t
       left join (
@@ -233,16 +234,17 @@ export async function reportTotals(asked: AskedReport): Promise<ReportTotals> {
   const ready = await readySums(asked)
   if (ready) {
     const sums = summed(asked).map((key) => sql`, ${keyOf(key)} as ${sql.id(`sum:${key}`)}`)
-    const { rows } = await sql<Row>`select r.n as "n"${sql.join(sums, sql``)} from (${ready}) r`.execute(
-      asked.input(new Set()).db,
-    )
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select r.n as "n"${sql.join(sums, sql``)} from (${ready}) r`.execute(asked.input(new Set()).db)
     return readTotals(asked, rows[0] ?? {})
   }
   const from = await rowsOf(asked, totalKeys(asked))
-  const { rows } =
-    await sql<Row>`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(
-      asked.input(new Set()).db,
-    )
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${totalColumns(asked)} from ${from} where ${conditionsOf(asked)}`.execute(
+    asked.input(new Set()).db,
+  )
   return readTotals(asked, rows[0] ?? {})
 }
 
@@ -263,7 +265,7 @@ export async function reportSums(asked: AskedReport): Promise<ReportSums> {
   const from = await rowsOf(asked, [group.key, ...(group.id ? [group.id] : []), ...totalKeys(asked)])
   const label =
     group.id && group.to ? refLabelSql(group.to, sql`g."group:known"`) : sql`g."group:known"::text`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Record<string, unknown>>`
     select g.*, g."group:known"::text as "value", ${label} as "label" from (
       select r."group:known", grouping(r."group:known") = 1 as "isWhole", ${totalColumns(asked)} from (select r.*, ${known} as "group:known" from ${from} where ${conditionsOf(asked)}) as r group by grouping sets ((r."group:known"), ())) as g
     order by g."isWhole" desc, ${label} collate "und-x-icu" nulls last limit ${mostGroups + 1}`.execute(

@@ -104,9 +104,9 @@ export const accountStatementSummaryReport = defineReport({
   holds: (rows) =>
     rows.flatMap((row) => {
       if (!['opening', 'debit', 'credit', 'closing'].every((key) => key in row)) return []
-      const made = minorOf(row['opening']) + minorOf(row['debit']) - minorOf(row['credit'])
-      return made === minorOf(row['closing'])
+      const made = minorOf(row.opening) + minorOf(row.debit) - minorOf(row.credit)
+      return made === minorOf(row.closing)
         ? []
-        : [`party ${String(row['row_id'])}: the balance is not what moved`]
+        : [`party ${String(row.row_id)}: the balance is not what moved`]
     }),
 })

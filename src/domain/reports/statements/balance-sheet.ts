@@ -1,4 +1,4 @@
-import { defineReport, type ReportColumn, type ReportRow } from '../../../foundation/reports/report.ts'
+import { defineReport, type ReportColumn, type ReportRowWith } from '../../../foundation/reports/report.ts'
 import {
   branchFilter,
   compareFilter,
@@ -21,7 +21,7 @@ const behind = (date: string): ReportColumn['opens'] => [
 ]
 
 /** Assets are what is owed and what belongs to the owners, on every day and in every branch (identity R2). */
-function holds(rows: readonly ReportRow[]): string[] {
+function holds(rows: readonly ReportRowWith<'part'>[]): string[] {
   return ['amount', 'compared'].flatMap((key) => {
     if (!rows.some((row) => key in row)) return []
     const { said, sum } = partsIn(rows, key)

@@ -33,9 +33,9 @@ export const bankReconciliationReport = defineReport({
   opens: voucherPage,
   holds: (rows) => {
     if (!rows.every((row) => 'amount' in row && 'part' in row && 'is_sum' in row)) return []
-    const bank = rows.find((row) => row['part'] === 'bank_balance')
-    const made = rows.filter((row) => row !== bank).reduce((total, row) => total + minorOf(row['amount']), 0n)
-    return bank && made !== minorOf(bank['amount'])
+    const bank = rows.find((row) => row.part === 'bank_balance')
+    const made = rows.filter((row) => row !== bank).reduce((total, row) => total + minorOf(row.amount), 0n)
+    return bank && made !== minorOf(bank.amount)
       ? ['the balance of the books and what differs do not come to that of the bank']
       : []
   },

@@ -1,19 +1,17 @@
-import { defineReport, type ReportRow } from '../../../foundation/reports/report.ts'
+import { defineReport, type ReportRowWith } from '../../../foundation/reports/report.ts'
 import { branchFilter, minorOf, statement, voucherPage } from './shared.ts'
 
 /** Rows after the last line: the balance at the closing rate, and how far it lies from the books. */
 const closingRows = new Set(['at_closing_rate', 'unrealised'])
 
 /** The balance in BDT runs from row to row. */
-function holds(rows: readonly ReportRow[]): string[] {
-  const lines = rows.filter(
-    (row) => !closingRows.has(String(row['type'])) && 'balance' in row && 'debit' in row,
-  )
+function holds(rows: readonly ReportRowWith<'type' | 'debit' | 'credit' | 'balance'>[]): string[] {
+  const lines = rows.filter((row) => !closingRows.has(String(row.type)) && 'balance' in row && 'debit' in row)
   return lines.flatMap((row, at) => {
     const before = lines[at - 1]
     if (!before) return []
-    const made = minorOf(before['balance']) + minorOf(row['debit']) - minorOf(row['credit'])
-    return made === minorOf(row['balance']) ? [] : [`line ${at}: the balance does not run`]
+    const made = minorOf(before.balance) + minorOf(row.debit) - minorOf(row.credit)
+    return made === minorOf(row.balance) ? [] : [`line ${at}: the balance does not run`]
   })
 }
 

@@ -88,8 +88,8 @@ const linesOf = ({ name, title, module, account, tax }: Kind): Report =>
         'gross' in row &&
         'tax' in row &&
         'net' in row &&
-        minorOf(row['gross']) - minorOf(row['tax']) !== minorOf(row['net'])
-          ? [`line ${String(row['row_id'])}: gross less tax is not net`]
+        minorOf(row.gross) - minorOf(row.tax) !== minorOf(row.net)
+          ? [`line ${String(row.row_id)}: gross less tax is not net`]
           : [],
       ),
   })

@@ -87,12 +87,10 @@ function partiesOf({ name, title, endpoint, side, bill, settle, settled }: Side)
       const made = amount('opening') + amount('billed') - amount(settled.key) + amount('adjusted')
       const aged = [...ageBuckets, 'unallocated'].reduce((sum, key) => sum + amount(key), 0n)
       return [
-        ...(made === amount('closing')
-          ? []
-          : [`party ${String(row['row_id'])}: the balance is not what moved`]),
+        ...(made === amount('closing') ? [] : [`party ${String(row.row_id)}: the balance is not what moved`]),
         ...(aged === amount('closing')
           ? []
-          : [`party ${String(row['row_id'])}: the balance is not what is open`]),
+          : [`party ${String(row.row_id)}: the balance is not what is open`]),
       ]
     })
   return defineReport({

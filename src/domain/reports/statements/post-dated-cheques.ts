@@ -67,8 +67,8 @@ export const postDatedChequeReport = defineReport({
     rows.flatMap((row) =>
       'status' in row &&
       'ended_on' in row &&
-      ['held', 'deposited'].includes(String(row['status'])) !== (row['ended_on'] === null)
-        ? [`cheque ${String(row['row_id'])}: ${String(row['status'])}, but its day says otherwise`]
+      ['held', 'deposited'].includes(String(row.status)) !== (row.ended_on === null)
+        ? [`cheque ${String(row.row_id)}: ${String(row.status)}, but its day says otherwise`]
         : [],
     ),
 })

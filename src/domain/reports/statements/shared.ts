@@ -4,7 +4,7 @@ import type {
   ReportColumn,
   ReportFilter,
   ReportLink,
-  ReportRow,
+  ReportRowWith,
 } from '../../../foundation/reports/report.ts'
 
 /** What an address says of rows that belong to no airline, no agent and so on. */
@@ -81,15 +81,15 @@ export const inTrialBalance = (
   equals,
 })
 
-/** Of a statement in parts: what its row of a part says, and what the rows of some parts add up to. */
+/** Of a statement in parts, whose rows that add up others say so: what its row of a part says, and what the rows of some parts add up to. */
 export const partsIn = (
-  rows: readonly ReportRow[],
+  rows: readonly (ReportRowWith<'part'> & { readonly is_sum?: boolean })[],
   key: string,
 ): { said: (part: string) => bigint; sum: (parts: readonly string[]) => bigint } => ({
-  said: (part) => minorOf(rows.find((row) => row['is_sum'] === true && row['part'] === part)?.[key]),
+  said: (part) => minorOf(rows.find((row) => row.is_sum === true && row.part === part)?.[key]),
   sum: (parts) =>
     rows
-      .filter((row) => row['is_sum'] === false && parts.includes(String(row['part'])))
+      .filter((row) => row.is_sum === false && parts.includes(String(row.part)))
       .reduce((all, row) => all + minorOf(row[key]), 0n),
 })
 

@@ -1,5 +1,5 @@
 /** Tickets that are bought and not sold, held against the accounts they stand on. Source: tickets 11 "Stock list". */
-import { defineReport, type ReportFilter, type ReportRow } from '../../../foundation/reports/report.ts'
+import { defineReport, type ReportFilter, type ReportRowWith } from '../../../foundation/reports/report.ts'
 import { ticketBases } from '../../tickets/ticket-fields.ts'
 import { columnOf, refFilter } from '../dictionary.ts'
 import { branchFilter, minorOf } from '../statements/shared.ts'
@@ -19,15 +19,16 @@ const narrowing: Readonly<Record<string, ReportFilter>> = {
 export const stockFilters = Object.keys(narrowing)
 
 /** Each ticket costs what its account says, and all of them what the trial balance says; it says so only of a stock nothing was left out of. */
-function holds(rows: readonly ReportRow[], { sums }: { sums: Readonly<Record<string, string>> }): string[] {
+function holds(
+  rows: readonly ReportRowWith<'ticket_no' | 'cost' | 'booked' | 'balance'>[],
+  { sums }: { sums: Readonly<Record<string, string>> },
+): string[] {
   const wrong = rows.flatMap((row) =>
-    !('cost' in row && 'booked' in row) || minorOf(row['cost']) === minorOf(row['booked'])
+    !('cost' in row && 'booked' in row) || minorOf(row.cost) === minorOf(row.booked)
       ? []
-      : [
-          `${String(row['ticket_no'])}: costs ${String(row['cost'])}, in the books it is ${String(row['booked'])}`,
-        ],
+      : [`${String(row.ticket_no)}: costs ${String(row.cost)}, in the books it is ${String(row.booked)}`],
   )
-  const balance = rows[0]?.['balance']
+  const balance = rows[0]?.balance
   return typeof balance === 'string' && 'cost' in sums && minorOf(sums['cost']) !== minorOf(balance)
     ? [...wrong, `all cost ${String(sums['cost'])}, accounts 1202 and 1409 hold ${balance}`]
     : wrong

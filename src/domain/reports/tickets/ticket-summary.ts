@@ -4,7 +4,7 @@ import {
   type NumberBehind,
   type ReportColumn,
   type ReportFilter,
-  type ReportRow,
+  type ReportRowWith,
 } from '../../../foundation/reports/report.ts'
 import { refFilter } from '../dictionary.ts'
 import { branchFilter, minorOf } from '../statements/shared.ts'
@@ -50,13 +50,13 @@ const gains = ['commission', 'markup', 'depute_income', 'refund_income', 'void_i
 const losses = ['discount', 'agent_commission', 'adm']
 
 /** Net income is what its parts make, in every row; the ledger has it as the movement of groups 41 and 51. */
-const addsUp = (rows: readonly ReportRow[]): string[] =>
+const addsUp = (rows: readonly ReportRowWith<'net_income'>[]): string[] =>
   rows.flatMap((row) => {
     if ([...gains, ...losses, 'net_income'].some((key) => !(key in row))) return []
     const sum = (keys: readonly string[]) => keys.reduce((all, key) => all + minorOf(row[key]), 0n)
-    return minorOf(row['net_income']) === sum(gains) - sum(losses)
+    return minorOf(row.net_income) === sum(gains) - sum(losses)
       ? []
-      : [`row ${String(row['row_id'])}: net income is not what its parts make`]
+      : [`row ${String(row.row_id)}: net income is not what its parts make`]
   })
 
 const by: ReportFilter = {
@@ -109,12 +109,13 @@ export const ticketSummaryReport = defineReport({
     line: { label: 'Line', kind: 'int' },
     of: { label: 'Of', kind: 'text', namedBy: 'by', opens: behind() },
     ...counts,
-    ...Object.fromEntries(
+    // The same keys with a way in.
+    ...(Object.fromEntries(
       Object.entries(amounts).map(([key, column]) => [
         key,
         shownAmounts.includes(key) ? { ...column, opens: behind({ plus: key }) } : column,
       ]),
-    ),
+    ) as typeof amounts),
   },
   shown: ['of', 'sold', 'refunded', 'reissued', ...shownAmounts],
   filters: { by, ...asked },

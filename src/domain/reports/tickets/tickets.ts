@@ -4,6 +4,7 @@ import {
   type Report,
   type ReportFilter,
   type ReportRow,
+  type ReportTotals,
 } from '../../../foundation/reports/report.ts'
 import { ticketPostings } from '../../tickets/postings.ts'
 import { columnOf, dateFilter, refFilter } from '../dictionary.ts'
@@ -61,13 +62,17 @@ const madeOf =
         : [`${String(row[name])}: ${whole} is not ${plus.join(' + ')} less ${minus.join(' and ')}`]
     })
 
+/** Of what no entry was made there is no number; where it is no column it is a hidden key. */
+type Booked = ReportRow & { readonly voucher_no?: unknown }
+type Holds = (rows: readonly Booked[], totals: ReportTotals) => string[]
+
 /** One sentence for each row that says something else than the books; what no entry was made of is not in them yet. */
 const bookedAs =
-  (whole: string, booked: string, name: string): Report['holds'] =>
+  (whole: string, booked: string, name: string): Holds =>
   (rows) =>
     rows.flatMap((row) =>
       [whole, booked].some((key) => !(key in row)) ||
-      row['voucher_no'] === null ||
+      row.voucher_no === null ||
       minorOf(row[whole]) === minorOf(row[booked])
         ? []
         : [
@@ -76,7 +81,7 @@ const bookedAs =
     )
 
 const every =
-  (...of: readonly Report['holds'][]): Report['holds'] =>
+  (...of: readonly Holds[]): Holds =>
   (rows, totals) =>
     of.flatMap((holds) => holds(rows, totals))
 
@@ -405,6 +410,6 @@ export const ticketPostingsReport = defineReport({
       if (keys.some((key) => !(key in row))) return []
       return keys.reduce((all, key) => all + minorOf(row[key]), 0n) === 0n
         ? []
-        : [`${String(row['voucher_no'])} does not balance`]
+        : [`${String(row.voucher_no)} does not balance`]
     }),
 })
