@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answers.ts'
 import type { PaletteRecord } from '../../machines/shell/command-palette.ts'
 import { api, apiPath } from '../http/api.ts'
-import { searchPassengers } from '../passengers/passenger-search.ts'
+import { searchPassengers, type FoundPassenger } from '../passengers/passenger-search.ts'
 
 const most = 8
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -9,7 +9,7 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 /** Passengers by id, passport, serial or phone, else by name; the best eight. @throws ApiProblem */
 export async function searchRecords(text: string, signal: AbortSignal): Promise<PaletteRecord[]> {
   const exact = /\d/.test(text) ? await searchPassengers(text, signal) : []
-  const rows =
+  const rows: readonly FoundPassenger[] =
     exact.length > 0
       ? exact
       : (
@@ -21,8 +21,8 @@ export async function searchRecords(text: string, signal: AbortSignal): Promise<
         ).passengers
   return rows.slice(0, most).map((row) => ({
     id: row.id,
-    name: textOf(row['full_name']),
-    second: [row['passport_no'], row['office_serial'], row.labels?.['current_status']]
+    name: textOf(row.full_name),
+    second: [row.passport_no, row.office_serial, row.labels?.['current_status']]
       .map(textOf)
       .filter(Boolean)
       .join(' · '),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../http/answers.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
-import type { WireRecord } from '../records/records.ts'
+import { createRecord, type WireRecord } from '../records/records.ts'
 import { searchChoices } from '../records/lookups.ts'
 import { entityOf } from '../../domain/entities.ts'
 
@@ -37,4 +37,4 @@ export function useMoneyAccounts(kinds: readonly string[]) {
 
 /** Saves a receipt or payment as a draft. @throws ApiProblem with pointers into it. */
 export const createVoucher = (kind: string, body: object, idempotencyKey: string): Promise<WireRecord> =>
-  api.post<WireRecord>(apiPath(kind, 'create'), body, { idempotencyKey })
+  createRecord(kind, body, idempotencyKey)

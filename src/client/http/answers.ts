@@ -92,6 +92,10 @@ interface Answers {
       printed_by: (string | null)
     }[]
   }
+  'GET /*/api/v1/*/step/:id': {
+    step: import('../../domain/journey/case-view.ts').StepView
+    facts: import('../../domain/journey/facts.ts').Facts
+  }
   'GET /*/api/v1/*/view/:id': {
     offers: {
       event: string
@@ -1005,6 +1009,7 @@ interface Answers {
     day: (string | null)
     waiting: number
   }
+  'GET /passenger/api/v1/passenger/case/:id': import('../../domain/journey/case-view.ts').CaseView
   'GET /passenger/api/v1/passenger/check_passport_no/:id': {
     exists: boolean
     passenger: ({

@@ -113,7 +113,7 @@ const newRecord = (view: StepView, passengerId: number | null) => ({
   passenger: passengerId,
   stage: view.stage,
   ...(view.module === 'finger' ? { kind: view.stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),
-  ...(typeof view.record['paper_kind'] === 'string' ? { paper_kind: view.record['paper_kind'] } : {}),
+  ...(typeof view.record.paper_kind === 'string' ? { paper_kind: view.record.paper_kind } : {}),
 })
 
 /** Sends one event of a panel and answers the panel as it is now. @throws ApiProblem for every refusal. */
@@ -136,7 +136,7 @@ export function sendEvent(
     )
   return api.post(
     apiPath(view.module, 'event', view.id),
-    view.record['passenger'] === null ? { passenger: passengerId, ...body } : body,
+    view.record.passenger === null ? { passenger: passengerId, ...body } : body,
     seen,
   )
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { CaseView, StepView } from '../../domain/journey/case-view.ts'
-import type { Facts, Row } from '../../domain/journey/facts.ts'
+import type { CaseView } from '../../domain/journey/case-view.ts'
+import type { Row } from '../../domain/journey/facts.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'
@@ -16,7 +16,11 @@ export function useCase(passengerId: number | null) {
     queryKey: caseKey(passengerId ?? 0),
     queryFn: ({ signal }) =>
       isRecordId(passengerId ?? 0)
-        ? api.get<CaseView>(apiPath('passenger', 'case', passengerId ?? 0), undefined, signal)
+        ? api.get<Answer<'GET /passenger/api/v1/passenger/case/:id'>>(
+            apiPath('passenger', 'case', passengerId ?? 0),
+            undefined,
+            signal,
+          )
         : unknownRecord(),
     enabled: passengerId !== null,
   })
@@ -30,7 +34,11 @@ export function useFetchCase(): (passengerId: number) => Promise<CaseView> {
       client.fetchQuery({
         queryKey: caseKey(passengerId),
         queryFn: ({ signal }) =>
-          api.get<CaseView>(apiPath('passenger', 'case', passengerId), undefined, signal),
+          api.get<Answer<'GET /passenger/api/v1/passenger/case/:id'>>(
+            apiPath('passenger', 'case', passengerId),
+            undefined,
+            signal,
+          ),
         staleTime: 0,
       }),
     [client],
@@ -69,7 +77,11 @@ export function useCaseAfter(passengerId: number, entry: number | null) {
   return useQuery({
     queryKey: [...keys.passenger(passengerId, 'case'), { after: entry }],
     queryFn: ({ signal }) =>
-      api.get<CaseView>(apiPath('passenger', 'case', passengerId), { after: entry }, signal),
+      api.get<Answer<'GET /passenger/api/v1/passenger/case/:id'>>(
+        apiPath('passenger', 'case', passengerId),
+        { after: entry },
+        signal,
+      ),
     enabled: entry !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -132,7 +144,7 @@ export function useRecordStep(module: string, id: number) {
   return useQuery({
     queryKey: [...keys.record(module, id), 'step'],
     queryFn: ({ signal }) =>
-      api.get<{ step: StepView; facts: Facts }>(apiPath(module, 'step', id), undefined, signal),
+      api.get<Answer<'GET /*/api/v1/*/step/:id'>>(apiPath(module, 'step', id), undefined, signal),
   })
 }
 

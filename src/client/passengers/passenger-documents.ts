@@ -30,18 +30,18 @@ export function usePaperVersions(passenger: number, mayRead: boolean) {
   const query = useRecordPage(passengerDocument, { 'f.passenger': `is:${passenger}`, size: most }, mayRead)
   const versions = query.data?.rows.map((row): PaperVersion => ({
     id: row.id,
-    kind: textOf(row['kind']),
-    name: textOf(row['kind_name']),
-    document_no: textOf(row['document_no']),
-    issue_date: textOf(row['issue_date']) || null,
-    expiry_date: textOf(row['expiry_date']) || null,
-    file: textOf(row['file']),
-    file_name: textOf(row['file_name']),
-    version_no: Number(row['version_no'] ?? 1),
-    is_current: row['is_current'] === true,
+    kind: textOf(row.kind),
+    name: textOf(row.kind_name),
+    document_no: textOf(row.document_no),
+    issue_date: textOf(row.issue_date) || null,
+    expiry_date: textOf(row.expiry_date) || null,
+    file: textOf(row.file),
+    file_name: textOf(row.file_name),
+    version_no: Number(row.version_no ?? 1),
+    is_current: row.is_current === true,
     at: textOf(row['created_at']) || null,
     by: textOf(row.labels?.['created_by']),
-    note: textOf(row['note']),
+    note: textOf(row.note),
     row_version: Number(row.version),
   }))
   return { ...query, versions: versions ?? [] }

@@ -2,7 +2,9 @@ import type { Answer } from '../http/answers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
-import type { WireRecord } from '../records/records.ts'
+
+/** A passenger as a search answers him. */
+export type FoundPassenger = Answer<'GET /passenger/api/v1/passenger/search_by'>['passengers'][number]
 
 type SearchKind = 'id' | 'passport_no' | 'office_serial' | 'contact_no'
 
@@ -15,7 +17,7 @@ function searchKinds(text: string): SearchKind[] {
 }
 
 /** Passengers whose id, passport number, serial or phone is the typed text; the first kind with a hit answers. */
-export async function searchPassengers(text: string, signal?: AbortSignal): Promise<WireRecord[]> {
+export async function searchPassengers(text: string, signal?: AbortSignal): Promise<FoundPassenger[]> {
   for (const kind of searchKinds(text)) {
     const { passengers } = await api.get<Answer<'GET /passenger/api/v1/passenger/search_by'>>(
       apiPath('passenger', 'search_by'),

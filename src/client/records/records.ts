@@ -1,7 +1,7 @@
 import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { Entity, Fields, Known } from '../../foundation/definitions/entity.ts'
 import { api, apiPath, type Params, type WriteOptions } from '../http/api.ts'
 import { ApiProblem } from '../http/problem.ts'
 import { isTouchedBy } from '../http/query-client.ts'
@@ -12,11 +12,25 @@ import { saveAs } from '../http/save-as.ts'
 export type WireRecord = {
   id: number
   version?: number
+  state?: string
+  state_since?: string | null
+  is_active?: boolean
   labels?: Readonly<Record<string, unknown>>
   abilities?: Readonly<Record<string, boolean>>
   [name: string]: unknown
 }
-export type RecordPage = { rows: WireRecord[]; total: number; isCapped: boolean; pages: number }
+/** A record of this entity, its fields by name; any of them may be absent: not asked for, or not for this reader. */
+export type WireRecordOf<E> = E extends { fields: infer F extends Fields }
+  ? string extends keyof F
+    ? WireRecord
+    : WireRecord & Partial<Known<F>>
+  : WireRecord
+export type RecordPage<E = Named> = {
+  rows: WireRecordOf<E>[]
+  total: number
+  isCapped: boolean
+  pages: number
+}
 export type HistoryEntry = {
   id: number
   at: string
@@ -31,11 +45,15 @@ type ListAnswer = { total_elements: number; total_pages: number; total_capped?: 
   unknown
 >
 
-async function fetchPage({ name, plural }: Named, params: Params, signal?: AbortSignal): Promise<RecordPage> {
+async function fetchPage<E extends Named>(
+  { name, plural }: E,
+  params: Params,
+  signal?: AbortSignal,
+): Promise<RecordPage<E>> {
   const answer = await api.get<ListAnswer>(apiPath(name, 'all'), params, signal)
   // The plural's member is the list itself; the endpoint's own schema promises records.
   return {
-    rows: (answer[plural] as WireRecord[] | undefined) ?? [],
+    rows: (answer[plural] as WireRecordOf<E>[] | undefined) ?? [],
     total: answer.total_elements,
     isCapped: answer.total_capped ?? false,
     pages: answer.total_pages,
@@ -43,7 +61,7 @@ async function fetchPage({ name, plural }: Named, params: Params, signal?: Abort
 }
 
 /** One page of a list; the page before stays visible while the next is on its way. */
-export function useRecordPage(entity: Named, params: Params, isAsked = true) {
+export function useRecordPage<E extends Named>(entity: E, params: Params, isAsked = true) {
   return useQuery({
     queryKey: keys.list(entity.name, params),
     queryFn: ({ signal }) => fetchPage(entity, params, signal),

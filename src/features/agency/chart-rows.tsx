@@ -8,7 +8,7 @@ import {
   type WireRecord,
 } from '../../client/records/records.ts'
 import { isRuleAccount } from '../../domain/books/rule-accounts.ts'
-import { entityOf } from '../../domain/entities.ts'
+import { entities } from '../../domain/entities.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import { Link } from '../../ui/layout/fluent.ts'
@@ -26,7 +26,7 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
   const t = useT('setup')
   const tFields = useT('fields')
   const forget = useForgetModule()
-  const entity = entityOf('ledger_account')
+  const entity = entities.ledger_account
   const { data, isError, error, refetch } = useRecordPage(entity, allAccounts)
   const [waiting, setWaiting] = useState<number | null>(null)
   const turn = useMutation({
@@ -47,7 +47,7 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
   if (isError)
     return <ProblemMessage title={t('chart.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
-  const used = data.rows.filter((row) => row['is_active'] !== false).length
+  const used = data.rows.filter((row) => row.is_active !== false).length
   return (
     <Stack gap="m">
       <Caption>{t('chart.used', { used, of: data.total })}</Caption>
@@ -61,14 +61,14 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
           {
             key: 'code',
             label: tFields('field.ledger_account.code'),
-            cell: (row) => <Ltr>{String(row['code'])}</Ltr>,
+            cell: (row) => <Ltr>{row.code}</Ltr>,
           },
           {
             key: 'name',
             label: tFields('field.ledger_account.name'),
             cell: (row) => (
               <Link as="button" onClick={() => onOpen(row)}>
-                <bdi>{String(row['name'])}</bdi>
+                <bdi>{row.name}</bdi>
               </Link>
             ),
           },
@@ -81,12 +81,12 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
             key: 'used',
             label: t('chart.inUse'),
             cell: (row) =>
-              isRuleAccount({ code: row['code'], kind: row['kind'] }) ? (
+              isRuleAccount({ code: row.code, kind: row.kind }) ? (
                 <Caption>{t('chart.needed')}</Caption>
               ) : (
                 <Switch
-                  label={t(row['is_active'] === false ? 'chart.off' : 'chart.on')}
-                  checked={row['is_active'] !== false}
+                  label={t(row.is_active === false ? 'chart.off' : 'chart.on')}
+                  checked={row.is_active !== false}
                   disabled={waiting === row.id}
                   onChange={(isOn) => turn.mutate({ account: row, isOn })}
                 />

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
 import { isTaken } from '../../client/http/use-draft.ts'
+import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { useForgetModule, type WireRecord } from '../../client/records/records.ts'
 import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
@@ -33,7 +34,14 @@ const needsReason = (action: VoucherAction, state: string) =>
   )
 
 /** Where a voucher stands, what can be done to it and why not the rest, its lines in the books and its course. Source: accounting 6.1. */
-export function VoucherPanel({ kind, record }: { kind: string; record: WireRecord }) {
+export function VoucherPanel({
+  kind,
+  record,
+}: {
+  kind: string
+  record: WireRecord &
+    Partial<Pick<VoucherRow, 'status' | 'amount' | 'narration' | 'reference' | 'voucher_no'>>
+}) {
   const t = useT('vouchers')
   const stepTexts = useStepTexts()
   const { announce } = useMessages()
@@ -67,7 +75,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
       <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
     )
   if (!view.data) return <Waiting label={t('loading')} />
-  const state = typeof record['status'] === 'string' ? record['status'] : 'draft'
+  const state = record.status ?? 'draft'
   const { main, open, closed } = actionsOf(view.data.offers, state)
   const offerOf = (action: VoucherAction) =>
     view.data.offers.find((offer) => offer.open && offer.event === action)
@@ -95,9 +103,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           text: stepTexts.state('voucher', state, stateInfo?.label ?? state),
           tone: toneOf(stateInfo?.kind ?? 'initial'),
         }}
-        meta={
-          typeof record['amount'] === 'string' && <bdi dir="ltr">{`BDT ${amountText(record['amount'])}`}</bdi>
-        }
+        meta={typeof record.amount === 'string' && <bdi dir="ltr">{`BDT ${amountText(record.amount)}`}</bdi>}
         facts={[]}
         actions={
           <ActionRow
@@ -116,8 +122,8 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           chosen === 'DESCRIBE' ? (
             <DescribeForm
               about={`${kind}.${record.id}`}
-              narration={typeof record['narration'] === 'string' ? record['narration'] : ''}
-              reference={typeof record['reference'] === 'string' ? record['reference'] : ''}
+              narration={record.narration ?? ''}
+              reference={record.reference ?? ''}
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}
@@ -154,12 +160,7 @@ export function VoucherPanel({ kind, record }: { kind: string; record: WireRecor
           />
         }
       />
-      <VoucherPapers
-        kind={kind}
-        id={record.id}
-        record={record}
-        no={typeof record['voucher_no'] === 'string' ? record['voucher_no'] : `#${record.id}`}
-      />
+      <VoucherPapers kind={kind} id={record.id} record={record} no={record.voucher_no ?? `#${record.id}`} />
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
         <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
       )}

@@ -8,9 +8,9 @@ import {
 } from '../../client/journey/auto-status.ts'
 import { isOver, useJobRun } from '../../client/agency/jobs.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
-import { useRecord, useRecordPage, type WireRecord } from '../../client/records/records.ts'
+import { useRecord, useRecordPage } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { entityOf } from '../../domain/entities.ts'
+import { entities } from '../../domain/entities.ts'
 import { workflows } from '../../machines/catalogue.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
@@ -230,11 +230,11 @@ const sum = (counts: unknown): number =>
 function Runs() {
   const t = useT('daily')
   const language = useLanguage()
-  const { data } = useRecordPage(entityOf('auto_status_run'), { size: 15, columns: 'rule_counts,errors' })
+  const { data } = useRecordPage(entities.auto_status_run, { size: 15, columns: 'rule_counts,errors' })
   if (!data || data.rows.length === 0) return null
   return (
     <Surface title={t('runs')}>
-      <PlainTable<WireRecord>
+      <PlainTable
         caption={t('runs')}
         rows={data.rows}
         keyOf={(row) => row.id}
@@ -243,13 +243,13 @@ function Runs() {
             key: 'at',
             label: t('column.at'),
             cell: (row) => (
-              <AppLink to={`${stem}/${row.id}`}>{instantText(String(row['started_at']), language)}</AppLink>
+              <AppLink to={`${stem}/${row.id}`}>{instantText(row.started_at ?? '', language)}</AppLink>
             ),
           },
           {
             key: 'trigger',
             label: t('column.trigger'),
-            cell: (row) => textsByName(t)(`trigger.${String(row['trigger'])}`),
+            cell: (row) => textsByName(t)(`trigger.${row.trigger ?? ''}`),
           },
           {
             key: 'state',
@@ -257,8 +257,8 @@ function Runs() {
             cell: (row) => (
               <StateBadge
                 size="small"
-                tone={tones[String(row['state'])] ?? 'initial'}
-                text={textsByName(t)(`state.${String(row['state'])}`)}
+                tone={tones[row.state ?? ''] ?? 'initial'}
+                text={textsByName(t)(`state.${row.state ?? ''}`)}
               />
             ),
           },
@@ -266,13 +266,13 @@ function Runs() {
             key: 'moved',
             label: t('column.moved'),
             isNumber: true,
-            cell: (row) => numberText(sum(row['rule_counts']), language),
+            cell: (row) => numberText(sum(row.rule_counts), language),
           },
           {
             key: 'errors',
             label: t('column.errors'),
             isNumber: true,
-            cell: (row) => numberText(Array.isArray(row['errors']) ? row['errors'].length : 0, language),
+            cell: (row) => numberText(Array.isArray(row.errors) ? row.errors.length : 0, language),
           },
         ]}
       />
@@ -299,7 +299,7 @@ export function AutoStatusRun({ id }: { id: number }) {
   const words = useStateWords()
   const texts = useStepTexts()
   const inEntity = useT('entity')
-  const { oneIn: one } = useEntityTexts(entityOf('auto_status_run'))
+  const { oneIn: one } = useEntityTexts(entities.auto_status_run)
   const { data: run, error, refetch } = useRecord('auto_status_run', id)
   const { data } = useMovedByRun(id)
   if (error)

@@ -1,4 +1,4 @@
-import type { WireRecord } from '../../client/records/records.ts'
+import type { FoundPassenger } from '../../client/passengers/passenger-search.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -9,22 +9,22 @@ import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Passengers a search found; the name opens the file. */
-export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
+export function FoundPassengers({ rows }: { rows: readonly FoundPassenger[] }) {
   const t = useT('passenger')
   const texts = useStepTexts()
   const language = useLanguage()
-  const label = (row: WireRecord, name: string) => textOf(row.labels?.[name])
-  const code = (name: string) => ({
+  const label = (row: FoundPassenger, name: string) => textOf(row.labels?.[name])
+  const code = (name: 'office_serial' | 'passport_no' | 'mobile') => ({
     key: name,
     label: texts.field(name),
     isNumber: false,
-    cell: (row: WireRecord) => <Ltr>{textOf(row[name])}</Ltr>,
+    cell: (row: FoundPassenger) => <Ltr>{textOf(row[name])}</Ltr>,
   })
   const ref = (name: string) => ({
     key: name,
     label: texts.field(name),
     isNumber: false,
-    cell: (row: WireRecord) => <bdi>{label(row, name)}</bdi>,
+    cell: (row: FoundPassenger) => <bdi>{label(row, name)}</bdi>,
   })
   return (
     <PlainTable
@@ -39,7 +39,7 @@ export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
           isNumber: false,
           cell: (row) => (
             <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>
-              <bdi>{textOf(row['full_name'])}</bdi>
+              <bdi>{textOf(row.full_name)}</bdi>
             </AppLink>
           ),
         },
@@ -54,7 +54,7 @@ export function FoundPassengers({ rows }: { rows: readonly WireRecord[] }) {
           key: 'passport_expiry_date',
           label: texts.field('passport_expiry_date'),
           isNumber: false,
-          cell: (row) => <Ltr>{dateText(textOf(row['passport_expiry_date']) || null, language)}</Ltr>,
+          cell: (row) => <Ltr>{dateText(textOf(row.passport_expiry_date) || null, language)}</Ltr>,
         },
       ]}
     />

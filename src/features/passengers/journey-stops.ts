@@ -33,7 +33,7 @@ export function journeyStops(
     const at = facts.stages[entry.stage]
     const status = statusOf(view, entry)
     const step = view.steps.find(({ stage }) => stage === entry.stage)
-    const kind = typeof step?.record['paper_kind'] === 'string' ? step.record['paper_kind'] : undefined
+    const kind = typeof step?.record.paper_kind === 'string' ? step.record.paper_kind : undefined
     const state = step ? texts.state(step.machine, step.state, step.state_label, kind) : (at?.label ?? '')
     const workflow = step && workflows[step.machine]
     const day = (workflow && eventDay(workflow, step.state, step.record)) ?? at?.since

@@ -30,7 +30,7 @@ export function StatusMeaningsProvider({ children }: { children: ReactNode }) {
   const known = useMemo(
     () =>
       new Map<unknown, Meaning>(
-        (data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row['status_class'])] ?? 'rest']),
+        (data?.rows ?? []).map((row) => [row.id, meanings[textOfValue(row.status_class)] ?? 'rest']),
       ),
     [data],
   )

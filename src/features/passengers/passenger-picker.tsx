@@ -26,13 +26,8 @@ export function PassengerPicker({
       find={async (text) =>
         (await searchPassengers(text)).map((row) => ({
           id: row.id,
-          title: textOf(row['full_name']),
-          second: [
-            `#${row.id}`,
-            textOf(row['office_serial']),
-            textOf(row['passport_no']),
-            textOf(row['mobile']),
-          ]
+          title: textOf(row.full_name),
+          second: [`#${row.id}`, textOf(row.office_serial), textOf(row.passport_no), textOf(row.mobile)]
             .filter((one) => one !== '')
             .join(' · '),
         }))

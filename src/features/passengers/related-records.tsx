@@ -81,7 +81,7 @@ export function RelatedRecords({
             cell: (record: WireRecord) =>
               StateOf && (
                 <Suspense fallback={null}>
-                  <StateOf machine={entity.machine ?? ''} state={String(record['state'] ?? '')} />
+                  <StateOf machine={entity.machine ?? ''} state={record.state ?? ''} />
                 </Suspense>
               ),
           },

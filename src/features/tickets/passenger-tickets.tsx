@@ -1,6 +1,6 @@
-import { useRecordPage, type WireRecord } from '../../client/records/records.ts'
+import { useRecordPage, type WireRecordOf } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { entityOf } from '../../domain/entities.ts'
+import { entities } from '../../domain/entities.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -12,7 +12,7 @@ import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { pathOfTicketRecord } from './ticket-record-path.ts'
 import { TicketState } from './ticket-state.tsx'
 
-const ticket = entityOf('iata_ticket')
+const ticket = entities.iata_ticket
 const mostTickets = 10
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -30,8 +30,8 @@ export function PassengerTickets({ passengerId }: { passengerId: number }) {
   if (isError) return <ProblemMessage title={t('ofPassenger.failed')} onRetry={() => void refetch()} />
   if (!data || data.rows.length === 0) return null
   const { rows, total } = data
-  const flightOf = (row: WireRecord): string =>
-    [textOf(row['sector']), textOf(row['flight_no']), dateText(textOf(row['travel_date']) || null, language)]
+  const flightOf = (row: WireRecordOf<typeof ticket>): string =>
+    [textOf(row.sector), textOf(row.flight_no), dateText(textOf(row.travel_date) || null, language)]
       .filter((part) => part !== '' && part !== '–')
       .join(' · ')
   return (
@@ -47,16 +47,16 @@ export function PassengerTickets({ passengerId }: { passengerId: number }) {
               label: t('thread.ticket'),
               cell: (row) => (
                 <AppLink to={pathOfTicketRecord('iata_ticket', row.id) ?? ''}>
-                  <Ltr>{textOf(row['ticket_no']) || `#${row.id}`}</Ltr>
+                  <Ltr>{textOf(row.ticket_no) || `#${row.id}`}</Ltr>
                 </AppLink>
               ),
             },
-            { key: 'pnr', label: t('ofPassenger.pnr'), cell: (row) => <Ltr>{textOf(row['pnr'])}</Ltr> },
+            { key: 'pnr', label: t('ofPassenger.pnr'), cell: (row) => <Ltr>{textOf(row.pnr)}</Ltr> },
             { key: 'flight', label: t('ofPassenger.flight'), cell: (row) => <Ltr>{flightOf(row)}</Ltr> },
             {
               key: 'state',
               label: t('thread.state'),
-              cell: (row) => <TicketState module="iata_ticket" state={textOf(row['state'])} />,
+              cell: (row) => <TicketState module="iata_ticket" state={textOf(row.state)} />,
             },
           ]}
         />

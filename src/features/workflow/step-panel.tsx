@@ -67,7 +67,7 @@ export function StepPanel({
   const [held, hold] = useState<Action | null>(null)
   const action =
     offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)
-  const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
+  const kind = typeof view.record.paper_kind === 'string' ? view.record.paper_kind : undefined
   const stateText = texts.state(view.machine, view.state, view.state_label, kind)
 
   const choose = (event: string | null) => {

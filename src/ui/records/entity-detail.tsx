@@ -90,14 +90,14 @@ export function EntityDetail({
   const { StateOf } = useRecordServices()
   const name = entityTitle(entity, record, texts)
   const state = entity.machine ? asState(record, entity) : ''
-  const since = textOfValue(record['state_since'])
+  const since = textOfValue(record.state_since)
   const open = tabs.find((one) => one.key === tab)
   return (
     <Page
       title={name}
       {...(crumbs ? { crumbs } : {})}
       subtitle={
-        (state || record['is_active'] === false) && (
+        (state || record.is_active === false) && (
           <div className={styles.status}>
             {state &&
               (StateOf && entity.machine ? (
@@ -110,7 +110,7 @@ export function EntityDetail({
             {state && since && (
               <Text size={200}>{t('detail.since', { date: dateText(since, language) })}</Text>
             )}
-            {record['is_active'] === false && (
+            {record.is_active === false && (
               <Badge appearance="tint" color="warning">
                 {t('list.inactive')}
               </Badge>

@@ -171,7 +171,7 @@ export const DataTableRow = memo(function DataTableRow({
         styles.row,
         isCompact && styles.compact,
         isSelected && styles.selected,
-        record['is_active'] === false && styles.inactive,
+        record.is_active === false && styles.inactive,
       )}
     >
       {isSelectable && (

@@ -4,7 +4,13 @@ import type { Field } from '../../foundation/definitions/fields.ts'
 import { listFields } from '../../foundation/definitions/list-offers.ts'
 
 /** A row as the server answered it. */
-export type TableRecord = { id: number; labels?: Readonly<Record<string, unknown>>; [name: string]: unknown }
+export type TableRecord = {
+  id: number
+  state_since?: string | null
+  is_active?: boolean
+  labels?: Readonly<Record<string, unknown>>
+  [name: string]: unknown
+}
 
 /** Numbers and amounts stand at the end of their column. */
 export const isNumeric = (field: Field) =>

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { isRecordId, useRecordPage } from '../../../client/records/records.ts'
 import { bulkEventOf } from '../../../domain/journey/bulk-events.ts'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities } from '../../../domain/entities.ts'
 import { BulkUpdateView } from '../../../features/journey/bulk-update.tsx'
 import { useBulkNames } from '../../../features/journey/bulk-choose.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
@@ -23,7 +23,7 @@ function Latest() {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
-  const { data } = useRecordPage(entityOf('multiple_status_update'), { size: 10 })
+  const { data } = useRecordPage(entities.multiple_status_update, { size: 10 })
   if (!data || data.rows.length === 0) return null
   return (
     <Surface title={t('latest')}>
@@ -41,18 +41,18 @@ function Latest() {
             key: 'status',
             label: t('status'),
             cell: (row) => {
-              const bulk = bulkEventOf(text(row['target_event']))
+              const bulk = bulkEventOf(text(row.target_event))
               return bulk ? nameOf(bulk) : ''
             },
           },
-          { key: 'note', label: t('note'), cell: (row) => text(row['note']) },
+          { key: 'note', label: t('note'), cell: (row) => text(row.note) },
           {
             key: 'state',
             label: t('column.status'),
-            cell: (row) => texts.state('multiple_status', text(row['state']), text(row['state'])),
+            cell: (row) => texts.state('multiple_status', text(row.state), text(row.state)),
           },
-          { key: 'moved', label: t('result.moved'), isNumber: true, cell: (row) => text(row['ok_count']) },
-          { key: 'stayed', label: t('shown.stayed'), isNumber: true, cell: (row) => text(row['fail_count']) },
+          { key: 'moved', label: t('result.moved'), isNumber: true, cell: (row) => text(row.ok_count) },
+          { key: 'stayed', label: t('shown.stayed'), isNumber: true, cell: (row) => text(row.fail_count) },
         ]}
       />
     </Surface>

@@ -2,8 +2,14 @@ import type { ParseKeys } from 'i18next'
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { addToList, useListStart } from '../../../client/passengers/list-members.ts'
-import { useRecord, useRecordPage, type WireRecord } from '../../../client/records/records.ts'
+import {
+  useRecord,
+  useRecordPage,
+  type WireRecord,
+  type WireRecordOf,
+} from '../../../client/records/records.ts'
 import { entityOf } from '../../../domain/entities.ts'
+import type { visaSubmissionList } from '../../../domain/clearance/submission-list.ts'
 import { listKindOf } from '../../../domain/clearance/submission-lists.ts'
 import { ListMembers } from '../../../features/lists/list-members.tsx'
 import { ListPrint } from '../../../features/prints/list-print.tsx'
@@ -33,6 +39,9 @@ import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
+/** What every cover list has, and so every module of this screen. */
+type ListRow = WireRecordOf<typeof visaSubmissionList>
+
 const shownLists = 20
 const dayText = (day: unknown, language: Language): string =>
   typeof day === 'string' ? dateText(day, language) : ''
@@ -51,32 +60,33 @@ function Earlier({ module, stem, variant }: { module: string; stem: string; vari
     ...(q ? { q } : {}),
     ...(variant ? { 'f.variant': variant } : {}),
   })
+  const rows: readonly ListRow[] = data?.rows ?? []
   return (
     <Surface title={t('lastLists')}>
       <SearchField label={t('searchLists')} value={typed} onChange={type} onSearch={search} />
       {data?.rows.length === 0 && <div role="status">{q ? t('noMatch', { text: q }) : t('none')}</div>}
       <PlainTable
         caption={t('lastLists')}
-        rows={data?.rows ?? []}
+        rows={rows}
         keyOf={(row) => row.id}
         isStacked
         columns={[
           {
             key: 'no',
             label: t('listNo'),
-            cell: (row) => <AppLink to={`${stem}/${row.id}`}>{String(row['list_no'])}</AppLink>,
+            cell: (row) => <AppLink to={`${stem}/${row.id}`}>{row.list_no}</AppLink>,
           },
           {
             key: 'date',
             label: t('listDate'),
-            cell: (row) => <Ltr>{dayText(row['list_date'], language)}</Ltr>,
+            cell: (row) => <Ltr>{dayText(row.list_date, language)}</Ltr>,
           },
           { key: 'country', label: t('country'), cell: (row) => labelOf(row, 'country') },
           { key: 'agency', label: t('agency'), cell: (row) => labelOf(row, 'recruiting_agency') },
           {
             key: 'state',
             label: t('state'),
-            cell: (row) => texts.state('submission_list', String(row['state']), String(row['state'])),
+            cell: (row) => texts.state('submission_list', row.state ?? '', row.state ?? ''),
           },
         ]}
       />

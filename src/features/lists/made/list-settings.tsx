@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useDraft } from '../../../client/http/use-draft.ts'
 import { isApiProblem } from '../../../client/http/problem.ts'
 import { changeMadeList, createMadeList, type MadeListBody } from '../../../client/passengers/make-lists.ts'
-import { useForgetModule, useRecord, type WireRecord } from '../../../client/records/records.ts'
+import { useForgetModule, useRecord, type WireRecordOf } from '../../../client/records/records.ts'
 import {
   asColumns,
   listColumnKinds,
   mostListColumns,
   type ListColumn,
+  type makeList,
 } from '../../../domain/desk/make-list.ts'
 import { dictionary } from '../../../domain/reports/dictionary.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
@@ -66,15 +67,17 @@ const emptyForm: Form = {
 }
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function formOf(record: WireRecord): Form {
+type MadeList = WireRecordOf<typeof makeList>
+
+function formOf(record: MadeList): Form {
   return {
-    title: text(record['title']),
-    heading: text(record['heading']),
-    footer: text(record['footer']),
-    orientation: text(record['orientation']),
-    row_source: text(record['row_source']),
-    shared_with: text(record['shared_with']),
-    columns: asColumns(record['columns']).map((one) => ({
+    title: text(record.title),
+    heading: text(record.heading),
+    footer: text(record.footer),
+    orientation: text(record.orientation),
+    row_source: text(record.row_source),
+    shared_with: text(record.shared_with),
+    columns: asColumns(record.columns).map((one) => ({
       key: one.key ?? '',
       label: one.label ?? '',
       kind: one.kind ?? 'text',
@@ -142,7 +145,7 @@ function Settings({
   title,
   sourceName,
 }: {
-  record: WireRecord | null
+  record: MadeList | null
   title: string
   sourceName: SourceName
 }) {
@@ -188,10 +191,10 @@ function Settings({
   // A column of a kept list may have values in its rows; they go with it.
   const hasValues = (column: Column) =>
     record !== null &&
-    Number(record['row_count'] ?? 0) > 0 &&
+    (record.row_count ?? 0) > 0 &&
     column.kind !== 'serial' &&
     column.kind !== 'blank' &&
-    asColumns(record['columns']).some(({ key }) => key === column.key)
+    asColumns(record.columns).some(({ key }) => key === column.key)
   const add = (kind: Column['kind'], source: string | null = null) =>
     set({
       columns: [

@@ -12,7 +12,7 @@ import { targetOf } from '../action-order.ts'
 export function EventTitle({ view, workflow, event }: { view: StepView; workflow: Workflow; event: string }) {
   const t = useT('step')
   const texts = useStepTexts()
-  const kind = typeof view.record['paper_kind'] === 'string' ? view.record['paper_kind'] : undefined
+  const kind = typeof view.record.paper_kind === 'string' ? view.record.paper_kind : undefined
   if (event === 'UNDO_LAST')
     return (
       <>

@@ -29,7 +29,7 @@ function PastCase({ view }: { view: CaseView }) {
     <Stack gap="l">
       {[view.journey, view.custody, ...view.steps.filter(({ id }) => id !== null)].map((one) => {
         const open = one.actions.filter(({ ok, event }) => ok && event !== 'UNDO_LAST')
-        const kind = typeof one.record['paper_kind'] === 'string' ? one.record['paper_kind'] : undefined
+        const kind = typeof one.record.paper_kind === 'string' ? one.record.paper_kind : undefined
         return (
           <Stack key={`${one.machine} ${one.stage ?? ''}`} gap="xs">
             <Row>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { LogEntry } from '../../../domain/journey/case-view.ts'
+import type { CaseView, LogEntry, StepView } from '../../../domain/journey/case-view.ts'
 import { needOf } from '../../../domain/people/access.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -27,6 +27,7 @@ import { namedFacts } from '../registry.ts'
 import { writeTrace } from '../view/write-trace.ts'
 import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
+import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { eventContext, requestContext, type Signed } from '../event/context.ts'
 
@@ -48,9 +49,8 @@ async function eventRow(db: Db, binding: Binding, result: EventResult, facts: Fa
   const known =
     binding.entity.name === 'passenger'
       ? facts.passenger
-      : Object.values(facts.stages).find(
-          (at) => at.module === binding.module && Number(at.record?.['id']) === result.id,
-        )?.record
+      : Object.values(facts.stages).find((at) => at.module === binding.module && at.record?.id === result.id)
+          ?.record
   const row = known ?? (await rowById(db, binding.entity, result.id))
   if (!row) throw new AppError('record.notFound')
   return row
@@ -157,12 +157,14 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
     access: 'user',
     permission: `${binding.module}.read`,
     params: idParams,
-    response: anything,
+    response: z.object({
+      step: sharedType<StepView>('StepView', 'domain/journey/case-view.ts'),
+      facts: sharedType<Facts>('Facts', 'domain/journey/facts.ts'),
+    }),
     async handler(context) {
       const row = await rowById(context.db, binding.entity, context.params.id)
-      if (!row || !seesBranch(context.user, row['branch'] as number | null))
-        throw new AppError('record.notFound')
-      const passengerId = row['passenger'] ? Number(row['passenger']) : null
+      if (!row || !seesBranch(context.user, row.branch ?? null)) throw new AppError('record.notFound')
+      const passengerId = row.passenger ?? null
       const facts =
         passengerId === null
           ? await loadFacts(context.db, null, actorOf(context.user), context.clock.today())
@@ -328,7 +330,7 @@ function stepRoutes(binding: Binding): Route[] {
             ),
           )
         }
-        const [current] = all.filter((row) => row['is_current'] === true)
+        const [current] = all.filter((row) => row.is_current === true)
         return {
           current: current ? withoutPassenger(current, context.user) : null,
           history: all.filter((row) => row !== current).map((row) => withoutPassenger(row, context.user)),
@@ -375,14 +377,9 @@ function stepRoutes(binding: Binding): Route[] {
         requireAccess(
           context.user,
           row,
-          await loadFacts(
-            context.db,
-            row['passenger'] ? Number(row['passenger']) : null,
-            actorOf(context.user),
-            context.clock.today(),
-          ),
+          await loadFacts(context.db, row.passenger ?? null, actorOf(context.user), context.clock.today()),
         )
-        if (row['state'] !== binding.workflow.initial) throw new AppError('record.draftOnly')
+        if (row.state !== binding.workflow.initial) throw new AppError('record.draftOnly')
         await sql`update ${sql.table(binding.entity.table)} set is_deleted = true, deleted_at = now(), deleted_by = ${context.user.id}, is_current = false, version = version + 1 where id = ${context.params.id}`.execute(
           context.db,
         )
@@ -508,21 +505,19 @@ const caseRoutes: Route[] = [
     permission: 'passenger.read',
     params: idParams,
     query: z.object({ after: z.coerce.number().int().positive().optional() }),
-    response: anything,
+    response: sharedType<CaseView>('CaseView', 'domain/journey/case-view.ts'),
     async handler(context) {
       const facts = await visibleFacts(context, context.params.id)
       const { after } = context.query
       if (after !== undefined)
-        return {
-          ...(await caseAfter(
-            requestContext(context),
-            context.params.id,
-            after,
-            actorOf(context.user),
-            context.user,
-          )),
-        }
-      return { ...(await caseView(requestContext(context), facts, context.user)) }
+        return caseAfter(
+          requestContext(context),
+          context.params.id,
+          after,
+          actorOf(context.user),
+          context.user,
+        )
+      return caseView(requestContext(context), facts, context.user)
     },
   }),
   defineRoute({
