@@ -41,6 +41,27 @@ export const renames: readonly Rename[] = [
     reportedIn: ['src/machines/journey/medical.ts', 'src/machines/journey/flight.ts'],
   },
   {
+    what: 'the field ra_no of a refund, which its paper says',
+    file: 'src/domain/tickets/ticket-refund.ts',
+    find: '    ra_no: text(',
+    replace: '    application_no: text(',
+    reportedIn: ['src/domain/prints/vouchers/ticket-papers.ts'],
+  },
+  {
+    what: 'the field document_no of a scanned paper, which the browser reads in a list',
+    file: 'src/domain/documents/passenger-document.ts',
+    find: '    document_no: text(',
+    replace: '    paper_no: text(',
+    reportedIn: ['src/client/passengers/passenger-documents.ts'],
+  },
+  {
+    what: 'the column remaining of a report',
+    file: 'src/domain/reports/circulars.ts',
+    find: '    remaining: {',
+    replace: '    open: {',
+    reportedIn: ['src/domain/reports/circulars.ts'],
+  },
+  {
     what: 'the member no_longer_ready of an answer',
     file: 'src/server/workflow/routes/stage-plans.ts',
     find: '      no_longer_ready: z.number(),',

@@ -1,22 +1,27 @@
 /** Parts of the facts of a case: settings, okala, missing papers, a medical result. */
+import type { Known } from '../../foundation/definitions/entity.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { entityOf } from '../entities.ts'
+import type { medical } from './medical.ts'
+import type { musanedOkala } from './musaned-okala.ts'
 import type { Facts, ProcessSettings, Row, StageFacts, UnfitResult } from './facts.ts'
 import { defaultProcessSettings } from './process-settings.ts'
 
 /** A standing result, by the medical system that examined. */
 export type SystemResult = UnfitResult & { system: string | null }
 
-export function okalaOf(record: Row | null, used: number | null, today: string): Facts['okala'] {
+type Okala = Row &
+  Partial<Pick<Known<(typeof musanedOkala)['fields']>, 'expiry_date' | 'visa_line' | 'quantity'>>
+
+export function okalaOf(record: Okala | null, used: number | null, today: string): Facts['okala'] {
   if (!record) return null
-  const expiry = record['expiry_date'] ? String(record['expiry_date']) : null
+  const expiry = record.expiry_date ?? null
   const authorised =
-    record['state'] === 'not_needed' ||
-    (record['state'] === 'obtained' && (expiry === null || expiry >= today))
+    record.state === 'not_needed' || (record.state === 'obtained' && (expiry === null || expiry >= today))
   // An okala that is not needed has no quantity to use up.
-  if (record['paper_kind'] !== 'okala' || !record['visa_line'] || record['state'] === 'not_needed')
+  if (record.paper_kind !== 'okala' || !record.visa_line || record.state === 'not_needed')
     return { authorised, left: authorised ? 1 : 0 }
-  return { authorised, left: Number(record['quantity'] ?? 0) - (used ?? 0) }
+  return { authorised, left: (record.quantity ?? 0) - (used ?? 0) }
 }
 
 /** Labels of the fields registration needs that are empty (G-REG). */
@@ -49,13 +54,14 @@ export function unfitOf(results: SystemResult[], system: string): UnfitResult | 
 
 /** Of an earlier moment only the attempt of that moment is known. */
 export function resultThen(at: StageFacts | undefined): SystemResult[] {
-  const category = at?.record?.['unfit_category']
+  const record: (Row & Partial<Known<(typeof medical)['fields']>>) | null = at?.record ?? null
+  const category = record?.unfit_category
   if (at?.state !== 'unfit' || (category !== 'temporary' && category !== 'permanent')) return []
   return [
     {
       system: null,
       category,
-      retest_after: at.record?.['retest_after'] ? String(at.record['retest_after']) : null,
+      retest_after: record?.retest_after ?? null,
     },
   ]
 }

@@ -2,7 +2,7 @@
  * What a workflow machine may know beyond its own record. The server loads these facts in the transaction of an event
  * and sends the same facts to the browser, so that both judge alike (design 3). Nothing here is read from a clock.
  */
-import type { Fields, Known } from '../../foundation/definitions/entity.ts'
+import type { Fields, Known, RowColumns } from '../../foundation/definitions/entity.ts'
 import type { country } from '../agency/country.ts'
 import type { profession } from '../agency/profession.ts'
 import type { agent } from '../parties/agent.ts'
@@ -101,8 +101,12 @@ export interface StateSpec {
   isAim?: true
 }
 
-/** A stored row as the server answers it; money as decimal strings, dates as 'YYYY-MM-DD', refs as ids. */
-export type Row = Readonly<Record<string, unknown>>
+/**
+ * A stored row as the server answers it; money as decimal strings, dates as 'YYYY-MM-DD', refs as ids. What every table has
+ * is read by name, and so are the kind of a paper and the words of its refs, which workflows of several tables read.
+ */
+export type Row = Readonly<Record<string, unknown>> &
+  RowColumns & { readonly paper_kind?: string | null; readonly labels?: Readonly<Record<string, unknown>> }
 
 /** A row of another record with the types of its fields; what was not loaded is absent. `labels`: its refs by name. */
 type FactOf<E extends { fields: Fields }> = Partial<Known<E['fields']>> & {

@@ -114,24 +114,27 @@ export function planKept(rules: PlanRules, about: About, demandQuantity: number)
 }
 
 /** Stage a stored record belongs to. */
-export function stageOfRecord(module: string, row: Row): StageName | null {
+export function stageOfRecord(
+  module: string,
+  row: Row & { readonly kind?: unknown; readonly purpose?: unknown },
+): StageName | null {
   switch (module) {
     case 'office_work':
     case 'police_clearance':
     case 'musaned_okala':
     case 'calling_emb_attestation':
-      return paperStages[String(row['paper_kind']) as PaperKind] ?? null
+      return paperStages[String(row.paper_kind) as PaperKind] ?? null
     case 'visa_allotment':
       return 'visa'
     case 'male_cv':
     case 'female_cv':
       return 'cv'
     case 'finger':
-      return row['kind'] === 'visa_bio' ? 'visa_bio' : 'bmet_reg'
+      return row.kind === 'visa_bio' ? 'visa_bio' : 'bmet_reg'
     case 'man_power':
       return 'manpower'
     case 'passenger_delivery':
-      return row['purpose'] === undefined || row['purpose'] === 'for_flight' ? 'delivery' : null
+      return row.purpose === undefined || row.purpose === 'for_flight' ? 'delivery' : null
     case 'medical':
     case 'training':
     case 'mofa':

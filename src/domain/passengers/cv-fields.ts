@@ -1,4 +1,5 @@
 /** What a CV says of a man and a woman alike, in the order of its form. Source: steps 17, forms 7. */
+import type { z } from 'zod'
 import { say } from '../../foundation/text/sentence.ts'
 import { ageOn } from '../../foundation/values/dates.ts'
 import { broken, warning, type Checks } from '../../foundation/definitions/checks.ts'
@@ -137,7 +138,9 @@ export const outcomeFields = {
   contract_no: text(40, { calc: true }),
 } as const
 
-const rowsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+/** What of a job abroad may be there of one still being typed. */
+type Job = Partial<z.output<ReturnType<typeof experience>>[number]>
+const jobsOf = (value: unknown): readonly Job[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []
 
 /** Rules of every CV: the right form for the person, years that follow each other, a child that needs its mother. */
@@ -151,11 +154,11 @@ export const cvChecks =
       typeof passenger?.['date_of_birth'] === 'string'
         ? thisYear - ageOn(passenger['date_of_birth'], today)
         : 1950
-    const wrongYears = rowsOf(cv['experience']).some(
+    const wrongYears = jobsOf(cv['experience']).some(
       (row) =>
-        Number(row['from_year']) > Number(row['to_year']) ||
-        Number(row['to_year']) > thisYear ||
-        Number(row['from_year']) < born,
+        Number(row.from_year) > Number(row.to_year) ||
+        Number(row.to_year) > thisYear ||
+        Number(row.from_year) < born,
     )
     const youngest = cv['youngest_child_age']
     return [

@@ -224,7 +224,7 @@ export type RecordOf<E> =
 type StoredColumns = {
   readonly id: number
   readonly version: number
-  readonly branch?: number
+  readonly branch?: number | null
   readonly state: string
   readonly state_since?: string | null
   readonly created_at: string
@@ -235,11 +235,24 @@ type StoredColumns = {
   readonly is_demo: boolean
 }
 
+/**
+ * Columns of rows of some entity, as far as they were read: those of every table, and what steps, records with a branch and
+ * records with a workflow have besides.
+ */
+export type RowColumns = Partial<StoredColumns> & {
+  readonly is_deleted?: boolean
+  readonly passenger?: number | null
+  readonly attempt_no?: number
+  readonly is_current?: boolean
+}
+
 /** A record of which nothing is known but which one it is, e.g. one that was written a moment ago. */
-export type RowWithId = Readonly<Record<string, unknown>> & { readonly id: number }
+export type RowWithId = Readonly<Record<string, unknown>> & RowColumns & { readonly id: number }
 
 /** A row of the table of some entity. */
-export type StoredRow = Readonly<Record<string, unknown>> & StoredColumns
+export type StoredRow = Readonly<Record<string, unknown>> &
+  Omit<RowColumns, keyof StoredColumns> &
+  StoredColumns
 
 /** A row of an entity's table as the machines read it, with the types of its fields. */
 export type RowOf<E extends { fields: Fields }> = string extends keyof E['fields']

@@ -28,9 +28,9 @@ const voucherTable = table({
 const { row, workflow, guard } = voucherTable
 
 const isOwn = ({ record, facts }: GuardArgs): boolean =>
-  facts.user.id !== null && record['created_by'] === facts.user.id
+  facts.user.id !== null && record.created_by === facts.user.id
 /** The process made the draft, and no accountant has taken it over. */
-const isUnclaimed = ({ record }: GuardArgs): boolean => record['created_by'] === null
+const isUnclaimed = ({ record }: GuardArgs): boolean => record.created_by === null
 /** He had a hand in the voucher, and no authority for his own covers it. */
 const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&

@@ -34,7 +34,7 @@ export const stageTerm = (stage: StageName): Term => term(stageTitles[stage], 's
 
 /** State of a stage as it is called; paper stages have names by kind of paper. @param label another state of the same stage. */
 export function stateTerm(found: StageFacts, label: string = found.label): Term {
-  const kind = found.record?.['paper_kind']
+  const kind = found.record?.paper_kind
   const kinds = typeof kind === 'string' ? [kind] : (kindsOf[found.module] ?? [])
   return term(label, ...kinds.map((one) => `kind.${one}`), `state.${machineOf[found.module] ?? found.module}`)
 }
@@ -66,7 +66,7 @@ export const countryTerm = ({ facts }: Pick<GuardArgs, 'facts'>): Term | string 
  */
 export function labelIn(row: Row, field: string, named?: Row | null): string {
   const label =
-    (row['labels'] as Row | undefined)?.[field] ?? // Beside the ids, by field.
+    (row.labels as Row | undefined)?.[field] ?? // Beside the ids, by field.
     (named && named['id'] === row[field] ? named['name'] : null) ??
     row[field]
   return typeof label === 'string' ? label : '–'

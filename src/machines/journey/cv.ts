@@ -7,9 +7,8 @@ import { maleCv } from '../../domain/passengers/male-cv.ts'
 import { journeyOpen } from '../guards/journey.ts'
 import { ageAllowed, notFuture } from '../guards/passport-and-dates.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs } from '../kit/guard.ts'
 import { noLaterStage, reasonGiven } from '../kit/undo.ts'
-import { only, recordOf, table, type SetArgsOf } from '../kit/table.ts'
+import { only, recordOf, table, type ArgsOf, type SetArgsOf } from '../kit/table.ts'
 
 const cvTable = table({
   fields: {
@@ -31,25 +30,26 @@ const cvTable = table({
   },
 })
 const { row, workflow, guard } = cvTable
+type Args = ArgsOf<typeof cvTable>
 type SetArgs = SetArgsOf<typeof cvTable>
 
-const isFemale = ({ record, facts }: GuardArgs): boolean =>
+const isFemale = ({ record, facts }: Args): boolean =>
   'skills_house' in record
     ? true
     : 'skills_trade' in record
       ? false
       : facts.passenger?.['gender'] === 'female'
-const isMade = ({ record }: GuardArgs): boolean => Number(record['id'] ?? 0) > 0
+const isMade = ({ record }: Args): boolean => (record.id ?? 0) > 0
 
 /** The form on which the CV is written. */
-function mend(args: GuardArgs): Mend {
+function mend(args: Args): Mend {
   const stem = isFemale(args) ? 'cvFemale' : 'cvMale'
   const { message, sentence } = isMade(args) ? say`Open the CV` : say`Write the CV`
   return {
     label: message,
     sentence,
     path: isMade(args)
-      ? `/apps/${stem}-management/${String(args.record['id'])}`
+      ? `/apps/${stem}-management/${String(args.record.id)}`
       : `/apps/${stem}-management/new?passenger=${String(args.facts.passenger?.['id'] ?? '')}`,
   }
 }
@@ -60,22 +60,22 @@ const hasAll = (value: unknown, names: readonly string[]): boolean => {
 }
 
 /** The first thing a CV still lacks, in words; null when it may be sent out. */
-function lacks(args: GuardArgs): Said | null {
+function lacks(args: Args): Said | null {
   const { record } = args
   const female = isFemale(args)
   const entity = female ? femaleCv : maleCv
   const missing = lacking(entity, 'finish', record)
   const languages =
-    hasAll(record['languages'], ['arabic', 'english']) || missing.includes('Languages') ? [] : ['Languages']
+    hasAll(record.languages, ['arabic', 'english']) || missing.includes('Languages') ? [] : ['Languages']
   const labels = [...missing, ...languages].map((label) => term(label, `fields:field.${entity.name}`))
   if (labels.length > 0) return say`Complete these fields first: ${labels}.`
   if (!female)
-    return Array.isArray(record['skills_trade']) && record['skills_trade'].length > 0
+    return Array.isArray(record.skills_trade) && record.skills_trade.length > 0
       ? null
       : say`Add at least one skill.`
-  if (!hasAll(record['skills_house'], houseSkills)) return say`Fill the skills table.`
-  if (!record['full_photo']) return say`Attach a full-length photo.`
-  return record['family_consent'] === true ? null : say`Family consent is required.`
+  if (!hasAll(record.skills_house, houseSkills)) return say`Fill the skills table.`
+  if (!record.full_photo) return say`Attach a full-length photo.`
+  return record.family_consent === true ? null : say`Family consent is required.`
 }
 
 const cvWritten = guard('G-CV-MADE', {

@@ -179,7 +179,7 @@ const kinds: Record<PaperKind, Kind> = {
 
 /** Kind of a record; null for office work that is no paper of the journey (loan, translation …). */
 const paperKindOf = (record: Row): PaperKind | null => {
-  const kind = String(record['paper_kind'] ?? '')
+  const kind = String(record.paper_kind ?? '')
   return kind in paperStages ? (kind as PaperKind) : null
 }
 

@@ -5,7 +5,10 @@
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { documentList } from '../../domain/journey/office-work.ts'
 import { usualCategory } from '../../domain/journey/medical.ts'
-import { trainingTypes } from '../../domain/journey/training.ts'
+import { trainingTypes, type training } from '../../domain/journey/training.ts'
+import type { flight } from '../../domain/flights/flight.ts'
+import type { passengerDelivery } from '../../domain/clearance/passenger-delivery.ts'
+import type { Known } from '../../foundation/definitions/entity.ts'
 import { addDays, addWorkingDays } from '../../foundation/values/dates.ts'
 import type { Facts, Row, StageName } from '../../domain/journey/facts.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
@@ -15,7 +18,12 @@ import type { Workflow } from '../kit/workflow.ts'
 
 type ProposedField = { name: string; field: Field; required: boolean }
 /** What of a panel proposals look at. */
-type ProposedFor = Pick<StepView, 'record' | 'machine' | 'stage' | 'module'>
+type ProposedFor = Pick<StepView, 'machine' | 'stage' | 'module'> & {
+  record: StepView['record'] &
+    Partial<Pick<Known<(typeof training)['fields']>, 'training_type'>> &
+    Partial<Pick<Known<(typeof flight)['fields']>, 'preferred_date' | 'route'>> &
+    Partial<Pick<Known<(typeof passengerDelivery)['fields']>, 'items'>>
+}
 
 /**
  * Fields that are usually the same for the next passenger to the same country, by stage and event. A day that has passed
@@ -178,7 +186,7 @@ function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
     case 'fee':
       return view.machine === 'finger' && view.stage === 'bmet_reg'
         ? settings.fee_bmet_registration
-        : view.machine === 'training' && view.record['training_type'] === 'pdo'
+        : view.machine === 'training' && view.record.training_type === 'pdo'
           ? settings.fee_pdo
           : view.stage === 'police'
             ? settings.fee_police
@@ -198,13 +206,11 @@ function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
     case 'start_date':
       return view.machine === 'training' ? facts.today : undefined
     case 'end_date':
-      return view.machine === 'training' ? courseEnd(view.record['training_type'], facts.today) : undefined
+      return view.machine === 'training' ? courseEnd(view.record.training_type, facts.today) : undefined
     case 'flight_date':
-      return String(view.record['preferred_date'] ?? '') >= facts.today
-        ? view.record['preferred_date']
-        : undefined
+      return (view.record.preferred_date ?? '') >= facts.today ? view.record.preferred_date : undefined
     case 'to_airport':
-      return /[–-]\s*([A-Z]{3})$/.exec(String(view.record['route'] ?? ''))?.[1]
+      return /[–-]\s*([A-Z]{3})$/.exec(view.record.route ?? '')?.[1]
     case 'profession_ar':
       return visa?.line['profession_ar'] ?? profession?.['name_ar']
     case 'visa_issue_city':
@@ -226,7 +232,7 @@ function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
     case 'items':
       return ['passport', 'visa_copy', 'ticket', 'smart_card']
     case 'returned_items':
-      return view.record['items']
+      return view.record.items
     case 'received_by_type':
       return 'passenger'
     case 'receiver_name':
@@ -243,7 +249,7 @@ function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
     case 'checklist':
       return view.machine === 'embassy'
         ? embassyPapers(facts)
-        : view.module === 'office_work' && view.record['paper_kind'] === 'document_check'
+        : view.module === 'office_work' && view.record.paper_kind === 'document_check'
           ? documentList(facts.type?.base_plan ?? '')
           : undefined
     case 'country':

@@ -95,7 +95,7 @@ export const checkGuard = (call: GuardCall, args: GuardArgs): Refusal | null =>
 
 /** Value of a field for a guard: the payload's, else the record's; 'today' is the day of the facts. Empty text and null answer null. */
 export function valueOf<K extends string>(
-  args: GuardArgs<Readonly<Partial<Record<Exclude<K, 'today'>, unknown>>>>,
+  args: GuardArgs<Readonly<Partial<Record<Exclude<K, 'today'>, unknown>>> & { readonly id?: unknown }>,
   name: K,
 ): string | null {
   if (name === 'today') return args.facts.today

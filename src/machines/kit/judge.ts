@@ -56,7 +56,7 @@ export const eventTerm = (workflow: Workflow, event: string): Term =>
 export const stateTerm = (workflow: Workflow, state: string, record: Stored = {}): Term =>
   term(
     stateLabel(workflow, state, record),
-    ...(typeof record['paper_kind'] === 'string' ? [`kind.${record['paper_kind']}.${state}`] : []),
+    ...(typeof record.paper_kind === 'string' ? [`kind.${record.paper_kind}.${state}`] : []),
     `state.${workflow.id}.${state}`,
   )
 

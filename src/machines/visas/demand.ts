@@ -29,7 +29,7 @@ const { row, workflow, guard } = demandTable
 type Args = ArgsOf<typeof demandTable>
 
 const form = (args: GuardArgs) =>
-  mendAt.master('demand', `demand ${String(args.record['demand_no'] ?? '')}`.trim(), args.record['id'])
+  mendAt.master('demand', `demand ${String(args.record['demand_no'] ?? '')}`.trim(), args.record.id)
 const counted = (args: GuardArgs, name: string): number => args.facts.lookups.counts[name] ?? 0
 
 const demandDocuments = guard('G-DM-DOC', {

@@ -1,4 +1,4 @@
-import type { Capability, FactsRequest, NamedFacts } from '../workflow/registry.ts'
+import type { Capability, FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 import { bookEffects } from './effects.ts'
 import { costs, draftEffects } from './drafts/keep.ts'
 import { rebill } from './drafts/rebill.ts'
@@ -17,6 +17,7 @@ import { revaluationPosting } from '../../domain/books/revaluation.ts'
 import { revaluationEffects, revaluationFacts } from './revaluation.ts'
 import { yearCloseEffects, yearCloseFacts } from './year-close.ts'
 import { voucherEffects, voucherRecords } from './voucher-effects.ts'
+import type { accUpdatePerm } from '../../domain/books/chart/acc-update-perm.ts'
 import { voucherFacts } from './voucher-facts.ts'
 import { changeFault, decisionFault } from './use-permission.ts'
 
@@ -26,16 +27,14 @@ async function permissionFacts({
   stored: { record, facts },
   data,
   now,
-}: FactsRequest): Promise<NamedFacts> {
+}: FactsRequestOf<typeof accUpdatePerm>): Promise<NamedFacts> {
   const { id } = facts.user
   return {
     texts: {
       now: now.toISOString(),
       authority: id === null ? null : await decisionFault(db, record, id, facts.today),
       use:
-        record['status'] === 'approved'
-          ? await changeFault(db, record, data['replacement'], facts.today)
-          : null,
+        record.status === 'approved' ? await changeFault(db, record, data['replacement'], facts.today) : null,
     },
   }
 }
@@ -71,7 +70,7 @@ export const booksCapability: Capability = {
       await followEvent(context.db, { module: binding.module, type, record, data })
       // A visa may agree another amount with the passenger.
       if (binding.module === 'visa_allotment' && data['agreed_amount'])
-        await rebill(context, Number(record['passenger']))
+        await rebill(context, record.passenger ?? 0)
     },
   },
   posts: postingOf,

@@ -94,7 +94,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     const isSystem = kind.isSystem?.(document) ?? false
     const beyond = isSystem ? null : authorityFault(authority, kind.scope, amount)
     if (beyond) throw new AppError('access.event', { detail: beyond, publicCode: 'voucher.noAuthority' })
-    const maker = Number(record['created_by'] ?? user.id)
+    const maker = Number(record.created_by ?? user.id)
     const ownAuthority = maker === user.id && !isSystem ? ownAuthorityFor(authority, amount) : null
     if (!isSystem) requireOther(maker, user, ownAuthority)
     await requireOpen(context, period, date, entries, kind.isClosing)
@@ -112,7 +112,7 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
       isClosing: kind.isClosing ?? false,
       ownAuthority,
       key: `${context.key ?? `${binding.module}:${record.id}`}:${voucherNo}`,
-      branch: Number(given['branch'] ?? record['branch']),
+      branch: Number(given['branch'] ?? record.branch),
       entries,
     })
     await publishPassengersOf(db, source.type, source.id)

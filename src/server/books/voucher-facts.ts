@@ -1,6 +1,7 @@
 /** What the books know of a voucher before its event is judged (accounting 6.1, 8). */
 import { sql } from 'kysely'
 import { kindOf } from '../../domain/books/kinds/index.ts'
+import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { debitOf, textOf, type Entry, type VoucherKind } from '../../domain/books/posting.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
@@ -85,12 +86,12 @@ export async function knowVoucher(
     replaces = null,
   }: { db: Db; user: SessionUser; today: CivilDate; replaces?: number | null },
   kind: VoucherKind,
-  record: Row,
+  record: Partial<VoucherRow>,
   data: Row,
 ): Promise<Known> {
   const db = caller as Tx // Every caller holds a transaction.
   const actor = actorOf(user)
-  const date = textOf(record['date'])
+  const date = record.date ?? ''
   const [
     accounts,
     parties,
@@ -106,7 +107,7 @@ export async function knowVoucher(
     ...booksAsked(record),
     authorityAsked(user.id, kind.scope, today),
     periodAsked(date),
-    makersAsked(kind.module, Number(record['id'])),
+    makersAsked(kind.module, record.id ?? 0),
     chequeAsked(kind, record, replaces),
   )
   const { entries, faults } = kind.post(
@@ -114,12 +115,10 @@ export async function knowVoucher(
     booksOf(accounts, parties, currencies, items, holdings, actor.role),
   )
   const amount =
-    record['status'] === 'draft'
-      ? debitOf(entries)
-      : (parseMoney(textOf(record['amount'])) ?? debitOf(entries))
-  const isPosted = record['status'] === 'posted'
+    record.status === 'draft' ? debitOf(entries) : (parseMoney(record.amount ?? '') ?? debitOf(entries))
+  const isPosted = record.status === 'posted'
   const on = textOf(data['date']) || today
-  const entry = isPosted ? await entryOf(db, kind, Number(record['id'])) : null
+  const entry = isPosted ? await entryOf(db, kind, record.id ?? 0) : null
   const applied = entry === null ? [] : await applicationsOn(db, entry)
   const isMaker = makers.some(({ id }) => id === user.id)
   const ownAuthority = isMaker ? ownAuthorityFor(authority, amount) : null
@@ -129,12 +128,12 @@ export async function knowVoucher(
     period: periodFault(period, date, actor.role),
     authority: authorityFault(authority, kind.scope, amount),
     money:
-      record['status'] === 'submitted'
+      record.status === 'submitted'
         ? await moneyFault(db, entries, date)
         : entry === null
           ? null
           : await moneyFault(db, await mirrorOf(db, entry), on),
-    credit: record['status'] === 'submitted' ? await creditFault(db, kind, entries) : null,
+    credit: record.status === 'submitted' ? await creditFault(db, kind, entries) : null,
     cheque: chequeFault(kind, cheque?.taken === true),
     reversal_date: isPosted
       ? (reversalDateFault({ on, date, today, applied }) ??

@@ -37,6 +37,6 @@ export const complainHooks: Hooks = {
   async beforeUpdate(writing) {
     if (!('category' in writing.values || 'priority' in writing.values)) return
     rank(writing)
-    if (writing.stored['state'] === 'new') await due(writing, String(writing.stored['opened_date']))
+    if (writing.stored.state === 'new') await due(writing, String(writing.stored['opened_date']))
   },
 }

@@ -40,7 +40,7 @@ async function reasonToStay(
   crud: Crud,
   hooks: HookTable,
 ): Promise<Wording | null> {
-  if (row.version !== firstVersion || row['is_deleted'] === true) return 'It was changed after the import.'
+  if (row.version !== firstVersion || row.is_deleted === true) return 'It was changed after the import.'
   if (entity.protectedBy && row[entity.protectedBy.field] === true) return entity.protectedBy.message
   if (entity.remove === 'never') return fill(errorCodes['record.neverDeleted'].text, { label: entity.label })
   if (entity.remove === 'draft-only' && !isDraft(entity, row)) return errorCodes['record.draftOnly'].text
@@ -117,10 +117,10 @@ async function undoChunk(
     const uses = await countUsesMany(db, entity, ids)
     const stay = new Map<number, Wording>()
     for (const one of byId.values()) {
-      const reason = one.row['is_deleted'] === true ? null : await reasonToStay(entity, one, uses, own, hooks)
+      const reason = one.row.is_deleted === true ? null : await reasonToStay(entity, one, uses, own, hooks)
       if (reason !== null) stay.set(one.id, reason)
     }
-    const going = [...byId.values()].filter(({ id, row }) => !stay.has(id) && row['is_deleted'] !== true)
+    const going = [...byId.values()].filter(({ id, row }) => !stay.has(id) && row.is_deleted !== true)
     if (going.length > 0)
       await hooks[entity.name]?.beforeDeleteMany?.(
         going.map(({ row }) => row),
@@ -131,9 +131,7 @@ async function undoChunk(
       going.map(({ id }) => id),
       own,
     )
-    const branches = new Map(
-      going.map(({ id, row }) => [entity.branchScoped ? row['branch'] : undefined, id]),
-    )
+    const branches = new Map(going.map(({ id, row }) => [entity.branchScoped ? row.branch : undefined, id]))
     await publish(
       db,
       ...[...branches].map(([branch, id]) => ({

@@ -14,6 +14,6 @@ export const journeyCapability: Capability = {
     journey: person,
     custody: person,
     delivery: ({ db, stored }) =>
-      deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), Number(stored.record['id'] ?? 0)),
+      deliveryFacts(db, Number(stored.facts.passenger?.['id'] ?? 0), stored.record.id ?? 0),
   },
 }

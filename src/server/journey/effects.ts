@@ -64,7 +64,7 @@ async function cancelStages(
     StageName,
     NonNullable<(typeof facts.stages)[StageName]>,
   ][]) {
-    if (!at.record || stage === 'visa' || at.record['passenger'] === null) continue
+    if (!at.record || stage === 'visa' || at.record.passenger === null) continue
     const isOpen =
       at.kind === 'normal' ||
       at.kind === 'blocker' ||
@@ -75,7 +75,7 @@ async function cancelStages(
     if (!binding) continue
     const result = await runEvent(
       { ...context, actor: system, source: 'machine' },
-      { binding, id: Number(at.record['id']), passengerId, type: 'CANCEL', data: { reason } },
+      { binding, id: at.record.id ?? null, passengerId, type: 'CANCEL', data: { reason } },
     )
     if (result.happened)
       appliedEffects.push({
@@ -104,7 +104,7 @@ async function newAttempts(
     const binding = at ? bindings[at.module] : undefined
     // A CV has no attempts: it goes back to its draft and is written anew.
     if (!at?.record || !binding?.entity.step) continue
-    const old = Number(at.record['id'])
+    const old = at.record.id ?? 0
     await updateRow(context.db, binding.entity, old, { is_current: false }, { by: null, bump: true })
     const fresh = await insertRow(
       context.db,
@@ -112,13 +112,13 @@ async function newAttempts(
       {
         ...stageRecord(stage, about).marks,
         passenger: passengerId,
-        branch: at.record['branch'],
+        branch: at.record.branch,
         state: binding.workflow.initial,
         state_since: context.clock.today(),
         machine_version: binding.workflow.version,
         attempt_no: at.attempt_no + 1,
         is_current: true,
-        is_demo: at.record['is_demo'] ?? false,
+        is_demo: at.record.is_demo ?? false,
       },
       null,
     )
@@ -194,11 +194,11 @@ export const journeyEffects: Readonly<Record<string, NamedEffect>> = {
       await updateRow(
         context.db,
         binding.entity,
-        Number(record['id']),
+        record.id,
         { [field]: number },
         { by: context.actor.id, bump: false },
       )
-      return { field, module: binding.module, record: record['id'] }
+      return { field, module: binding.module, record: record.id }
     },
     /** The number is not given again; the paper it stood on is void. */
     async undo(context, kept) {

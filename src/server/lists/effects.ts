@@ -21,13 +21,12 @@ import {
 /** The list an event is about. */
 const listOf = ({ binding, record }: EffectContext): ListAt => ({
   module: need(binding.module).list,
-  id: Number(record['id']),
+  id: record.id,
 })
 const kept = ({ module, id }: ListAt): Row => ({ module, list: id })
-const keptList = (row: Row): ListAt => ({
-  module: need(String(row['module'])).list,
-  id: Number(row['list']),
-})
+/** What `kept` wrote. */
+type KeptList = Row & { readonly module?: string; readonly list?: number }
+const keptList = ({ module, list }: KeptList): ListAt => ({ module: need(module ?? '').list, id: list ?? 0 })
 
 /** Effects a list asks for. Its paper is kept when rows are frozen, and thrown away when they are open again. */
 export const listEffects: Readonly<Record<string, NamedEffect>> = {

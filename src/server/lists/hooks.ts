@@ -7,9 +7,7 @@ import { renewSheet } from './paper-members.ts'
 const hooksOf = (module: string): Hooks => ({
   /** A deleted draft frees its passengers for other lists. */
   async beforeDelete({ crud, stored }) {
-    await sql`delete from list_row where module = ${module} and list_id = ${Number(stored['id'])}`.execute(
-      crud.db,
-    )
+    await sql`delete from list_row where module = ${module} and list_id = ${stored.id}`.execute(crud.db)
   },
   ...(module === 'manpower_note_sheet' ? { afterWrite: ({ crud }, id) => renewSheet(crud.db, id) } : {}),
 })

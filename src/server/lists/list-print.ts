@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Row } from '../../foundation/prints/print.ts'
+import type { StoredRow } from '../../foundation/definitions/entity.ts'
 import { placeInTime } from '../../foundation/text/format.ts'
 import { listForm, paperOfList } from '../../domain/prints/lists/index.ts'
 import type { ListForm, ListGiven, ListPerson } from '../../domain/prints/lists/list-form.ts'
@@ -138,14 +139,18 @@ export async function prepareList(
 ): Promise<PreparedList> {
   const { db, user, clock } = asker
   const entity = entityOf(module)
-  const { rows } = await sql<{ row: Row; country: Row | null; agency: Row | null; company: string | null }>`
+  const { rows } = await sql<{
+    row: StoredRow
+    country: Row | null
+    agency: Row | null
+    company: string | null
+  }>`
     select to_jsonb(t) as row, to_jsonb(c) as country, to_jsonb(a) as agency, (select company_name from general_setting order by id limit 1) as company
     from ${sql.table(entity.table)} t left join country c on c.id = t.country left join recruiting_agency a on a.id = t.recruiting_agency where t.id = ${id} and not t.is_deleted`.execute(
     db,
   )
   const [found] = rows
-  if (!found || (user && !seesBranch(user, found.row['branch'] as number | null)))
-    throw new AppError('record.notFound') // A branch column holds an id or nothing.
+  if (!found || (user && !seesBranch(user, found.row.branch ?? null))) throw new AppError('record.notFound') // A branch column holds an id or nothing.
   const list = asPrinted(
     module,
     shownTo(
@@ -153,7 +158,7 @@ export async function prepareList(
       entity,
       wireRow(entity, {
         ...found.row,
-        ...(isPrinted && found.row['state'] === 'draft' ? { state: 'printed' } : {}),
+        ...(isPrinted && found.row.state === 'draft' ? { state: 'printed' } : {}),
       }),
     ),
   )
@@ -167,7 +172,7 @@ export async function prepareList(
   const people = await peopleOf(asker, form, module, id)
   const given: ListGiven = {
     today: clock.today(),
-    list: await withNumbers(db, module, list, found.row['state'] === 'draft'),
+    list: await withNumbers(db, module, list, found.row.state === 'draft'),
     country: found.country,
     agency: found.agency,
     people,

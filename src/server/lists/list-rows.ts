@@ -344,7 +344,7 @@ export async function noteOnList(
   const [list, { field }] = found
   await sql`
     insert into list_row (module, list_id, serial, passenger, reason_code, reason, record_id, is_open, added_by)
-    select ${list}, ${Number(data[field])}, coalesce(max(r.serial), 0) + 1, ${Number(record['passenger'])}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${Number(record['id'])}, false, ${context.actor.id}
+    select ${list}, ${Number(data[field])}, coalesce(max(r.serial), 0) + 1, ${record.passenger}, ${data['reason_code'] ?? null}, ${data['reason'] ?? null}, ${record.id}, false, ${context.actor.id}
     from list_row r where r.module = ${list} and r.list_id = ${Number(data[field])}
     on conflict (module, list_id, passenger) do update set record_id = excluded.record_id, is_open = false`.execute(
     context.db,

@@ -51,10 +51,9 @@ export async function sheetNumbers(
 
 /** Keeps the numbers of a note sheet in its record, where lists and files read them. */
 export async function renewSheet(db: Db, id: number): Promise<void> {
-  const { rows } =
-    await sql<Row>`select id, visa_entry, demand, total_permitted from manpower_note_sheet where id = ${id}`.execute(
-      db,
-    )
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select id, visa_entry, demand, total_permitted from manpower_note_sheet where id = ${id}`.execute(db)
   if (!rows[0]) return
   const numbers = await sheetNumbers(db, rows[0])
   await sql`update manpower_note_sheet set cleared_before = ${numbers.cleared_before}, this_time = ${numbers.this_time}, balance = ${numbers.balance} where id = ${id}`.execute(

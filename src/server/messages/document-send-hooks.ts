@@ -27,7 +27,7 @@ export const documentSendHooks: Hooks = {
     await findFiles(writing)
   },
   async beforeUpdate(writing) {
-    const state = String(writing.stored['state'])
+    const state = writing.stored.state
     if (!editable.includes(state))
       throw new AppError('step.refused', {
         detail:

@@ -7,7 +7,9 @@ import { transition } from '../platform/db/transition.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { wakeSender } from '../transport/outbox.ts'
 import { insertRow } from '../workflow/event/rows.ts'
-import type { NamedEffect } from '../workflow/registry.ts'
+import type { maleCv } from '../../domain/passengers/male-cv.ts'
+import type { documentSend } from '../../domain/messages/document-send.ts'
+import type { EffectOf, NamedEffect } from '../workflow/registry.ts'
 
 const cancel = transition(mailWorkflow, 'CANCEL')
 
@@ -21,9 +23,9 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
   },
   /** A cancelled mail leaves the outbox; one that is being sent is told by the sender itself. */
   'drop mail': {
-    async do({ db }, { record }) {
-      if (record['mail'])
-        await sql`update mail_outbox set state = ${cancel.state}, error = 'It was cancelled.', body = null where id = ${Number(record['mail'])} and ${cancel.from}`.execute(
+    async do({ db }, { record }: EffectOf<typeof documentSend>) {
+      if (record.mail)
+        await sql`update mail_outbox set state = ${cancel.state}, error = 'It was cancelled.', body = null where id = ${record.mail} and ${cancel.from}`.execute(
           db,
         )
       return undefined
@@ -31,7 +33,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
   },
   /** A CV goes out by mail: a draft for the agent, which somebody looks at before it leaves (machines M18 row 2). */
   'draft mail': {
-    async do(context, { record, facts, passengerId }, data) {
+    async do(context, { record, facts, passengerId }: EffectOf<typeof maleCv>, data) {
       const { rows } = await sql<{
         name: string
         email: string | null
@@ -44,13 +46,13 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
           passengers: [passengerId],
           recipient_type: 'agent',
           to: rows[0]?.email ? [rows[0].email] : [],
-          subject: `${String(record['cv_no'] ?? 'CV')} ${name}`.slice(0, 150),
+          subject: `${record.cv_no ?? 'CV'} ${name}`.slice(0, 150),
           body: `Dear ${rows[0]?.name ?? 'partner'},\n\nPlease find attached the CV of {passenger_name}.`,
           documents: [{ source: 'cv', passenger: passengerId, file: null }],
-          branch: facts.passenger?.['branch'],
+          branch: facts.passenger?.branch,
           state: 'draft',
           state_since: context.clock.today(),
-          is_demo: facts.passenger?.['is_demo'] ?? false,
+          is_demo: facts.passenger?.is_demo ?? false,
         },
         context.actor.id,
       )

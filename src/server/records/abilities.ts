@@ -20,18 +20,18 @@ function deletesOnlyOwn(entity: Entity, user: SessionUser): boolean {
 }
 
 export const ownsIfNeeded = (entity: Entity, user: SessionUser, record: Row): boolean =>
-  !deletesOnlyOwn(entity, user) || record['created_by'] === user.id
+  !deletesOnlyOwn(entity, user) || record.created_by === user.id
 
 /**
  * What this user may do with this record; decides which buttons are offered, the operation itself judges again.
  * Events of a workflow are not here: the machine says them.
  */
 export function abilitiesOf(entity: Entity, user: SessionUser, record: Row): Record<string, boolean> {
-  const writes = writesInBranch(user, entity.branchScoped ? record['branch'] : null)
+  const writes = writesInBranch(user, entity.branchScoped ? record.branch : null)
   const isProtected = entity.protectedBy !== undefined && record[entity.protectedBy.field] === true
   const isOpen =
     isEditable(entity, record) &&
-    (entity.name !== 'passenger' || !closedJourneys.includes(String(record['state'])))
+    (entity.name !== 'passenger' || !closedJourneys.includes(record.state ?? ''))
   const isRemovable =
     entity.remove !== 'never' && (entity.remove !== 'draft-only' || isDraft(entity, record)) && !isProtected
   return {

@@ -198,7 +198,7 @@ export const paymentHooks: Hooks = {
   async beforeDelete({ stored, crud }) {
     await noticeMoved(
       systemContext(crud.db as EngineContext['db'], crud.services), // Every delete holds a transaction.
-      Number(stored['id']),
+      stored.id,
       'DELETE',
     )
   },

@@ -1,7 +1,8 @@
 /** An undone entry that takes a unit of a visa line again. */
 import { AppError } from '../../domain/errors.ts'
-import { entityOf } from '../../domain/entities.ts'
-import type { Row } from '../../domain/journey/facts.ts'
+import { entities, entityOf } from '../../domain/entities.ts'
+import type { visaAllotment } from '../../domain/visas/visa-allotment.ts'
+import type { RowOf, StoredRow } from '../../foundation/definitions/entity.ts'
 import { unitsLeft, visaLive } from '../../machines/guards/visa.ts'
 import { checkGuard } from '../../machines/kit/guard.ts'
 import { lineById, loadFacts, system } from '../workflow/event/facts.ts'
@@ -18,11 +19,11 @@ const holding = [
   'cancel_requested',
   'reissue_requested',
 ]
-const unitOf = (row: Row | null): number | null =>
-  row?.['visa_line'] &&
-  (holding.includes(String(row['state'])) ||
-    (row['state'] === 'cancelled' && row['quantity_returned'] === false))
-    ? Number(row['visa_line'])
+type Allotment = Partial<RowOf<typeof visaAllotment>>
+const unitOf = (row: Allotment | null): number | null =>
+  row?.visa_line &&
+  (holding.includes(row.state ?? '') || (row.state === 'cancelled' && row.quantity_returned === false))
+    ? row.visa_line
     : null
 
 /**
@@ -30,15 +31,23 @@ const unitOf = (row: Row | null): number | null =>
  * @param before the allotment as it was before the undo. Called when the restored row is written, so the counters include it.
  * @throws AppError with the guard's own sentence.
  */
-export async function requireUnit(context: EngineContext, before: Row, allotment: number): Promise<void> {
-  const after = await rowById(context.db, entityOf('visa_allotment'), allotment)
+export async function requireUnit(
+  context: EngineContext,
+  before: Allotment,
+  allotment: number,
+): Promise<void> {
+  const after: (StoredRow & Allotment) | null = await rowById(
+    context.db,
+    entityOf('visa_allotment'),
+    allotment,
+  )
   const line = unitOf(after)
   if (!after || line === null || line === unitOf(before)) return
   const counted = await lineById(context.db, line, { lock: true })
-  const entry = await rowById(context.db, entityOf('visa_entry'), Number(after['visa_entry']))
-  const facts = await loadFacts(context.db, Number(after['passenger']), system, context.clock.today())
-  const labels = counted ? await refLabels(context.db, entityOf('visa_entry_line'), counted) : {}
-  const isEnded = entry !== null && ['closed', 'cancelled'].includes(String(entry['state']))
+  const entry = await rowById(context.db, entities.visa_entry, after.visa_entry ?? 0)
+  const facts = await loadFacts(context.db, after.passenger ?? null, system, context.clock.today())
+  const labels = counted ? await refLabels(context.db, entities.visa_entry_line, counted) : {}
+  const isEnded = entry !== null && ['closed', 'cancelled'].includes(entry.state)
   const args = {
     record: after,
     last: null,

@@ -41,8 +41,8 @@ interface Proposed {
 /** Where the event belongs: to the passenger's branch, else to that of the record. */
 export const placeOf = ({ facts, record, passengerId }: EffectContext) => ({
   passenger: passengerId,
-  branch: (facts.passenger?.branch ?? record['branch'] ?? null) as number | null, // Ids are numbers.
-  is_demo: facts.passenger?.['is_demo'] === true,
+  branch: facts.passenger?.branch ?? record.branch ?? null,
+  is_demo: facts.passenger?.is_demo === true,
 })
 
 /** The story of the demo agency enters its vouchers itself. */

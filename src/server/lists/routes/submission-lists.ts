@@ -86,7 +86,7 @@ function routesOf(module: ListModule): Route[] {
           context.db,
         )
         const seen = rows
-          .filter(({ row }) => seesBranch(context.user, row['branch'] as number | null))
+          .filter(({ row }) => seesBranch(context.user, row.branch as number | null))
           .map(({ row, is_open: isOpen }) => ({ ...wireRow(entity, { ...row }), is_open: isOpen }))
         const current = seen.find((row) => row.is_open) ?? null
         return { current, history: seen.filter((row) => row !== current) }

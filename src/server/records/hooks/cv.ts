@@ -45,13 +45,13 @@ export const cvHooks: Hooks = {
     fillFromPassenger(writing)
   },
   async beforeUpdate({ stored, values }) {
-    const state = String(stored['state'])
+    const state = stored.state
     if (state !== cvWorkflow.initial)
       throw new AppError('step.refused', {
         detail: say`Cannot change the CV: it is ${stateTerm(cvWorkflow, state)}. First ${eventTerm(cvWorkflow, 'EDIT')}.`,
         publicCode: 'G-STATE',
       })
-    if (values['passenger'] !== undefined && values['passenger'] !== stored['passenger'])
+    if (values['passenger'] !== undefined && values['passenger'] !== stored.passenger)
       refuseField(
         'passenger',
         'LOCKED',

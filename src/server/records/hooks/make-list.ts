@@ -5,9 +5,9 @@ import { refuseField } from './refuse.ts'
 /** One person's lists have different names; others may use the same (entities 5.1). */
 async function requireOwnTitle({ crud, values, stored }: Writing): Promise<void> {
   if (values['title'] === undefined || values['title'] === stored?.['title']) return
-  const owner = stored?.['created_by'] ?? crud.user.id
+  const owner = stored?.created_by ?? crud.user.id
   const { rows } =
-    await sql`select 1 from make_list where created_by = ${owner} and lower(title) = lower(${values['title']}) and id is distinct from ${stored?.['id'] ?? null} and not is_deleted limit 1`.execute(
+    await sql`select 1 from make_list where created_by = ${owner} and lower(title) = lower(${values['title']}) and id is distinct from ${stored?.id ?? null} and not is_deleted limit 1`.execute(
       crud.db,
     )
   if (rows.length > 0) refuseField('title', 'UNIQ', 'Title already exists.')
@@ -20,7 +20,7 @@ export const makeListHooks: Hooks = {
     const { crud, values, stored } = writing
     if (values['row_source'] === undefined || values['row_source'] === stored['row_source']) return
     const { rows } =
-      await sql`select 1 from make_list_item where make_list = ${stored['id']} and not is_deleted limit 1`.execute(
+      await sql`select 1 from make_list_item where make_list = ${stored.id} and not is_deleted limit 1`.execute(
         crud.db,
       )
     if (rows.length > 0) refuseField('row_source', 'LOCKED', 'Remove all rows before changing the source.')

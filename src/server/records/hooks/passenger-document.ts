@@ -77,16 +77,16 @@ export const passengerDocumentHooks: Hooks = {
   async beforeUpdate({ entity, values, stored, merged, related, crud }) {
     refuseClosed(related['passenger'])
     if (merged['kind'] !== 'other') values['kind_name'] = null
-    if (isMoved(entity, stored, values)) await lockPassenger(crud, stored['passenger'])
+    if (isMoved(entity, stored, values)) await lockPassenger(crud, stored.passenger)
     const fixed = changedNames(entity, stored, values).find((name) =>
       (fixedOfDocument as readonly string[]).includes(name),
     )
     if (fixed) refuseField(fixed, 'LOCKED', 'A stored version is not changed. Upload a new version.')
   },
   async beforeDelete({ stored, crud }) {
-    await lockPassenger(crud, stored['passenger'])
-    await sql`update passenger_document set is_current = false where id = ${stored['id']}`.execute(crud.db)
-    await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${stored['id']} and not is_deleted order by version_no desc limit 1)`.execute(
+    await lockPassenger(crud, stored.passenger)
+    await sql`update passenger_document set is_current = false where id = ${stored.id}`.execute(crud.db)
+    await sql`update passenger_document set is_current = true where id = (select id from passenger_document where ${sameKind(stored)} and id <> ${stored.id} and not is_deleted order by version_no desc limit 1)`.execute(
       crud.db,
     )
   },

@@ -52,9 +52,9 @@ async function keepOneAdmin(crud: Crud, without: number): Promise<void> {
 }
 
 async function roleRow(crud: Crud, id: unknown): Promise<Row | null> {
-  const { rows } = await sql<Row>`select id, name, rank, access_level from role where id = ${id}`.execute(
-    crud.db,
-  )
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select id, name, rank, access_level from role where id = ${id}`.execute(crud.db)
   return rows[0] ?? null
 }
 

@@ -2,12 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import { once } from '../../../foundation/definitions/once.ts'
 import { textOf } from '../../platform/text-of.ts'
-import { stepColumns, type Entity, type Fields } from '../../../foundation/definitions/entity.ts'
+import {
+  stepColumns,
+  type Entity,
+  type Fields,
+  type RowColumns,
+} from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 
 export type Sql = RawBuilder<unknown>
 /** A row as it travels: ids, decimal strings, ISO dates. */
-export type Row = Record<string, unknown>
+export type Row = Record<string, unknown> & { -readonly [K in keyof RowColumns]: RowColumns[K] }
 
 /** Columns every table has besides its own fields (entities 0.4), with the kind that filters and sorts read. */
 const systemFields: Fields = {

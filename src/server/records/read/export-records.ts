@@ -91,7 +91,7 @@ async function* batchesOf(
   let after: ListQuery['after'] = null
   for (;;) {
     const place: Sql = after ? allOf([condition, afterSql(query.sort, after, 'b')]) : condition
-    const { rows }: { rows: Row[] } = await sql<Row>`
+    const { rows }: { rows: Row[] } = await sql<Record<string, unknown>>`
       select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
       from (select b.* from ${table} as b where ${place} order by ${orderSql(query.sort, 'b')} limit ${batch}) as t order by ${orderSql(query.sort, 't')}`.execute(
       db,

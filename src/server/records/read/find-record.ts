@@ -21,10 +21,11 @@ export async function findRecord<E extends Entity>(
   { db, user, clock }: Reader,
 ): Promise<Row & Partial<RowOf<E>>> {
   const shown = shownFields(entity, user, whole)
-  const { rows } =
-    await sql<Row>`/* prepared */ select ${recordColumns(entity, shown, 't', whole, clock.today())} from ${sql.table(entity.table)} as t where t.id = ${id} and ${visibleRows(entity, user, 't')}`.execute(
-      db,
-    )
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`/* prepared */ select ${recordColumns(entity, shown, 't', whole, clock.today())} from ${sql.table(entity.table)} as t where t.id = ${id} and ${visibleRows(entity, user, 't')}`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) throw new AppError('record.notFound')
   const record: Row = { ...shapeRecord(entity, shown, row), abilities: abilitiesOf(entity, user, row) }
@@ -36,7 +37,7 @@ export function lockAsked(entity: Entity, id: number, { user, clock }: Pick<Read
   const lines = Object.entries(entity.lines ?? {}).map(
     ([key, sub]) => sql`, ${lineColumns(entity, sub, 't', clock.today())} as ${sql.ref(`lines:${key}`)}`,
   )
-  return sql<{ row: Row } & Row>`/* prepared */
+  return sql<{ row: Row } & Record<string, unknown>>`/* prepared */
     select to_jsonb(t) as row ${sql.join(lines, sql``)}, t.updated_at, t.created_at from ${sql.table(entity.table)} as t
     where t.id = ${id} and ${visibleRows(entity, user, 't')} for update of t`
 }
@@ -54,7 +55,7 @@ export function lockedRow(
     created_at: found['created_at'],
   }
   for (const key of Object.keys(entity.lines ?? {})) stored[key] = found[`lines:${key}`]
-  if (entity.branchScoped && !writesInBranch(user, stored['branch'])) throw new AppError('access.denied')
+  if (entity.branchScoped && !writesInBranch(user, stored.branch)) throw new AppError('access.denied')
   return stored as StoredRow // A whole row of a table has the columns of every table.
 }
 

@@ -107,7 +107,7 @@ export async function listRecords(
   const shown = shownFields(entity, user, breadth)
   const place = query.after ? allOf([condition, afterSql(query.sort, query.after, 'b')]) : condition
   const offset = query.after ? 0 : (query.page - 1) * query.size
-  const rows = sql<Row>`
+  const rows = sql<Record<string, unknown>>`
     select ${recordColumns(entity, shown, 't', breadth, clock.today())}, ${sortColumns(query.sort, 't')}
     from (${pageOfIds(table, query, place, offset)}) as i join ${table} as t on t.id = i.id
     order by ${orderSql(query.sort, 't')}`

@@ -163,11 +163,11 @@ function judge(
   const before = new Set(stored ? idsOf(stored[name]) : [])
   for (const id of idsOf(values[name])) {
     const found = related.get(field.to ?? '')?.get(id)
-    if (!found || (found.row['is_deleted'] === true && !before.has(id)))
+    if (!found || (found.row.is_deleted === true && !before.has(id)))
       return [refused(pointer, 'REF', messages.REF(label))]
     if (before.has(id)) continue
     if (!found.isNameable) return [refused(pointer, 'REF', messages.REF(label))]
-    if (found.row['is_active'] === false) return [refused(pointer, 'GONE', messages.GONE(label))]
+    if (found.row.is_active === false) return [refused(pointer, 'GONE', messages.GONE(label))]
     const only = Object.entries(field.only ?? {})
     if (only.some(([key, value]) => found.row[key] !== value))
       return [refused(pointer, 'REF', messages.REF(label))]

@@ -15,11 +15,11 @@ export function isEditable(entity: Entity, record: Row): boolean {
   if (entity.edit === 'never') return false
   if (entity.edit === 'draft-only') return isDraft(entity, record)
   if (entity.edit !== 'until-final') return true
-  return workflowOfModule(entity.name)?.states[String(record['state'])]?.kind !== 'final'
+  return workflowOfModule(entity.name)?.states[record.state ?? '']?.kind !== 'final'
 }
 
 /** Whether a record may still be deleted outright (entities 0.5 DRAFT-ONLY); one without a workflow always is a draft. */
 export const isDraft = (entity: Entity, record: Row): boolean =>
   entity.machine || 'state' in entity.fields
-    ? record['state'] === (initialState(entity) ?? defaultInitial)
+    ? record.state === (initialState(entity) ?? defaultInitial)
     : true

@@ -68,14 +68,14 @@ export function branchOf(
   values: Row,
   related: Record<string, Row | null>,
   crud: Crud,
-): unknown {
-  const inherited = related['passenger']?.['branch'] ?? related['visa_entry']?.['branch']
+): number | null {
+  const inherited = related['passenger']?.branch ?? related['visa_entry']?.branch
   if (entity.name !== 'passenger' && inherited) {
     // Whom he only reads, he adds nothing to.
     if (related['passenger'] && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
     return inherited
   }
-  const chosen = values['branch']
+  const chosen = values.branch
   if (chosen === undefined || chosen === null || chosen === crud.user.branchId) return crud.user.branchId
   if (crud.user.branchScope !== 'all')
     throw new AppError('input.invalid', {

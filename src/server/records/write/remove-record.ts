@@ -77,7 +77,7 @@ async function removeStored(
     module: entity.name,
     id,
     ...branch,
-    ...(typeof stored['passenger'] === 'number' ? { passenger: stored['passenger'] } : {}),
+    ...(typeof stored.passenger === 'number' ? { passenger: stored.passenger } : {}),
   })
   const label = Object.fromEntries(
     Object.entries(stored).filter(

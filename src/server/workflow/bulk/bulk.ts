@@ -86,7 +86,7 @@ async function targetOf(
   const facts = await loadFacts(db, passenger, actor, clock.today())
   const record = facts.stages[place]?.record ?? null
   return {
-    id: record ? Number(record['id']) : null,
+    id: record?.id ?? null,
     marks: stageRecord(place, aboutOf(facts)).marks,
     from: facts.stages[place]?.state ?? binding.workflow.initial,
   }

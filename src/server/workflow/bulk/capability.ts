@@ -24,13 +24,13 @@ export const bulkCapability: Capability = {
   effects: { ...bulkEffects, ...visaBulkEffects },
   facts: {
     auto_status: async ({ db, stored }) => ({
-      counts: { running_runs: await otherRuns(db, Number(stored.record['id'] ?? 0)) },
+      counts: { running_runs: await otherRuns(db, stored.record.id ?? 0) },
     }),
     multiple_status: async ({ db, binding, stored }) => ({
-      counts: { bulk_ok: await countMovable(db, binding.module, Number(stored.record['id'] ?? 0)) },
+      counts: { bulk_ok: await countMovable(db, binding.module, stored.record.id ?? 0) },
     }),
     multiple_visa: async ({ db, stored }) => {
-      const id = Number(stored.record['id'] ?? 0)
+      const id = stored.record.id ?? 0
       const { foreseen, total } = await bulkCounts(db, { module: 'multiple_visa_entry', id })
       return { counts: { bulk_ok: foreseen, bulk_total: total } }
     },

@@ -70,8 +70,8 @@ async function concerned(
   binding: Binding,
   row: Row,
 ): Promise<readonly (number | null)[]> {
-  if (binding.entity.name === 'passenger') return [Number(row['id'])]
-  if (row['passenger']) return [Number(row['passenger'])]
+  if (binding.entity.name === 'passenger') return [row.id ?? null]
+  if (row.passenger) return [row.passenger]
   const members = (await registry.shared[binding.module]?.members(db, row)) ?? null
   return members?.toSorted((one, other) => one - other) ?? [null]
 }

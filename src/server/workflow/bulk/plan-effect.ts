@@ -73,9 +73,9 @@ export async function planEffect(
     from passenger p join passenger_type t on t.id = p.passenger_type left join profession pr on pr.id = p.profession
     where not p.is_deleted and p.journey_state = any(${[...openJourneys]})`.execute(db)
   const { rows: found } = await sql<{
-    row: Record<string, unknown>
+    row: Row & { id: number }
   }>`select to_jsonb(c) as row from country c where not c.is_deleted`.execute(db)
-  const countries = new Map(found.map(({ row }) => [Number(row['id']), wireRow(entityOf('country'), row)]))
+  const countries = new Map(found.map(({ row }) => [row.id, wireRow(entityOf('country'), row)]))
   const effect: PlanEffect = { open: rows.length, other_plan: 0, becomes_ready: 0, no_longer_ready: 0 }
   for (const file of rows) {
     const country = file.country === null ? null : (countries.get(file.country) ?? null)

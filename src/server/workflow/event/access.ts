@@ -29,9 +29,9 @@ export function requireAccess(user: SessionUser, row: Row, facts: Facts): void {
 
 /** An earlier attempt is history: what was entered there stays, and nothing begins from it again (machines 0.3). */
 export function requireCurrent(binding: Binding, row: Row, type: string): void {
-  if (row['is_current'] !== false) return
+  if (row.is_current !== false) return
   const { workflow } = binding
-  const detail = say`Cannot ${eventTerm(workflow, type)}: ${titleTerm(workflow, row)} is ${stateTerm(workflow, String(row['state']), row)}, and a newer attempt has begun.`
+  const detail = say`Cannot ${eventTerm(workflow, type)}: ${titleTerm(workflow, row)} is ${stateTerm(workflow, row.state ?? '', row)}, and a newer attempt has begun.`
   throw new AppError('step.refused', { detail, publicCode: 'G-STATE' })
 }
 
@@ -43,8 +43,8 @@ export async function requireVersion(
   seen: number | null | undefined,
   user: SessionUser,
 ): Promise<void> {
-  if (seen === null || seen === undefined || seen === Number(row['version'])) return
-  const by = row['updated_by'] ?? row['created_by']
+  if (seen === null || seen === undefined || seen === row.version) return
+  const by = row.updated_by ?? row.created_by
   const { rows } = by
     ? await sql<{
         name: string
@@ -53,14 +53,14 @@ export async function requireVersion(
       )
     : { rows: [] }
   const name = rows[0]?.name ?? term('the system', 'guards:word')
-  const at = String(row['updated_at'] ?? row['created_at'])
+  const at = String(row.updated_at ?? row.created_at)
   throw new AppError('record.stale', {
     values: { user: name, time: showInstant(at, context.clock.zone) },
     extra: {
       current: {
         ...shown(binding.entity, user, row),
         state: row[binding.column],
-        version: Number(row['version']),
+        version: row.version,
       },
       changed_by: name,
       changed_at: at,

@@ -100,7 +100,7 @@ export async function readCorrection(
 ): Promise<Correction> {
   const field = String(asked['field'])
   const { record } = stored
-  const entries = await standing(context, binding, Number(record['id']))
+  const entries = await standing(context, binding, record.id ?? 0)
   const value = readValue(binding, entries, record, field, asked['value'], context.clock.today())
   if (context.actor.user)
     await refuseUnknown(context.db, context.actor.user, {

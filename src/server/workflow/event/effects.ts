@@ -25,13 +25,13 @@ const marksOf = (about: EffectContext): Record<string, string | number> => ({
 /** Page a message leads to: the record's own, else the passenger's. */
 function pageOf(about: EffectContext): string | null {
   const own = standsAlone(about.binding) ? about.binding.entity.paths?.detail : undefined
-  if (own) return own.replace('/:name?', '').replace(':id', String(about.record['id']))
+  if (own) return own.replace('/:name?', '').replace(':id', String(about.record.id))
   return about.passengerId === null ? null : `/apps/passenger-management/passenger/${about.passengerId}`
 }
 
 /** Branch whose people hear of an event. */
 const branchOf = (about: EffectContext): number | null =>
-  (about.facts.passenger?.['branch'] ?? about.record['branch'] ?? null) as number | null
+  (about.facts.passenger?.['branch'] ?? about.record.branch ?? null) as number | null
 
 /** Who or what an entry of the calendar is about. */
 const subjectOf = (about: EffectContext): string =>
@@ -64,7 +64,7 @@ async function addNote(
   // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key, is_demo)
-    select u.id, ${known.variant}, case when r.name = any(${outsiders}::text[]) then ${messageOf({ text })} else ${messageOf(known)} end, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record['id'])}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
+    select u.id, ${known.variant}, case when r.name = any(${outsiders}::text[]) then ${messageOf({ text })} else ${messageOf(known)} end, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record.id)}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}
     from app_user u join role r on r.id = u.role
     where u.is_active and not u.is_deleted and ${effect.user === undefined ? sql`r.name in (${sql.join(known.to.map((code) => sql`${roleCodes[code]}`))})` : sql`u.id = ${effect.user}`}
       and (u.branch_scope = 'all' or u.branch = ${branch} or (u.branch_scope = 'list' and ${branch} = any(u.scope_branches)))
@@ -79,7 +79,7 @@ async function addCalendar(
   about: EffectContext,
   effect: Extract<Effect, { do: 'cal' }>,
 ): Promise<AppliedEffect> {
-  const origin = `${about.binding.module}:${String(about.record['id'])}:${effect.category}`
+  const origin = `${about.binding.module}:${String(about.record.id)}:${effect.category}`
   const { rows: replaced } = await sql<{
     id: number
   }>`update calendar_event set is_deleted = true, deleted_at = now() where source_key = ${origin} and not is_deleted returning id`.execute(

@@ -60,7 +60,7 @@ export const actorOf = (user: SessionUser): Actor => ({
 type Json = Record<string, unknown>
 interface Step {
   module: string
-  row: Json
+  row: Row
   mark: string
   /** Latest standing entry. */
   event_id: string | null
@@ -307,7 +307,7 @@ const neededLabel = (workflow: Workflow, marks: Row) =>
 
 /** A record whose only entry was undone stands there empty: its stage has not begun (decision 0002). */
 const isStarted = (step: { row: Row; event_id: string | null }, initial: string): boolean =>
-  step.event_id !== null || step.row['state'] !== initial || Number(step.row['attempt_no'] ?? 1) > 1
+  step.event_id !== null || step.row.state !== initial || (step.row.attempt_no ?? 1) > 1
 
 /** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
 const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
@@ -419,7 +419,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
       found.filter((one) => stageOfRecord(one.module, one.row) === stage),
       kept.marks,
     )
-    const state = String(step?.row['state'] ?? workflow.initial)
+    const state = String(step?.row.state ?? workflow.initial)
     const marks = step?.row ?? kept.marks
     const started = step !== undefined && isStarted(step, workflow.initial)
     stages[stage] = {
@@ -428,11 +428,11 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
       kind: kindOf(workflow, state),
       label: stateLabel(workflow, state, marks),
       needed: neededLabel(workflow, marks),
-      since: started && step.row['state_since'] ? String(step.row['state_since']) : null,
+      since: started && step.row.state_since ? String(step.row.state_since) : null,
       started,
       satisfied: false,
       record: step?.row ?? null,
-      attempt_no: Number(step?.row['attempt_no'] ?? 1),
+      attempt_no: step?.row.attempt_no ?? 1,
       event_id: Number(step?.event_id ?? 0),
     }
   }

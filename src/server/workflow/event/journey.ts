@@ -25,18 +25,15 @@ async function settle(
   facts: Facts,
   passengerId: number,
 ): Promise<boolean> {
+  const id = row.id ?? 0
   const state = String(row[binding.column] ?? binding.workflow.initial)
   if (!binding.workflow.rows.some((one) => one.on === 'always' && one.froms.includes(state))) return false
   const stored = storedOf(binding, row, facts)
   const outcome = advance(binding.workflow, stored, { type: 'STAGE_CHANGED', data: {} })
   if (outcome.state === stored.state) return false
-  if (
-    context.isUndo &&
-    (await settleBack(context, binding, Number(row['id']), stored.state, outcome.state, passengerId))
-  )
+  if (context.isUndo && (await settleBack(context, binding, id, stored.state, outcome.state, passengerId)))
     return true
   const differences = changed(row, outcome.record)
-  const id = Number(row['id'])
   await updateRow(
     context.db,
     binding.entity,
@@ -64,7 +61,7 @@ async function settle(
     workflow: binding.workflow,
     recordId: id,
     stage: null,
-    attemptNo: Number(row['attempt_no'] ?? 1),
+    attemptNo: row.attempt_no ?? 1,
     event: 'STAGE_CHANGED',
     from: stored.state,
     to: outcome.state,

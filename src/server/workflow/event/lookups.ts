@@ -64,7 +64,7 @@ async function holderOf(
   const { rows } = await sql<Omit<Holder, 'name'> & { name: string | null }>`
     select ${isPassenger ? sql`u.id` : sql`u.passenger`} as passenger, ${isPassenger ? sql`u.full_name` : sql`p.full_name`} as name, ${isPassenger ? sql`coalesce(u.journey_state, '')` : sql`coalesce(u.state, '')`} as status
     from ${sql.table(entity.table)} u ${isPassenger ? sql`` : sql`left join passenger p on p.id = u.passenger`}
-    where lower(u.${sql.ref(name)}::text) = lower(${String(value)}) and u.id <> ${Number(record['id'] ?? 0)} ${sql.join(same, sql` `)}
+    where lower(u.${sql.ref(name)}::text) = lower(${String(value)}) and u.id <> ${record.id ?? 0} ${sql.join(same, sql` `)}
       and ${allOf(holdsValueSql(entity, field))}
     order by u.id desc limit 1`.execute(db)
   return rows[0] ? { ...rows[0], name: rows[0].name ?? '' } : null

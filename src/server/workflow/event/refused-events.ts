@@ -137,12 +137,12 @@ export async function keepRefusal(
   const { payload, refusals } = withoutPersons(attempt)
   const codes = [...new Set(refusals.map(({ code }) => code))].join(' ')
   const at = clock.now().toISOString()
-  const record = Number(stored.record['id'] ?? 0)
+  const record = stored.record.id ?? 0
   // Of one person one at a time: those of several requests at once would each count the same rows.
   await sql`select pg_advisory_xact_lock(${refusalLock}::int4, ${by}::int4)`.execute(db)
   const { rows } = await sql<{ times: number }>`
     insert into refused_event (passenger_id, module, machine, machine_version, record_id, stage, attempt_no, event, state, payload, refusals, codes, by_user, source, on_date, at, last_at)
-    select ${passengerId}::int4, ${workflow.module}, ${workflow.id}, ${workflow.version}::int4, ${record}::int4, ${stageOf(workflow, stored.record)}, ${Number(stored.record['attempt_no'] ?? 1)}::int4, ${type}, ${stored.state},
+    select ${passengerId}::int4, ${workflow.module}, ${workflow.id}, ${workflow.version}::int4, ${record}::int4, ${stageOf(workflow, stored.record)}, ${stored.record.attempt_no ?? 1}::int4, ${type}, ${stored.state},
       ${JSON.stringify(payload)}::jsonb, ${JSON.stringify(refusals)}::jsonb, ${codes}, ${by}::int4, ${source}, ${clock.today()}::date, ${at}::timestamptz, ${at}::timestamptz
     where (select count(*) from refused_event where by_user = ${by} and on_date = ${clock.today()}::date) < ${mostPerDay}
     on conflict (by_user, on_date, module, machine, record_id, coalesce(passenger_id, 0), event, state, codes)

@@ -35,7 +35,7 @@ import { undoLast } from './undo-last.ts'
 import type { EventRequest, EventResult, Written } from './event-request.ts'
 
 const rowOwner = (binding: Binding, row: Row): number | null =>
-  binding.entity.name === 'passenger' ? Number(row['id']) : row['passenger'] ? Number(row['passenger']) : null
+  (binding.entity.name === 'passenger' ? row.id : row.passenger) ?? null
 
 /** A shared record has no passenger of its own: the one on whose page the event is sent speaks for it, else the first who shares it. */
 async function speakerOf({ db, registry }: EngineContext, module: string, row: Row, wanted: number | null) {
@@ -124,9 +124,9 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   const present = stage === null ? undefined : facts.stages[stage]?.record
   const isSame = present && Object.entries(marks).every(([name, value]) => present[name] === value)
   // A delivery that came back or was cancelled is over; the next one is a record of its own.
-  const isOver = binding.workflow.states[String(present?.['state'])]?.kind === 'final'
+  const isOver = binding.workflow.states[present?.state ?? '']?.kind === 'final'
   if (present && isSame && !isOver) {
-    const row = await rowById(db, binding.entity, Number(present['id']), { lock: true })
+    const row = await rowById(db, binding.entity, present.id ?? 0, { lock: true })
     if (row) return { row, facts, passengerId, isNew: false }
   }
   const sharedBy = registry.shared[binding.module]?.made(marks, facts) ?? null
@@ -137,7 +137,7 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
     passenger: sharedBy ? null : passengerId,
     branch: facts.passenger['branch'],
     state: binding.workflow.initial,
-    attempt_no: isOver ? Number(present?.['attempt_no'] ?? 0) + 1 : 1,
+    attempt_no: isOver ? (present?.attempt_no ?? 0) + 1 : 1,
     is_current: true,
   }
   return { row, facts, passengerId, isNew: true }
@@ -344,7 +344,7 @@ const nothing = (loaded: Loaded, state: string): EventResult => ({
   id: loaded.row.id,
   passengerId: loaded.passengerId,
   state,
-  version: Number(loaded.row['version'] ?? 0),
+  version: loaded.row.version ?? 0,
   eventId: 0,
   happened: false,
 })
@@ -420,9 +420,9 @@ async function write(
         ...onlyGiven(differences, data, outcome.record),
         ...stateColumns,
         state_since: clock.today(),
-        attempt_no: Number(stored.record['attempt_no'] ?? 1) + 1,
+        attempt_no: (stored.record.attempt_no ?? 1) + 1,
         is_current: true,
-        is_demo: stored.record['is_demo'] ?? false,
+        is_demo: stored.record.is_demo ?? false,
       },
       actor.id,
     )
@@ -451,7 +451,7 @@ async function write(
       binding.entity,
       id,
       { ...differences, ...set, ...stateColumns },
-      { by: actor.id, bump: true, ...(isAhead ? { seen: Number(stored.record['version']) } : {}) },
+      { by: actor.id, bump: true, ...(isAhead ? { seen: stored.record.version } : {}) },
     )
   }
   const record = { ...outcome.record, ...set, id }
@@ -472,9 +472,7 @@ async function write(
     workflow: binding.workflow,
     recordId: id,
     stage,
-    attemptNo: isNewAttempt
-      ? Number(stored.record['attempt_no'] ?? 1) + 1
-      : Number(stored.record['attempt_no'] ?? 1),
+    attemptNo: isNewAttempt ? (stored.record.attempt_no ?? 1) + 1 : (stored.record.attempt_no ?? 1),
     event: request.type,
     from: stored.state,
     to: outcome.state,
@@ -524,7 +522,7 @@ async function finish(
     module: binding.module,
     id: written.id,
     passenger: passengerId,
-    branch: (row['branch'] as number | null | undefined) ?? null,
+    branch: row.branch ?? null,
   })
   // Of a record without a passenger only the agency is known, which no event changes.
   const facts = passengerId === null ? known : fresh?.facts

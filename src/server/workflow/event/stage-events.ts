@@ -140,7 +140,7 @@ const keyOf = (module: string, machine: string, id: number): string => `${module
 /** Last standing entries of these records, and the first ones of every stage of the passenger, in one statement. */
 export async function loadPast(db: Db, facts: Facts, records: readonly Recorded[], now: Date): Promise<Past> {
   const stages = Object.values(facts.stages).flatMap((at): [string, string, number][] =>
-    at.record ? [[at.module, '', Number(at.record['id'])]] : [],
+    at.record?.id ? [[at.module, '', at.record.id]] : [],
   )
   const asked = [
     ...stages,
@@ -170,7 +170,7 @@ export async function loadPast(db: Db, facts: Facts, records: readonly Recorded[
     last: ({ workflow, id }) => found.get(keyOf(workflow.module, workflow.id, id))?.last ?? null,
     openedAt(stage) {
       const at = facts.stages[stage]
-      return at?.record ? Number(found.get(keyOf(at.module, '', Number(at.record['id'])))?.opened ?? 0) : 0
+      return at?.record ? Number(found.get(keyOf(at.module, '', at.record.id ?? 0))?.opened ?? 0) : 0
     },
   }
 }

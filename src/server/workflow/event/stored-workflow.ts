@@ -14,7 +14,7 @@ export function storedOf(
     state: String(row[binding.column] ?? binding.workflow.initial),
     machine_version: row['machine_version'] as number | null | undefined,
   })
-  const foundLast = past?.last({ workflow: binding.workflow, id: Number(row['id']) }) ?? null
+  const foundLast = past?.last({ workflow: binding.workflow, id: row.id ?? 0 }) ?? null
   const stage = stageOf(binding.workflow, row)
   const last: LastEvent | null =
     past && foundLast

@@ -18,7 +18,7 @@ const longestTitle = 120
 
 /** Whose states a condition means: those of the stage or record that asks, or of one it names. */
 function named({ binding, record }: EffectContext, open: OpenWhile): OpenWhile {
-  const self = `${binding.module}/${String(record['id'])}`
+  const self = `${binding.module}/${String(record.id)}`
   const stage = stageOf(binding.workflow, record)
   const own =
     binding.workflow.id === 'custody' || binding.workflow.id === 'journey'

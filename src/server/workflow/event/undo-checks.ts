@@ -44,7 +44,7 @@ export async function requireUntouched(
     context.clock.now(),
   )
   const title = binding.workflow.id === 'journey' ? laterThanFlight : titleTerm(binding.workflow, row ?? {})
-  if (!row || row['is_current'] === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
+  if (!row || row.is_current === false || Number(last?.id ?? 0) !== eventId) throw begun(title)
 }
 
 /**
@@ -82,7 +82,7 @@ export async function requireNumbersFree(
   const names = new Set(Object.keys(entity.fields).filter((name) => entity.fields[name]?.uniqueWhen))
   if (names.size === 0) return
   const [taken] = await findTaken(context.db, entity, row, names, [
-    Number(row['id']),
+    row.id ?? 0,
     ...(leaving === null ? [] : [leaving]),
   ])
   if (taken) throw refused(taken)

@@ -31,7 +31,7 @@ export async function undoLast(
     })
   const reason = String(data['reason'] ?? '')
   const attempt = (last.effects ?? []).find((applied) => applied.do === 'newAttempt')
-  const id = attempt?.old ?? Number(stored.record['id'])
+  const id = attempt?.old ?? stored.record.id ?? 0
   const restored = attempt ? {} : changed(stored.record, outcome.record)
   const earlier = attempt
     ? { ...(await rowById(db, binding.entity, attempt.old)), is_current: true }
@@ -67,7 +67,7 @@ export async function undoLast(
     workflow: binding.workflow,
     recordId: id,
     stage: stageOf(binding.workflow, stored.record),
-    attemptNo: Number(stored.record['attempt_no'] ?? 1),
+    attemptNo: stored.record.attempt_no ?? 1,
     event: 'UNDO_LAST',
     from: stored.state,
     to: outcome.state,

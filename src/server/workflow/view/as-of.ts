@@ -86,7 +86,7 @@ export async function loadCourse(db: Db, passengerId: number): Promise<Course> {
     const { rows: stored } = await sql<{
       row: Row
     }>`select to_jsonb(t) as row from ${sql.table(module)} t where t.id = any(${ids})`.execute(db)
-    for (const { row } of stored) rows.set(keyOf(module, Number(row['id'])), wireRow(entityOf(module), row))
+    for (const { row } of stored) rows.set(keyOf(module, row.id ?? 0), wireRow(entityOf(module), row))
   }
   return { passengerId, base, rows, entries }
 }
@@ -274,8 +274,7 @@ export async function standAfter(
       (one) => standsAfter(one, until, entries) && one.event !== 'UNDO_LAST',
     )
     const used =
-      base.steps.find((step) => step.module === entry.module && Number(step.row['id']) === entry.record_id)
-        ?.used ?? null
+      base.steps.find((step) => step.module === entry.module && step.row.id === entry.record_id)?.used ?? null
     return row
       ? [
           {
@@ -295,10 +294,7 @@ export async function standAfter(
   const [country, profession] = [await rowOf('country'), await rowOf('profession')]
   const facts = factsOf(base, actor, today, {
     passenger,
-    steps: (kept) => [
-      ...kept.filter((step) => !known.has(keyOf(step.module, Number(step.row['id'])))),
-      ...steps,
-    ],
+    steps: (kept) => [...kept.filter((step) => !known.has(keyOf(step.module, step.row.id ?? 0))), ...steps],
     ...(country === undefined ? {} : { country }),
     ...(profession === undefined ? {} : { profession }),
   })
@@ -307,7 +303,7 @@ export async function standAfter(
     openedAt(stage) {
       const at = facts.stages[stage]
       return at?.record
-        ? (ofRecord(at.module, Number(at.record['id'])).find(
+        ? (ofRecord(at.module, at.record.id ?? 0).find(
             (entry) => standsAfter(entry, until, entries) && !notSteps.includes(entry.event),
           )?.id ?? 0)
         : 0
@@ -324,7 +320,7 @@ export async function standAfter(
 /** What parts records of one stage that stand side by side: the kind of training, the purpose of a delivery. */
 const markOf = (course: Course, entry: Entry): string => {
   const row = course.rows.get(keyOf(entry.module, entry.record_id))
-  return String(row?.['paper_kind'] ?? row?.['training_type'] ?? row?.['purpose'] ?? row?.['kind'] ?? '')
+  return String(row?.paper_kind ?? row?.['training_type'] ?? row?.['purpose'] ?? row?.['kind'] ?? '')
 }
 
 /** The case right after one of its entries, judged for this user on the day of that entry. @throws AppError 'record.notFound' for an entry of another passenger. */

@@ -182,7 +182,7 @@ export async function stepView(
   const past = await loadPast(
     context.db,
     facts,
-    [{ workflow: binding.workflow, id: Number(row['id'] ?? 0) }],
+    [{ workflow: binding.workflow, id: row.id ?? 0 }],
     context.clock.now(),
   )
   const known = { past, proposals: {}, seen: shownFacts(facts, user) }
@@ -200,7 +200,7 @@ function judgedStep(
   user: SessionUser,
   { past, proposals, seen }: { past: Past; proposals: Proposals; seen: Facts },
 ): JudgedStep {
-  const id = Number(row['id'] ?? 0)
+  const id = row.id ?? 0
   const stored = storedOf(
     binding,
     { ...row, [binding.column]: row[binding.column] ?? binding.workflow.initial },
@@ -213,11 +213,11 @@ function judgedStep(
     machine: binding.workflow.id,
     stage,
     id: id > 0 ? id : null,
-    version: id > 0 ? Number(row['version']) : null,
+    version: id > 0 ? (row.version ?? null) : null,
     state: stored.state,
     state_label: stateLabel(binding.workflow, stored.state, row),
     kind: binding.workflow.states[stored.state]?.kind ?? 'normal',
-    attempt_no: Number(row['attempt_no'] ?? 1),
+    attempt_no: row.attempt_no ?? 1,
     record: seenRecord,
     labels: {},
     last: stored.last
@@ -270,7 +270,7 @@ export async function caseView(
         context.db,
         facts,
         [
-          ...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
+          ...open.map(({ binding, row }) => ({ workflow: binding.workflow, id: row.id ?? 0 })),
           { workflow: journey.workflow, id },
           { workflow: custodyBinding.workflow, id },
         ],

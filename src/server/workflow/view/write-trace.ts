@@ -178,7 +178,7 @@ async function presentMoments(
   const past = await loadPast(
     db,
     facts,
-    places.map(({ binding, row }) => ({ workflow: binding.workflow, id: Number(row['id'] ?? 0) })),
+    places.map(({ binding, row }) => ({ workflow: binding.workflow, id: row.id ?? 0 })),
     clock.now(),
   )
   return places.map(({ stage, binding, row }) => {
@@ -186,7 +186,7 @@ async function presentMoments(
     return {
       binding,
       actor,
-      id: Number(row['id'] ?? 0),
+      id: row.id ?? 0,
       row,
       marks: {},
       from,
@@ -194,7 +194,7 @@ async function presentMoments(
       past,
       version: binding.workflow.version,
       stage,
-      attempt: Number(row['attempt_no'] ?? 1),
+      attempt: row.attempt_no ?? 1,
       event: presentEvent,
       to: from,
       source: 'form',
