@@ -17,6 +17,7 @@ import { readPdf } from '../papers/read-pdf.ts'
 type Row = Record<string, unknown> & { id: number; version: number }
 type Answer = {
   warning: string | null
+  own_entries: number | null
   rows: Record<string, unknown>[]
   totals: { count: number; sums: Record<string, string> }
 }
