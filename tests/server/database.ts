@@ -32,7 +32,7 @@ export async function onServer<T>(
 }
 
 /** Connection to a database of the built-in server. */
-export const databaseAt = (user: string, database: string): pg.ClientConfig => ({
+const databaseAt = (user: string, database: string): pg.ClientConfig => ({
   host: inject('database').host,
   port: 5432,
   user,

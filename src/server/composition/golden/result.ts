@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { ageing } from '../../books/open-items.ts'
-import { accountStatement } from '../../books/account-lines.ts'
+import { accountStatement } from '../../books/lines/account-lines.ts'
 import {
   balanceSheet,
   passengerLedger,

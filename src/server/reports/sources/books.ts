@@ -11,7 +11,7 @@ import {
   type Brought,
   type LinePage,
   type StatementOf,
-} from '../../books/account-lines.ts'
+} from '../../books/lines/account-lines.ts'
 import { fiscalYearStart } from '../../books/fiscal-years.ts'
 import {
   comparedBalanceLines,

@@ -8,7 +8,7 @@ import {
   pageLines,
   type LinePage,
   type StatementOf,
-} from '../../../../src/server/books/account-lines.ts'
+} from '../../../../src/server/books/lines/account-lines.ts'
 import { makeBooks, type Books } from '../books.ts'
 import { fillDays } from './filled-days.ts'
 

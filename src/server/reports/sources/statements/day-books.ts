@@ -1,7 +1,7 @@
 /** Cash, bank and day book: lines of the books in their order. Source: accounting 14. */
 import { sql } from 'kysely'
 import { addDays } from '../../../../foundation/values/dates.ts'
-import { particularsOf } from '../../../books/account-lines.ts'
+import { particularsOf } from '../../../books/lines/account-lines.ts'
 import { inBranch, movedIn } from '../../../books/statements.ts'
 import type { Sql } from '../../../records/read/columns.ts'
 import { refLabelSql } from '../../../records/read/label-sql.ts'

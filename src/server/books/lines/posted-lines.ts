@@ -1,8 +1,8 @@
 /** Lines of the books for the trace of a case: what was posted, without who stands behind it (decisions 0872, 1043). */
 import { sql, type RawBuilder } from 'kysely'
-import type { PostedLine } from '../../machines/kit/trace.ts'
-import { moneyText } from '../../foundation/values/money.ts'
-import type { Db } from '../platform/db/kysely.ts'
+import type { PostedLine } from '../../../machines/kit/trace.ts'
+import { moneyText } from '../../../foundation/values/money.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 
 /** Oldest first. @param which of `l` (a line), `v` (its voucher) and `s` (its sub ledger). */
 async function linesWhere(db: Db, which: RawBuilder<unknown>): Promise<PostedLine[]> {

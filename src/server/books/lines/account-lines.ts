@@ -3,11 +3,11 @@
  * are shown. An account of years has more lines than belong into memory. Source: accounting 14, ledger.
  */
 import { sql } from 'kysely'
-import type { CivilDate } from '../../foundation/values/dates.ts'
-import type { Sql } from '../records/read/columns.ts'
-import type { Db } from '../platform/db/kysely.ts'
-import { fiscalYearStart } from './fiscal-years.ts'
-import { accountsOf, inBranch, partsBefore, type Range } from './statements.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
+import type { Sql } from '../../records/read/columns.ts'
+import type { Db } from '../../platform/db/kysely.ts'
+import { fiscalYearStart } from '../fiscal-years.ts'
+import { accountsOf, inBranch, partsBefore, type Range } from '../statements.ts'
 
 export interface StatementOf extends Range {
   /** Id of the account. */
