@@ -43,7 +43,7 @@ function Content({ id, view, takesFocus }: { id: number; view: CaseView; takesFo
   )
 }
 
-/** A passenger beside the list: where he stands, the next step with its form open, what he owes. Source: desk 6.2. */
+/** A passenger beside the list: where he stands, the next step with its form open, what he owes. */
 export function PassengerPeek({ record, takesFocus, onNext, onPrevious, onClose }: Peeked) {
   const query = useCase(record.id)
   const view = query.data

@@ -10,7 +10,7 @@ type Payer = {
   /** Page of a receipt. */ voucherPath: (id: number) => string | null
 }
 
-/** Opens the money sheet of a passenger with what is due; nothing for who may not receive money. Source: desk 6.3, 6.5. */
+/** Opens the money sheet of a passenger with what is due; nothing for who may not receive money. */
 export function ReceivePayment(payer: Payer) {
   const may = useSessionUser()?.user_permissions.includes('receipt_voucher.create') === true
   return may ? <ReceiveButton {...payer} /> : null

@@ -1,4 +1,4 @@
-/** The way of a passenger in four parts, for who looks at many of them. Source: desk 6.3. */
+/** The way of a passenger in four parts, for who looks at many of them. */
 import type { Facts, StageName } from '../../domain/journey/facts.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
 

@@ -33,7 +33,7 @@ function takeFocus(content: HTMLElement | null) {
   return () => cancelAnimationFrame(frame)
 }
 
-/** One row of a list beside the list, which stays usable; `j` and `k` show the next and the previous one. Source: desk 6.2. */
+/** One row of a list beside the list, which stays usable; `j` and `k` show the next and the previous one. */
 export function PeekPanel({
   title,
   onNext,
