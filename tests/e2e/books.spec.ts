@@ -127,7 +127,10 @@ test('the books of a day', async ({ page, house }) => {
     await fill(main, 'Debit, Line 1', '650')
     await expect(main.getByText('Debit and credit are not equal. Difference is 150.00.')).toBeVisible()
     await fill(main, 'Credit, Line 2', '650')
+    // A page that is left at once keeps what was typed as unsent work; here it is sent.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
     await page.keyboard.press('Control+s')
+    await saved
     await clerk.open(pathname)
     await voucherPanel(page).getByRole('button', { name: 'Submit' }).click()
     await expect(voucherPanel(page).getByText('Submitted', { exact: true })).toBeVisible()
