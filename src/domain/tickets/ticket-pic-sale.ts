@@ -4,7 +4,7 @@ import { date, longtext, money, ref, text } from '../../foundation/definitions/f
 /** A ticket of a sale at the counter. */
 export const counterLine = {
   ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
-  passenger: ref('passenger', { required: true, label: 'Passenger' }),
+  passenger: ref('passenger', { label: 'Passenger' }),
   price: money({ required: true, label: 'Sale price' }),
   collected: money({ label: 'Collected', default: '0.00' }),
 } satisfies Fields

@@ -24,6 +24,12 @@ const ticketsFree = guard('G-TS-STOCK', {
   check: (args) => broken(args, 'stock'),
 })
 
+const passengersNamed = guard('G-TS-PAX', {
+  needs: 'facts',
+  says: 'every ticket sold at the counter has a passenger, on the sale or on the ticket itself',
+  check: (args) => broken(args, 'passenger'),
+})
+
 const pricesRight = guard('G-TS-PRICE', {
   needs: 'facts',
   says: 'every price is above zero, no price is below cost unless a manager sells, and no commission is above the profit',
@@ -77,7 +83,7 @@ export const ticketSaleWorkflow = workflow({
       to: 'submitted',
       roles: ['TKT'],
       undo: 'self',
-      guards: [ticketsFree, pricesRight, moneyHandedIn],
+      guards: [ticketsFree, passengersNamed, pricesRight, moneyHandedIn],
     }),
     row({
       n: 2,
@@ -87,7 +93,7 @@ export const ticketSaleWorkflow = workflow({
       roles: only('MGR', 'ACC'),
       undo: 'none',
       payload: { reason: 'optional' },
-      guards: [ticketsFree, pricesRight, withinCredit, moneyHandedIn],
+      guards: [ticketsFree, passengersNamed, pricesRight, withinCredit, moneyHandedIn],
       posts: true,
       effects: () => [{ do: 'order', name: 'sell tickets', data: {} }],
     }),

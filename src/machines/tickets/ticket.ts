@@ -47,8 +47,14 @@ const complete = guard('G-TK-COMPLETE', {
 
 const inVoidWindow = guard('G-TK-VOID', {
   needs: 'facts',
-  says: 'today is the day of issue, and the airline has not closed the day',
+  says: 'the ticket was not reissued, today is the day of issue, and the airline has not closed the day',
   check: (args) => broken(args, 'void'),
+})
+
+const notBilled = guard('G-TK-BILLED', {
+  needs: 'facts',
+  says: 'the billing of the airline that has the ticket is not reconciled',
+  check: (args) => broken(args, 'billed'),
 })
 
 const passengerNamed = guard('G-TK-PAX', {
@@ -168,7 +174,7 @@ export const ticketWorkflow = workflow({
       roles: ['TKT'],
       undo: 'none',
       payload: { void_fee: 'optional', customer_fee: 'optional', reason: 'required' },
-      guards: [reasonGiven, inVoidWindow],
+      guards: [reasonGiven, inVoidWindow, notBilled],
       posts: true,
       effects: () => [{ do: 'order', name: 'void ticket', data: {} }],
     }),

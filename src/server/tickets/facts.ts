@@ -43,6 +43,19 @@ async function voidFault(db: Db, ticket: RowOf<typeof iataTicket>, now: Date): P
     : null
 }
 
+/** What speaks against a void: the day is over, or its billing is closed. A window that closed says enough alone: every ticket of an old billing has both. */
+async function voidFaults(
+  db: Db,
+  ticket: RowOf<typeof iataTicket>,
+  now: Date,
+): Promise<{ void: Wording | null; billed: Wording | null }> {
+  if (await wasReissued(db, [ticket.id]))
+    return { void: 'A reissued ticket cannot be voided. Use a refund.', billed: null }
+  if (await isBilledVoid(db, ticket)) return { void: null, billed: null }
+  const closed = await voidFault(db, ticket, now)
+  return { void: closed, billed: closed ? null : await reconciledFault(db, ticket) }
+}
+
 /** Whether a row of a billing was resolved by a void of the ticket: its airline voided it on its day, and the books follow (tickets 10.3). */
 async function isBilledVoid(db: Db, ticket: RowOf<typeof iataTicket>): Promise<boolean> {
   const { rows } = await sql`
@@ -60,11 +73,7 @@ export const ticketFacts = async ({
     incomplete:
       ticketFault({ ...stored.record, ...data }) ??
       (await prefixFault(db, stored.record.airline, [stored.record.ticket_no])),
-    void: (await wasReissued(db, [stored.record.id]))
-      ? 'A reissued ticket cannot be voided. Use a refund.'
-      : (await isBilledVoid(db, stored.record))
-        ? null
-        : ((await voidFault(db, stored.record, now)) ?? (await reconciledFault(db, stored.record))),
+    ...(await voidFaults(db, stored.record, now)),
   },
 })
 

@@ -100,6 +100,22 @@ const saleHooks: Hooks = {
   },
 }
 
+/** A line of a counter sale that names nobody is for the passenger of its ticket; where the ticket has none, it is said at once. */
+async function namePassengers({ crud, warnings }: Writing, lines: readonly Row[]): Promise<void> {
+  const unnamed = lines.flatMap((line, at) => (line['passenger'] ? [] : [{ line, at }]))
+  if (unnamed.length === 0) return
+  const { rows } = await sql<{ id: number; passenger: number | null }>`
+    select id, passenger from iata_ticket where id = any(${unnamed.map(({ line }) => Number(line['ticket']))}::int4[])`.execute(
+    crud.db,
+  )
+  const passengers = new Map(rows.map(({ id, passenger }) => [id, passenger]))
+  for (const { line, at } of unnamed) {
+    const passenger = passengers.get(Number(line['ticket']))
+    if (passenger) Object.assign(line, { passenger })
+    else warnings.push({ pointer: `/lines/${at}/passenger`, ...saidOf('Please select a passenger.') })
+  }
+}
+
 /** Sums of a sale at the counter, and who holds too much money for another one. */
 async function addUpCounter(writing: Writing): Promise<void> {
   const { values, merged, warnings, crud } = writing
@@ -117,6 +133,7 @@ async function addUpCounter(writing: Writing): Promise<void> {
         ]
       : [],
   )
+  await namePassengers(writing, linesIn(writing.values, 'lines') as Row[]) // Lines of a record are objects.
   if (errors[0])
     throw new AppError('input.invalid', {
       detail: errors[0].message,

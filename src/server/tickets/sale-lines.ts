@@ -57,7 +57,7 @@ const columnsOf: Readonly<Record<string, RawBuilder<unknown>>> = {
     (select p.id from sub_ledger_account c join sub_ledger_account p on p.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted join ledger_account a on a.id = p.ledger_account
       where c.id = s.customer and c.party_type = 'agent' and a.code = '2103') as sub_ledger`,
   ticket_pic_sale: sql`0::bigint as agent_commission, coalesce(l.collected, 0)::bigint as collected, null::integer as sub_ledger,
-    (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '1302' and p.party_type = 'passenger' and p.party_id = l.passenger and not p.is_deleted) as customer`,
+    (select p.id from sub_ledger_account p join ledger_account a on a.id = p.ledger_account where a.code = '1302' and p.party_type = 'passenger' and p.party_id = coalesce(l.passenger, t.passenger) and not p.is_deleted) as customer`,
 }
 
 /** Lines of a sale with their tickets, in their order. @param module of the sale. */
@@ -112,6 +112,16 @@ async function stockFault(
     db,
   )
   return rows[0] ? say`Ticket ${rows[0].no} is on sale ${rows[0].by}, which waits to be authorised.` : null
+}
+
+/** A ticket of a counter sale that names nobody: its passenger is who owes the price (tickets 5.5). */
+function passengerFault(module: string, lines: readonly SaleLine[]): Wording | null {
+  const missing =
+    module === ticketPicSale.name ? lines.find(({ passenger }) => passenger === null) : undefined
+  if (!missing) return null
+  return lines.length === 1
+    ? 'Please select a passenger.'
+    : say`Please select the passenger of ticket ${missing.ticket_no}.`
 }
 
 const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Wording | null => {
@@ -171,6 +181,7 @@ export async function saleFacts({
   return {
     texts: {
       stock: await stockFault(db, module, sale, record.sale_date, lines),
+      passenger: passengerFault(module, lines),
       price: priceFault(lines, managing.includes(actor.role)),
       credit: stored.state === 'submitted' && !counter ? await creditFaultOf(db, stored.record, lines) : null,
       held: counter?.held ?? null,

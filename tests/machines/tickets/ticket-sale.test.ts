@@ -9,6 +9,7 @@ testWorkflow(ticketSaleWorkflow, {
   samples: { SUBMIT: {}, AUTHORISE: {}, RETURN: { reason }, CANCEL: { reason }, REVERSE: { reason } },
   refusals: {
     'G-TS-STOCK': saysFact('stock', 'Ticket 0652411000011 is already sold.'),
+    'G-TS-PAX': saysFact('passenger', 'Please select a passenger.'),
     'G-TS-PRICE': saysFact('price', 'Sale price is below cost 50,350.'),
     'G-TS-CREDIT': saysFact('credit', 'Credit limit of Abdul Karim is exceeded by BDT 500.'),
     'G-TS-HELD': saysFact('held', 'Rahima Begum holds 400,000 not handed in. Hand in before a new sale.'),

@@ -72,6 +72,7 @@ testWorkflow(ticketWorkflow, {
       'void',
       'The void window for this ticket closed at 2027-01-05 23:59. Use a refund.',
     ),
+    'G-TK-BILLED': saysFact('billed', 'The BSP period 2027-01A is reconciled. Use ADM or ACM.'),
     'G-TK-PAX': [
       { record: { passenger: null }, field: 'passenger', says: 'Please select a passenger.' },
       { record: { passenger: null }, data: { passenger: 8 }, allowed: true },

@@ -95,6 +95,28 @@ it('refuses more money than the price, and a ticket that waits on another sale, 
   )
 })
 
+it('is for the passenger of the ticket where its line names nobody, and is not handed in without one', async () => {
+  const unnamed = (ticket: number) => ({ lines: [{ ticket, price: '55000.00' }] })
+  const own = await bought({ passenger: desk.passenger })
+  const id = await desk.create('ticket_pic_sale', sale(own, '', '', unnamed(own)))
+  expect((await desk.record('ticket_pic_sale', id))['lines']).toMatchObject([{ passenger: desk.passenger }])
+
+  const walkIn = await bought()
+  const saved = await desk.send(
+    'ticketing',
+    'POST',
+    '/ticket_pic_sale/api/v1/ticket_pic_sale/create/',
+    sale(walkIn, '', '', unnamed(walkIn)),
+  )
+  expect(saved.body['warnings']).toMatchObject([
+    { pointer: '/lines/0/passenger', message: 'Please select a passenger.' },
+  ])
+  const refused = await desk.event('ticketing', 'ticket_pic_sale', Number(saved.body['id']), {
+    type: 'SUBMIT',
+  })
+  expect([refused.status, refused.body.detail]).toEqual([409, 'Please select a passenger.'])
+})
+
 it('gives everything back when it is reversed, but not once the money was handed in', async () => {
   const ticket = await bought()
   const id = await posted(sale(ticket, '55000.00', '30000.00'))
