@@ -45,7 +45,7 @@ export const renames: readonly Rename[] = [
     file: 'src/domain/tickets/ticket-refund.ts',
     find: '    ra_no: text(',
     replace: '    application_no: text(',
-    reportedIn: ['src/domain/prints/vouchers/ticket-papers.ts'],
+    reportedIn: ['src/domain/prints/vouchers/ticket-notes.ts'],
   },
   {
     what: 'the field document_no of a scanned paper, which the browser reads in a list',

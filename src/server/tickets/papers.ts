@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities.ts'
-import {
-  ticketSheet,
-  type PaperTicket,
-  type TicketPaperData,
-  type TicketPaperLine,
-  type TicketPaperRecord,
-} from '../../domain/prints/vouchers/ticket-papers.ts'
+import type {
+  PaperTicket,
+  TicketPaperData,
+  TicketPaperLine,
+  TicketPaperRecord,
+} from '../../domain/prints/vouchers/ticket-paper-data.ts'
+import { ticketSheet } from '../../domain/prints/vouchers/ticket-papers.ts'
 import { ticketPostings } from '../../domain/tickets/postings.ts'
 import {
   ticketDocuments,

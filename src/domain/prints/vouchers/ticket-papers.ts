@@ -1,111 +1,24 @@
 /** Papers of tickets: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
-import type { Fields, Known } from '../../../foundation/definitions/entity.ts'
-import { moneyText } from '../../../foundation/values/money.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
-import type { iataTicket } from '../../tickets/iata-ticket.ts'
-import { paperName, type TicketDocumentName } from '../../tickets/papers.ts'
-import { refundOf } from '../../tickets/postings.ts'
-import type { ticketDepute } from '../../tickets/ticket-depute.ts'
+import type { TicketDocumentName } from '../../tickets/papers.ts'
 import { payableOf } from '../../tickets/ticket-money.ts'
-import type { counterLine, ticketPicSale } from '../../tickets/ticket-pic-sale.ts'
-import type { requestLine, ticketPurchase } from '../../tickets/ticket-purchase.ts'
-import type { ticketRefund } from '../../tickets/ticket-refund.ts'
-import type { saleLine, ticketSale } from '../../tickets/ticket-sale.ts'
 import { amountWords } from '../values/amount-words.ts'
-import { amount as shownAmount, day } from '../values/show-value.ts'
+import { day } from '../values/show-value.ts'
 import { fitsHalfSheet } from './half-sheet.ts'
-import type { Fact, VoucherHead, VoucherSheet, VoucherTable } from './voucher-sheet.ts'
+import { refundNote, reissueNote } from './ticket-notes.ts'
+import {
+  byHand,
+  taka,
+  text,
+  type Said,
+  type TicketPaperData,
+  type TicketPaperLine,
+} from './ticket-paper-data.ts'
+import type { VoucherSheet } from './voucher-sheet.ts'
 
-/** Fields of a record; any of them may be empty, or not for this reader to see. */
-type FieldsOf<E extends { fields: Fields }> = Partial<Known<E['fields']>>
-type Refund = FieldsOf<typeof ticketRefund>
-type Reissue = FieldsOf<typeof ticketDepute>
-
-/** A record that prints papers: fields of one kind are absent in the others. Amounts as the wire has them. */
-export type TicketPaperRecord = FieldsOf<typeof iataTicket> &
-  FieldsOf<typeof ticketPurchase> &
-  FieldsOf<typeof ticketSale> &
-  FieldsOf<typeof ticketPicSale> &
-  Omit<Refund, 'kind'> &
-  Omit<Reissue, 'kind'> & {
-    readonly kind?: Refund['kind'] | Reissue['kind']
-    readonly state?: string
-    readonly created_by?: number | null
-  }
-
-/** A ticket of a record that has several: what it costs, or what it is sold for. */
-export type TicketPaperLine = Partial<Known<typeof requestLine>> &
-  Partial<Known<typeof saleLine>> &
-  Partial<Known<typeof counterLine>>
-
-/** A ticket as its papers name it; '' for what is not known or may not be seen. */
-export interface PaperTicket {
-  no: string
-  airline: string
-  passenger: string
-  passport: string
-  pnr: string
-  /** 'DAC-RUH'. */
-  sector: string
-  travelClass: string
-  flightNo: string
-  /** ISO days. */
-  travelDate: string
-  returnDate: string
-  /** Number of its sale. */
-  saleNo: string
-  /** Number of its purchase in the books. */
-  postedAs: string
-  isVoid: boolean
-}
-
-export interface TicketPaperData {
-  record: TicketPaperRecord
-  /** The ticket, or those of the sale, each with its line. */
-  tickets: readonly (PaperTicket & { line?: TicketPaperLine })[]
-  /** Minor units paid of an invoice that stands in the books; null for what does not, or is no invoice. */
-  received: bigint | null
-  /** Customer of a ticket, person in charge of a counter sale. */
-  party: string
-  /** Who the ticket is paid to, and the reservation system it was bought in. */
-  supplier: string
-  gds: string
-  /** Until when the airline keeps the booking, as it is shown. */
-  timeLimit: string
-  /** Number of the payment the customer got. */
-  payment: string
-  /** Why the airline refused a refund. */
-  refusal: string
-  prepared: string
-  authorised: string
-  head: VoucherHead
-  printed: string
-}
-
-/** What a kind of paper says besides head, number and signatures. */
-interface Said {
-  title: string
-  copies?: readonly string[]
-  copyTables?: VoucherSheet['copyTables']
-  no: string
-  date: string
-  /** Said across the paper; '' while it is worth what it says. */
-  across: string
-  facts: readonly Fact[]
-  table: VoucherTable
-  totals: readonly Fact[]
-  amount: bigint
-  amountNote: string
-  signs: VoucherSheet['signs']
-}
-
-const taka = (minorUnits: bigint): string => shownAmount(moneyText(minorUnits), { decimals: 2 })
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const sum = (lines: readonly (TicketPaperLine | undefined)[], name: 'price' | 'collected'): bigint =>
   lines.reduce((total, line) => total + minor(line?.[name]), 0n)
-const routeOf = (sector: string): string => sector.split('-').map(airportName).join(' - ')
-const byHand = (label: string) => ({ label, name: '' })
 
 /** What became of a ticket that is no ticket any more. */
 const overOf: Readonly<Record<string, string>> = {
@@ -162,176 +75,6 @@ function itineraryReceipt({ record, tickets: [ticket], party, prepared }: Ticket
     amount,
     amountNote: 'Fare, taxes and charges',
     signs: [{ label: 'Issued by', name: prepared }, byHand('Passenger')],
-  }
-}
-
-/** Words of choices that papers say. */
-const kindWords: Readonly<Record<string, string>> = {
-  full: 'Full',
-  partial: 'Partial',
-  tax_only: 'Taxes only',
-  involuntary: 'Involuntary',
-  date: 'Date',
-  route: 'Route',
-  class: 'Class',
-  name_correction: 'Name correction',
-}
-
-/** An amount of a note: its label, the field that holds it, and whether it is taken off. */
-type Part = readonly [label: string, name: keyof Refund | keyof Reissue, isTaken: boolean]
-
-/** Amounts of a note beside each other on one line, the first ones always and the others where there are any, with what they come to. */
-function amountsTable(
-  record: TicketPaperRecord,
-  parts: readonly Part[],
-  { always, sums }: { always: number; sums: readonly (readonly [label: string, amount: bigint])[] },
-): VoucherTable {
-  const cells = [
-    ...parts
-      .filter(([, name], at) => at < always || minor(record[name]) !== 0n)
-      .map(([label, name, isTaken]) => [label, `${isTaken ? '-' : ''}${taka(minor(record[name]))}`] as const),
-    ...sums.map(([label, amount]) => [label, taka(amount)] as const),
-  ]
-  return {
-    head: cells.map(([label]) => label),
-    widths: cells.map(() => 186 / cells.length),
-    rows: [cells.map(([, amount]) => amount)],
-    sums: [],
-    amounts: cells.map((_, at) => at),
-  }
-}
-
-const refundStates: Readonly<Record<string, string>> = {
-  requested: 'DRAFT',
-  submitted: 'DRAFT',
-  rejected: 'REJECTED',
-  cancelled: 'CANCELLED',
-}
-
-const [customerCopy, officeCopy] = ['CUSTOMER COPY', 'OFFICE COPY']
-
-/** What the customer gets, and what it is made of; what the agency and the airline settle among themselves is said on the copy of the office only. */
-function refundNote({
-  record,
-  tickets: [ticket],
-  party,
-  payment,
-  refusal,
-  prepared,
-  authorised,
-}: TicketPaperData): Said {
-  const parts: readonly Part[] = [
-    ['Fare refunded', 'fare_refund', false],
-    ['Taxes refunded', 'tax_refund', false],
-    ['Penalty of the airline', 'airline_penalty', true],
-    ['Service charge', 'service_charge', true],
-    ['Mark-up given back', 'markup_refund', false],
-    ['Borne by the agency', 'absorbed', false],
-  ]
-  const state = text(record.state)
-  const recall = minor(record.commission_recall)
-  const isApproved = paperName('refund_note', record) === 'refund_note'
-  const credit = isApproved ? minor(record.customer_credit) : refundOf(record).customer
-  const creditSum = ['Credit of the customer', credit] as const
-  return {
-    title: isApproved ? 'TICKET REFUND NOTE' : 'TICKET REFUND QUOTATION',
-    copies: [customerCopy, officeCopy],
-    ...(recall === 0n
-      ? {}
-      : {
-          copyTables: {
-            [officeCopy]: amountsTable(record, parts, {
-              always: 2,
-              sums: [creditSum, ['Commission recalled', recall]],
-            }),
-          },
-        }),
-    no: text(record.voucher_no) || text(record.refund_no),
-    date: text(record.approved_on) || text(record.request_date),
-    across: refundStates[state] ?? '',
-    facts: [
-      ['Refund to', party],
-      ['Passenger', ticket?.passenger ?? ''],
-      ['Ticket', [ticket?.no, ticket?.airline].filter(Boolean).join(', ')],
-      ['Route', routeOf(ticket?.sector ?? '')],
-      ['Sale', ticket?.saleNo ?? ''],
-      [
-        'Refund',
-        [kindWords[text(record.kind)], isApproved ? `requested on ${day(text(record.request_date))}` : '']
-          .filter(Boolean)
-          .join(', '),
-      ],
-      ['Refund application', text(record.ra_no)],
-      ['Reason', text(record.request_reason)],
-      ['Refused by the airline', refusal],
-    ],
-    table: amountsTable(record, parts, { always: 2, sums: [creditSum] }),
-    totals: [],
-    amount: credit,
-    amountNote:
-      state === 'paid_out' ? `Paid by voucher ${payment}`.trim() : isApproved ? 'Credited to account' : '',
-    signs: [
-      { label: 'Prepared', name: prepared },
-      { label: 'Approved', name: authorised },
-      byHand('Received by customer'),
-    ],
-  }
-}
-
-const reissueStates: Readonly<Record<string, string>> = {
-  requested: 'DRAFT',
-  rejected: 'REJECTED',
-  cancelled: 'CANCELLED',
-}
-
-/** What becomes of a ticket that is exchanged, and what the customer pays for it; a quotation until the new ticket is there. */
-function reissueNote({ record, tickets: [ticket], party, prepared, authorised }: TicketPaperData): Said {
-  const state = text(record.state)
-  const charge = minor(record.charge)
-  const onDay = (on: string): string => (on === '' ? '' : day(on))
-  const onTicket = [ticket?.sector ?? '', ticket?.flightNo ?? '', ticket?.travelDate ?? ''] as const
-  // What is not changed stays as it is on the old ticket.
-  const after = (['new_sector', 'new_flight_no', 'new_travel_date'] as const).map(
-    (name, at) => text(record[name]) || (onTicket[at] ?? ''),
-  )
-  const flight = ([sector = '', no = '', on = '']: readonly string[]): string =>
-    [sector, no, onDay(on)].filter(Boolean).join(', ')
-  const change = (before: string, name: 'new_ticket_no' | 'new_pnr'): string =>
-    [before, text(record[name])].filter(Boolean).join(' > ')
-  const parts: readonly Part[] = [
-    ['Fare difference', 'fare_diff', false],
-    ['Tax difference', 'tax_diff', false],
-    ['Penalty of the airline', 'penalty', false],
-    ['Service fee', 'service_fee', false],
-    ['Borne by the agency', 'absorbed', true],
-  ]
-  return {
-    title:
-      paperName('reissue_note', record) === 'reissue_note'
-        ? 'TICKET REISSUE NOTE'
-        : 'TICKET REISSUE QUOTATION',
-    no: text(record.voucher_no) || text(record.depute_no),
-    date: text(record.request_date),
-    across: reissueStates[state] ?? '',
-    facts: [
-      ['Reissue for', party],
-      ['Passenger', ticket?.passenger ?? ''],
-      ['Reissue', [kindWords[text(record.kind)], ticket?.airline].filter(Boolean).join(', ')],
-      ['Ticket', change(ticket?.no ?? '', 'new_ticket_no')],
-      ['Booking reference', change(ticket?.pnr ?? '', 'new_pnr')],
-      ['Flight before', flight(onTicket)],
-      ['Flight after', flight(after)],
-      ['Due date', onDay(text(record.due_date))],
-    ],
-    table: amountsTable(record, parts, { always: 3, sums: [['Charge to the customer', charge]] }),
-    totals: [],
-    amount: charge,
-    amountNote: '',
-    signs: [
-      { label: 'Prepared', name: prepared },
-      { label: 'Authorised', name: authorised },
-      byHand('Customer'),
-    ],
   }
 }
 
