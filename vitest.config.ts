@@ -70,7 +70,8 @@ export default defineConfig({
         optimizeDeps: { include: packages },
         // The texts of stories are cut as those of the product are.
         plugins: [recordsOneByOne(), storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', browser: browser() },
+        // A page serves one file after the other: most of the time went into loading the product again (decision 1101).
+        test: { name: 'storybook', isolate: false, browser: browser() },
       },
       {
         extends: true,
@@ -78,7 +79,7 @@ export default defineConfig({
         mode: 'arabic-dark',
         optimizeDeps: { include: packages },
         plugins: [recordsOneByOne(), storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook-arabic', browser: browser() },
+        test: { name: 'storybook-arabic', isolate: false, browser: browser() },
       },
     ],
   },

@@ -43,24 +43,23 @@ export function HandbookPicture({ address, alt }: { address: string; alt: string
       <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => show(true)}>
         <img src={address} alt={alt} {...size} loading="lazy" className={styles.picture} />
       </button>
-      {isLarge && (
-        <Dialog open onOpenChange={(_, { open }) => show(open)}>
-          <DialogSurface className={styles.surface}>
-            <DialogBody>
-              <DialogTitle>{alt}</DialogTitle>
-              <DialogContent>
-                {/* The screens in the pictures are English: one reads them from the left. */}
-                <ScrollRegion label={alt} dir="ltr" className={styles.scroll}>
-                  <img src={address} alt={alt} {...size} className={styles.large} />
-                </ScrollRegion>
-              </DialogContent>
-              <DialogActions>
-                <Button onClick={() => show(false)}>{t('screen.close')}</Button>
-              </DialogActions>
-            </DialogBody>
-          </DialogSurface>
-        </Dialog>
-      )}
+      {/* Closed, not taken away: an open dialog that is taken away leaves the page behind it hidden. */}
+      <Dialog open={isLarge} onOpenChange={(_, { open }) => show(open)}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <DialogTitle>{alt}</DialogTitle>
+            <DialogContent>
+              {/* The screens in the pictures are English: one reads them from the left. */}
+              <ScrollRegion label={alt} dir="ltr" className={styles.scroll}>
+                <img src={address} alt={alt} {...size} className={styles.large} />
+              </ScrollRegion>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={() => show(false)}>{t('screen.close')}</Button>
+            </DialogActions>
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
     </>
   )
 }

@@ -43,18 +43,19 @@ export const WorkedExample: Story = {
   name: 'Worked example',
   args: { title: 'Worked example: Female domestic worker', blocks },
   async play({ canvas }) {
-    const picture = await canvas.findByRole('img', { name: 'Screen of step 1, Documents: Record the paper' })
+    const slow = { timeout: 10_000 }
+    const name = 'Screen of step 1, Documents: Record the paper'
+    const picture = await canvas.findByRole('img', { name }, slow)
     await expect(picture).toHaveAttribute('src', screen)
-    await userEvent.click(
-      await canvas.findByRole('button', { name: 'Screen of step 1, Documents: Record the paper' }),
-    )
-    const dialog = within(await within(document.body).findByRole('dialog'))
-    const large = await dialog.findByRole('img', { name: 'Screen of step 1, Documents: Record the paper' })
+    await userEvent.click(await canvas.findByRole('button', { name }))
+    const dialog = within(await within(document.body).findByRole('dialog', undefined, slow))
+    const large = await dialog.findByRole('img', { name })
     await waitFor(() => expect(large).toBeVisible())
     // As large as it is, whatever the window is.
     await expect(large.getBoundingClientRect().width).toBe(1440)
     await userEvent.click(dialog.getByRole('button'))
-    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull())
-    await expect(canvas.getAllByRole('img')).toHaveLength(1)
+    await waitFor(() => expect(within(document.body).queryByRole('dialog')).toBeNull(), slow)
+    // The dialog leaves by degrees; until it is gone the page behind it is hidden.
+    await waitFor(() => expect(canvas.getAllByRole('img')).toHaveLength(1), slow)
   },
 }
