@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
+import { tell } from '../../src/server/platform/reader-words.ts'
 import { defineWorkflow } from '../../src/machines/kit/workflow.ts'
 import {
   differencesOf,
@@ -80,11 +81,22 @@ test('an entry is stranded when its state, its event or its way is gone', () => 
   const { medical } = workflows
   if (!medical) throw new Error('no medical')
   expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'slip_issued' })).toBeNull()
-  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'fit' })).toBe(
+  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'not_started', to: 'fit' })?.message).toBe(
     'ISSUE_SLIP leads from not_started to slip_issued, not to fit',
   )
-  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'nowhere', to: 'fit' })).toBe(
+  expect(strandedBy(medical, { event: 'ISSUE_SLIP', from: 'nowhere', to: 'fit' })?.message).toBe(
     'state nowhere is gone',
   )
   expect(strandedBy(medical, { event: 'UNDO_LAST', from: 'gone', to: 'fit' })).toBeNull()
+})
+
+test.each([
+  ['tr', '“Fiş verildi” durumunda “Ziyareti kaydet” yapılamaz'],
+  ['ar', '«تسجيل الزيارة» غير ممكن في الحالة «صدرت قسيمة الفحص»'],
+] as const)('a difference is said in %s by the names of the screens', (language, said) => {
+  const { medical } = workflows
+  if (!medical) throw new Error('no medical')
+  const fewer = defineWorkflow({ ...medical, rows: medical.rows.filter(({ on }) => on !== 'ATTEND') })
+  const why = strandedBy(fewer, { event: 'ATTEND', from: 'slip_issued', to: 'visited' })
+  expect(why && tell(why, language)).toBe(said)
 })

@@ -20,12 +20,12 @@ function useWordsOf(areas: readonly Area[]): Words | null {
     const textsOf = (one: string): Record<string, unknown> =>
       Object.fromEntries(areas.map((area) => [area, (i18n.getResourceBundle(one, area) ?? {}) as unknown])) // i18next gives what its file holds.
     const [own, english] = [textsOf(language), textsOf('en')]
-    const guards = own['guards'] as { sentence?: Record<string, string> } | undefined // The files tests compare with the sentences.
+    const guards = own['guards'] as Record<'sentence' | 'condition', Record<string, string>> | undefined // The files tests compare with the sentences.
     return wordsOf({
       language,
       own,
       english,
-      sentences: { ...(own['rules'] as Record<string, string>), ...guards?.sentence },
+      sentences: { ...(own['rules'] as Record<string, string>), ...guards?.condition, ...guards?.sentence },
       name: namesOf(english['fields'], own['fields']),
       day: (day, time) => (time ? momentText({ day, time }, language) : dayText(day, language)),
     })

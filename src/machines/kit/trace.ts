@@ -3,6 +3,7 @@
  * The product writes it with personal data replaced; Storybook plays it, tests hold the machines of today against it.
  */
 import type { Facts, LastEvent, Row } from '../../domain/journey/facts.ts'
+import { say, term, type Said } from '../../foundation/text/sentence.ts'
 import { judge, offers, type StoredWorkflow, type Verdict } from './judge.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -141,19 +142,30 @@ export interface Replayed {
   /** What could be sent from the same state, with today's answer to each. */
   offered: { event: string; answered: Answered; message: string | null }[]
   /** How today's machines differ from those that wrote the file; empty when they agree. */
-  differences: string[]
+  differences: Said[]
 }
+
+// English says names as the machines know them, other languages as the screens call them.
+const eventName = (workflow: Workflow, event: string) =>
+  term(event, `eventOf.${workflow.id}.${event}`, `event.${event}`)
+const stateName = (workflow: Workflow, state: string) => term(state, `state.${workflow.id}.${state}`)
+/** An answer in a sentence: a word, or the code of what refused. */
+const answerName = (answered: Answered = 'nothing') => term(answered, 'guards:word')
+
+const stateGone = (workflow: Workflow, state: string): Said =>
+  say`state ${stateName(workflow, state)} is gone`
 
 /** Does the machine lead this event from one state to the other, by itself where rows follow? A reason, or null when it does. */
 export function strandedBy(
   workflow: Workflow,
   entry: { event: string; from: string; to: string },
-): string | null {
+): Said | null {
   const { event, from, to } = entry
-  if (!(to in workflow.states)) return `state ${to} is gone`
+  if (!(to in workflow.states)) return stateGone(workflow, to)
   if (event === 'UNDO_LAST') return null
-  if (!(from in workflow.states)) return `state ${from} is gone`
-  if (event === 'CORRECT_DATA') return workflow.correct === null ? 'nothing can be corrected any more' : null
+  if (!(from in workflow.states)) return stateGone(workflow, from)
+  if (event === 'CORRECT_DATA')
+    return workflow.correct === null ? say`nothing can be corrected any more` : null
   const reached = new Set<string>()
   const starts =
     event === 'STAGE_CHANGED'
@@ -161,15 +173,19 @@ export function strandedBy(
       : workflow.rows
           .filter((row) => row.on === event && row.froms.includes(from))
           .map((row) => (row.to === '(same)' ? from : row.to))
-  if (starts.length === 0) return `${event} is not possible in ${from}`
+  const [name, state] = [eventName(workflow, event), stateName(workflow, from)]
+  if (starts.length === 0) return say`${name} is not possible in ${state}`
   for (const queue = [...starts]; queue.length > 0;) {
-    const state = queue.pop() ?? from
-    if (reached.has(state)) continue
-    reached.add(state)
+    const at = queue.pop() ?? from
+    if (reached.has(at)) continue
+    reached.add(at)
     for (const row of workflow.rows)
-      if (row.on === 'always' && row.froms.includes(state)) queue.push(row.to === '(same)' ? state : row.to)
+      if (row.on === 'always' && row.froms.includes(at)) queue.push(row.to === '(same)' ? at : row.to)
   }
-  return reached.has(to) ? null : `${event} leads from ${from} to ${[...reached].join(' or ')}, not to ${to}`
+  const ends = [...reached].map((end) => stateName(workflow, end))
+  return reached.has(to)
+    ? null
+    : say`${name} leads from ${state} to ${ends}, not to ${stateName(workflow, to)}`
 }
 
 /** Judges one event and everything else that could be sent. */
@@ -206,39 +222,41 @@ export function replay(trace: Trace, workflows: Readonly<Record<string, Workflow
     }
     const workflow = workflows[step.machine]
     const nothing = { step, stored, verdict: { answered: 'gone', message: null }, offered: [] }
-    if (!workflow) return { ...nothing, differences: [`there is no machine ${step.machine}`] }
+    if (!workflow) return { ...nothing, differences: [say`there is no machine ${step.machine}`] }
     // What was refused, and what only says where the case stands, led nowhere.
     const stranded =
       step.refused || step.event === presentEvent
         ? step.from in workflow.states
           ? null
-          : `state ${step.from} is gone`
+          : stateGone(workflow, step.from)
         : strandedBy(workflow, step)
     if (!(step.from in workflow.states))
-      return { ...nothing, differences: [stranded ?? `state ${step.from} is gone`] }
-    const answers = answersOf(workflow, stored, step.event, step.payload)
-    const offered = Object.fromEntries(answers.offered.map((one) => [one.event, one.answered]))
+      return { ...nothing, differences: [stranded ?? stateGone(workflow, step.from)] }
+    const today = answersOf(workflow, stored, step.event, step.payload)
+    const offered = Object.fromEntries(today.offered.map((one) => [one.event, one.answered]))
     const names = [...new Set([...Object.keys(step.answered.offered), ...Object.keys(offered)])]
     const differences = [
       ...(stranded === null ? [] : [stranded]),
-      ...(answers.verdict.answered === step.answered.event
+      ...(today.verdict.answered === step.answered.event
         ? []
-        : [`${step.event} answers ${answers.verdict.answered}, not ${step.answered.event}`]),
+        : [
+            say`${eventName(workflow, step.event)} answers ${answerName(today.verdict.answered)}, not ${answerName(step.answered.event)}`,
+          ]),
       ...names
         .filter((name) => offered[name] !== step.answered.offered[name])
         .map(
           (name) =>
-            `${name} in ${step.from} answers ${offered[name] ?? 'nothing'}, not ${step.answered.offered[name] ?? 'nothing'}`,
+            say`${eventName(workflow, name)} in ${stateName(workflow, step.from)} answers ${answerName(offered[name])}, not ${answerName(step.answered.offered[name])}`,
         ),
     ]
-    return { step, stored, ...answers, differences }
+    return { step, stored, ...today, differences }
   })
 }
 
 /** Differences of all steps as lines: '7 embassy SUBMIT: …'; empty when today's machines agree with the file. */
 export const differencesOf = (replayed: readonly Replayed[]): string[] =>
   replayed.flatMap(({ step, differences }) =>
-    differences.map((one) => `${step.n} ${step.machine} ${step.event}: ${one}`),
+    differences.map(({ message }) => `${step.n} ${step.machine} ${step.event}: ${message}`),
   )
 
 const traceFaults = {

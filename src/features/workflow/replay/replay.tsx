@@ -3,12 +3,13 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { replayPanels, runIn } from '../../../machines/desk/replay.ts'
 import { comparisonOf } from '../../../machines/kit/replay-courses.ts'
-import { differencesOf, replay, type Trace } from '../../../machines/kit/trace.ts'
+import { replay, type Replayed, type Trace } from '../../../machines/kit/trace.ts'
 import { FileChoice } from '../../../ui/inputs/drop/file-choice.tsx'
 import { AsideAndMain, Stack } from '../../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../../ui/layout/choice-tabs.tsx'
 import { MessageBar, MessageBarBody, MessageBarTitle } from '../../../ui/layout/fluent.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Choices, Moves } from './controls.tsx'
 import { CourseList } from './course-list.tsx'
 import { GiveOn } from './give-on.tsx'
@@ -17,16 +18,30 @@ import { ReportPart } from './report-part.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { Actor, Answer, Changes, Closed, Effects, Guards } from './step-panels.tsx'
 import { useReplay } from './use-replay.ts'
+import { useStepName } from './values.tsx'
 import { Edits, WhatIf } from './what-if.tsx'
 
 /** Where the machines of today answer otherwise than the file says. */
-function Disagreement({ lines }: { lines: readonly string[] }) {
+function Disagreement({ replayed }: { replayed: readonly Replayed[] }) {
   const t = useT('replay')
+  const texts = useStepTexts()
+  const nameOf = useStepName()
+  const lines = replayed.flatMap(({ step, differences }) =>
+    differences.map((one) => `${step.n}. ${nameOf(step)}: ${texts.said(one)}`),
+  )
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>{t('differs')}</MessageBarTitle>
-        {t('differences', { total: lines.length })}: <bdi>{lines.slice(0, 5).join('; ')}</bdi>
+        {t('differences', { total: lines.length })}
+        <ul>
+          {lines.slice(0, 5).map((line, place) => (
+            // One step may differ twice in the same way.
+            <li key={place}>
+              <bdi>{line}</bdi>
+            </li>
+          ))}
+        </ul>
       </MessageBarBody>
     </MessageBar>
   )
@@ -94,13 +109,14 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
   const here = courses[chosen]
   const run = runIn(snapshot.context)
   const one = run?.steps[at]
-  const differences = useMemo(() => (here ? differencesOf(replay(here.trace, workflows)) : []), [here])
+  const replayed = useMemo(() => (here ? replay(here.trace, workflows) : []), [here])
+  const isAgreed = replayed.every(({ differences }) => differences.length === 0)
   const open = run && one ? { snapshot, send, run, one } : null
   return (
     <Stack>
       <Surface
         title={here ? `${t('title')}: ${here.trace.title}` : t('title')}
-        aside={here && differences.length === 0 && t('agrees')}
+        aside={here && isAgreed && t('agrees')}
       >
         <FileChoice
           title={t('dropTitle')}
@@ -123,7 +139,7 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
         )}
         {here && open && (
           <>
-            {differences.length > 0 && <Disagreement lines={differences} />}
+            {!isAgreed && <Disagreement replayed={replayed} />}
             <Moves {...open} />
             <Choices {...open} />
             <Edits {...open} />

@@ -14,7 +14,7 @@ import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { WhatOpens } from '../what-opens.tsx'
-import { Differences, shown, StateOf, useAnswer, useStepName } from './values.tsx'
+import { Differences, shown, StateOf, useAnswer, useCondition, useStepName } from './values.tsx'
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: '20px', overflowWrap: 'anywhere' },
@@ -70,6 +70,7 @@ const guardName = ({ code, params }: AskedGuard): string =>
 
 export function Guards({ one }: { one: RunStep }) {
   const t = useT('replay')
+  const conditionOf = useCondition()
   const rows = one.asked.map((guard, place) => ({ guard, place }))
   if (rows.length === 0) return <Caption>{t('noGuards')}</Caption>
   return (
@@ -80,7 +81,11 @@ export function Guards({ one }: { one: RunStep }) {
       keyOf={({ place }) => place}
       columns={[
         { key: 'guard', label: t('guard'), cell: ({ guard }) => <Ltr>{guardName(guard)}</Ltr> },
-        { key: 'says', label: t('says'), cell: ({ guard }) => <bdi>{guard.says}</bdi> },
+        {
+          key: 'says',
+          label: t('says'),
+          cell: ({ guard }) => <bdi>{conditionOf(guard.says, one.before.facts.settings)}</bdi>,
+        },
         {
           key: 'result',
           label: t('result'),

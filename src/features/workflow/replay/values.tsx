@@ -2,6 +2,8 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import type { Difference, RunStep } from '../../../machines/kit/replay.ts'
 import { presentEvent, type TraceStep } from '../../../machines/kit/trace.ts'
+import { withNumbers } from '../../../domain/desk/setting-marks.ts'
+import { useWords } from '../../../foundation/text/use-words.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Caption } from '../../../ui/layout/arrange.tsx'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
@@ -54,6 +56,12 @@ export function useAnswer(): (one: RunStep) => string {
         : answered === 'gone'
           ? t('gone')
           : answered
+}
+
+/** What a guard or a plain condition asks for, with the numbers of the settings. */
+export function useCondition(): (says: string, settings?: Readonly<Record<string, unknown>>) => string {
+  const words = useWords()
+  return (says, settings) => withNumbers(words?.sentence(says) ?? says, settings, words?.count)
 }
 
 /** Values before and after, by the paths the machines know them by. */

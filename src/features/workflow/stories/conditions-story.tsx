@@ -1,55 +1,65 @@
 import { expect, within } from 'storybook/test'
-import { withNumbers } from '../../../domain/desk/setting-marks.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { listComma } from '../../../foundation/text/languages.ts'
 import { bothWaysOf } from '../../../machines/both-ways.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { useCondition } from '../replay/values.tsx'
 import { storySituation } from '../story-facts.ts'
 import type { StepStory } from './step-story.tsx'
 
-const caption = 'Conditions both ways'
-
 /** Every condition of a workflow: what it says when it refuses, and what makes it answer the other way. */
 function Conditions({ machine }: { machine: string }) {
+  const t = useT('replay')
   const texts = useStepTexts()
+  const language = useLanguage()
+  const conditionOf = useCondition()
   const workflow = workflows[machine]
   if (!workflow) throw new Error(`There is no workflow ${machine}.`)
   const found = bothWaysOf(workflow, (row) => storySituation(machine, row))
   return (
     <PlainTable
-      caption={caption}
+      caption={t('bothWays')}
       columns={[
-        { key: 'n', label: 'Row', cell: ({ row }) => row.n },
+        { key: 'n', label: t('rowNumber'), cell: ({ row }) => row.n },
         {
           key: 'from',
-          label: 'State',
-          cell: ({ row }) => row.froms.map((state) => stateLabel(workflow, state)).join(', '),
+          label: t('state'),
+          cell: ({ row }) =>
+            row.froms
+              .map((state) => texts.state(machine, state, stateLabel(workflow, state)))
+              .join(listComma(language)),
         },
-        { key: 'on', label: 'Event', cell: ({ row }) => row.on },
+        { key: 'on', label: t('event'), cell: ({ row }) => <Ltr>{row.on}</Ltr> },
         {
           key: 'code',
-          label: 'Condition',
-          cell: ({ call: { code, params, says } }) =>
-            `${code}${params.length > 0 ? `(${params.join(', ')})` : ''}: ${withNumbers(says)}`,
+          label: t('says'),
+          cell: ({ call: { code, params, says } }) => (
+            <>
+              <Ltr>{`${code}${params.length > 0 ? `(${params.join(', ')})` : ''}`}</Ltr>:{' '}
+              <bdi>{conditionOf(says)}</bdi>
+            </>
+          ),
         },
         {
           key: 'refused',
-          label: 'Refused with',
+          label: t('refusedWith'),
           cell: ({ refusal }) => <bdi>{refusal ? texts.said(refusal) : '–'}</bdi>,
         },
         {
           key: 'turned',
-          label: 'Turned by',
-          cell: ({ turnedBy, refusesFirst }) => (
-            <bdi dir="ltr">
-              {turnedBy
-                ? `${refusesFirst ? 'passes' : 'refuses'} with ${turnedBy
-                    .map(({ path, to }) => `${path.join('.')} = ${JSON.stringify(to)}`)
-                    .join(', ')}`
-                : 'found one way only'}
-            </bdi>
-          ),
+          label: t('turnedBy'),
+          cell: ({ turnedBy, refusesFirst }) => {
+            if (!turnedBy) return t('oneWay')
+            const change = turnedBy
+              .map(({ path, to }) => `${path.join('.')} = ${JSON.stringify(to)}`)
+              .join(listComma(language))
+            return <bdi>{refusesFirst ? t('passesWith', { change }) : t('refusesWith', { change })}</bdi>
+          },
         },
       ]}
       rows={found}
@@ -61,8 +71,10 @@ function Conditions({ machine }: { machine: string }) {
 /** The conditions of a workflow in one table. */
 export const conditionsOf = (machine: string): StepStory => ({
   render: () => <Conditions machine={machine} />,
-  async play({ canvasElement }) {
-    const table = await within(canvasElement).findByRole('table', { name: caption }, { timeout: 10_000 })
+  async play(context) {
+    const t = await wordsIn('replay', context)
+    const canvas = within(context.canvasElement)
+    const table = await canvas.findByRole('table', { name: t('bothWays') }, { timeout: 10_000 })
     const asked = workflows[machine]?.rows.flatMap((row) => [...row.calls, ...(row.when ? [row.when] : [])])
     await expect(within(table).getAllByRole('row')).toHaveLength((asked?.length ?? 0) + 1)
   },

@@ -1,5 +1,7 @@
+import { useT } from '../../../foundation/text/i18n.ts'
 import type { Workflow } from '../../../machines/kit/workflow.ts'
 import { StateMap, type MapEdge, type MapState } from '../../../ui/workflow/state-map.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 
 /** Ways between the same two states share a line. */
 export function joinedEdges(edges: readonly MapEdge[]): MapEdge[] {
@@ -11,16 +13,30 @@ export function joinedEdges(edges: readonly MapEdge[]): MapEdge[] {
   }))
 }
 
+interface ChartWords {
+  state: (state: string, label: string) => string
+  event: (event: string) => string
+  bySelf: string
+}
+const english: ChartWords = { state: (_, label) => label, event: (event) => event, bySelf: '(by itself)' }
+
 /** States of a workflow and the ways between them, as a chart draws them. */
-export const drawnOf = (workflow: Workflow): { initial: string; states: MapState[]; edges: MapEdge[] } => ({
+export const drawnOf = (
+  workflow: Workflow,
+  words = english,
+): { initial: string; states: MapState[]; edges: MapEdge[] } => ({
   initial: workflow.initial,
-  states: Object.entries(workflow.states).map(([key, { label, kind }]) => ({ key, label, kind })),
+  states: Object.entries(workflow.states).map(([key, { label, kind }]) => ({
+    key,
+    label: words.state(key, label),
+    kind,
+  })),
   edges: joinedEdges(
     workflow.rows.flatMap((row) =>
       row.froms.map((from) => ({
         from,
         to: row.to === '(same)' ? from : row.to,
-        label: row.on === 'always' ? '(by itself)' : row.on,
+        label: row.on === 'always' ? words.bySelf : words.event(row.on),
       })),
     ),
   ),
@@ -28,14 +44,19 @@ export const drawnOf = (workflow: Workflow): { initial: string; states: MapState
 
 /** The chart of a story's workflow with the state of the story marked. */
 export function StoryChart({ workflow, state }: { workflow: Workflow; state: string }) {
+  const t = useT('replay')
+  const texts = useStepTexts()
+  const { id } = workflow
+  const label = t('statesOf', { name: texts.stage(id, workflow.title) })
+  const drawn = drawnOf(workflow, {
+    state: (key, otherwise) => texts.state(id, key, otherwise),
+    event: (event) => texts.event(event, event, id),
+    bySelf: `(${t('bySelf')})`,
+  })
   return (
     <details open style={{ marginBlockStart: 16 }}>
-      <summary>{`States of ${workflow.title}`}</summary>
-      <StateMap
-        label={`States of ${workflow.title}`}
-        {...drawnOf(workflow)}
-        here={{ key: state, mark: 'This story' }}
-      />
+      <summary>{label}</summary>
+      <StateMap label={label} {...drawn} here={{ key: state, mark: t('thisStory') }} />
     </details>
   )
 }

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { expect, within } from 'storybook/test'
 import { StepPanel } from '../step-panel.tsx'
 import { roleCodes } from '../../../domain/people/access.ts'
+import { wordsIn } from '../../../client/journey/story-words.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { Stack } from '../../../ui/layout/arrange.tsx'
 import { storyToday } from '../story-facts.ts'
@@ -66,14 +67,16 @@ export function stepIn(machine: string, state: string): StepStory {
         </Stack>
       )
     },
-    async play({ canvasElement, args }) {
-      const { view } = storyPanel(machine, state, args)
-      const canvas = within(canvasElement)
+    async play(context) {
+      const t = await wordsIn('replay', context)
+      const { view } = storyPanel(machine, state, context.args)
+      const canvas = within(context.canvasElement)
       await expect(await canvas.findByRole('heading', { level: 2 }, { timeout: 10_000 })).toBeVisible()
       const open = view.actions.filter(({ ok, event }) => ok && event !== 'UNDO_LAST')
       await expect(canvas.queryAllByRole('button').length).toBeGreaterThanOrEqual(Math.min(open.length, 1))
-      await expect(canvas.getByRole('group', { name: /^States of/ })).toBeVisible()
-      await expect(canvas.getByText('This story')).toBeVisible()
+      const chart = t('statesOf', { name: '' }).trim()
+      await expect(canvas.getByRole('group', { name: (name) => name.startsWith(chart) })).toBeVisible()
+      await expect(canvas.getByText(t('thisStory'))).toBeVisible()
     },
   }
 }

@@ -81,7 +81,7 @@ export async function checkWorkflows(
         ? from.why
         : 'why' in to
           ? to.why
-          : strandedBy(workflow, { event: kind.event, from: from.state, to: to.state })
+          : (strandedBy(workflow, { event: kind.event, from: from.state, to: to.state })?.message ?? null)
     if (why !== null) add(kind.machine, why, kind.passengers)
   }
 
