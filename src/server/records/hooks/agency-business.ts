@@ -72,11 +72,11 @@ const refuseFrozen =
 
 const frozenVisa = refuseFrozen(
   ['visa_no', 'country', 'sponsor_id', 'expiry_date', 'visa_kind'],
-  'This visa is open. Use its events to change it.',
+  'This visa is open. Use its actions to change it.',
 )
 const frozenDemand = refuseFrozen(
   ['country', 'expiry_date', 'circular_title', 'circular_body', 'circular_date', 'circular_last_date'],
-  'This demand is open. Use its events to change it.',
+  'This demand is open. Use its actions to change it.',
 )
 
 /** Lines of an opened record differ only by an event; unchanged ones may be sent along. */
@@ -92,7 +92,7 @@ function refuseChangedLines({ entity, values, stored }: Writing): void {
       ]),
     ) // Lines are objects in both places.
   if (facts(values['lines']) !== facts(stored['lines']))
-    refuseField('lines', 'LOCKED', 'Quantities of an open record change by the event Adjust Quantity.')
+    refuseField('lines', 'LOCKED', 'Change the quantities of an open record with the action Adjust Quantity.')
 }
 
 export const visaEntryHooks: Hooks = {

@@ -28,8 +28,8 @@ const identity = ['passport_no', 'full_name', 'date_of_birth']
 const reasoned = [...identity, 'country', 'profession', 'agreed_amount']
 /** Changed by an event of the journey once the file is registered (entities 4.3). */
 const byEvent: Record<string, string> = {
-  passenger_type: 'Change the type with the event Change Type.',
-  country: 'Change the country with the event Change Country.',
+  passenger_type: 'Change the type with the action Change Type.',
+  country: 'Change the country with the action Change Country.',
 }
 const amounts = ['agreed_amount', 'discount', 'agent_commission', 'service_charge']
 const leastReason = 10
