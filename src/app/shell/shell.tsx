@@ -33,6 +33,7 @@ const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 const AlertBar = lazy(() =>
   import('../../features/shell/notices/alert-bar.tsx').then((m) => ({ default: m.AlertBar })),
 )
+const GuestReport = lazy(() => import('./guest-report.tsx').then((m) => ({ default: m.GuestReport })))
 // A page comes before the chat beside it.
 const ChatRoot = lazy(() => import('./chat-root.tsx'))
 
@@ -49,6 +50,7 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   problem: { padding: '24px' },
+  guest: { minHeight: '40px', textAlign: 'center' },
 })
 
 /** Home, the menu's own grouping, the list a record belongs to, and the page itself. */
@@ -229,6 +231,13 @@ export function Shell({
         >
           {children}
         </ErrorBoundary>
+        {!user && children !== null && (
+          <div className={styles.guest}>
+            <Suspense fallback={null}>
+              <GuestReport screen={null} />
+            </Suspense>
+          </div>
+        )}
       </ShellFrame>
       {isAlerting && (
         <Suspense fallback={null}>
@@ -253,7 +262,7 @@ export function Shell({
       )}
       {reports > 0 && (
         <Suspense fallback={null}>
-          <ProblemReportRoot asked={reports} />
+          <ProblemReportRoot asked={reports} isGuest={user === null} />
         </Suspense>
       )}
       <AutoStatusBanner actor={actors.autoStatusBanner} />

@@ -9,6 +9,7 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import account from '../../../src/app/locales/en/account.json' with { type: 'json' }
 import look from '../../../src/app/locales/en/look.json' with { type: 'json' }
+import routes from '../../../src/app/locales/en/routes.json' with { type: 'json' }
 import session from '../../../src/app/locales/en/session.json' with { type: 'json' }
 import shell from '../../../src/app/locales/en/shell.json' with { type: 'json' }
 import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
@@ -17,6 +18,9 @@ import { Component as ForgotPassword } from '../../../src/app/screens/account/fo
 import { Component as Login } from '../../../src/app/screens/account/login.tsx'
 import { Component as ResetPassword } from '../../../src/app/screens/account/reset-password.tsx'
 import { Component as VoucherProof } from '../../../src/app/screens/account/voucher-proof.tsx'
+import { Component as NotFound } from '../../../src/app/screens/desk/not-found.tsx'
+import { Shell } from '../../../src/app/shell/shell.tsx'
+import { notFoundPath, rowFor } from '../../../src/app/routes.ts'
 import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import {
@@ -31,7 +35,7 @@ import { FluentProvider } from '../../../src/ui/layout/fluent.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
-  resources: { en: { account, look, session, shell, vouchers } },
+  resources: { en: { account, look, routes, session, shell, vouchers } },
   defaultNS: 'account',
   interpolation: { escapeValue: false },
 })
@@ -172,4 +176,18 @@ test('a sign-in: the state of the session, neither e-mail nor password', async (
 test('an address nobody knows keeps only words of the product', async () => {
   const screen = await shown(`/pages/${typed.name}/${token}`, '*', <ForgotPassword />)
   expect((await reported(screen)).page.route).toBe('/pages/:value/:value')
+})
+
+test('a wrong address: the link stands below the page, which has a bar but no menu for guests', async () => {
+  const screen = await shown(
+    notFoundPath,
+    notFoundPath,
+    <Shell row={rowFor(notFoundPath)} user={null}>
+      <NotFound />
+    </Shell>,
+  )
+  await expect.element(screen.getByRole('button', { name: look.finder.back })).toBeVisible()
+  const report = await reported(screen)
+  expect(report.page).toMatchObject({ route: notFoundPath, role: '' })
+  expect(report.trace).toBeNull()
 })
