@@ -224,6 +224,26 @@ describe('the panel of a step', () => {
     await expect.poll(() => screen.getByRole('form', { name: 'Result: fit' }).query()).toBeNull()
   })
 
+  test('sends what a guard refuses in the form, so that the refusal is kept', async () => {
+    const said = 'Report date must be between the visit date and today.'
+    post.mockRejectedValue(
+      new ApiProblem(409, {
+        code: 'G-MED-FIT',
+        detail: said,
+        errors: [{ pointer: '/report_date', code: 'G-MED-FIT', message: said }],
+      }),
+    )
+    const { view, facts } = storyStep('medical', 'visited')
+    const screen = await shown(<StepPanel view={view} facts={facts} />)
+    await screen.getByRole('button', { name: 'Result: fit' }).click()
+    await screen.getByRole('textbox', { name: 'Report No' }).fill('MR-7')
+    await screen.getByRole('textbox', { name: 'Report Date' }).fill('01/01/2020')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByText(said)).toBeVisible()
+    await expect.element(screen.getByRole('textbox', { name: 'Report Date' })).toHaveFocus()
+    expect(post.mock.calls.map(([, body]) => body)).toMatchObject([{ type: 'RESULT_FIT', report_no: 'MR-7' }])
+  })
+
   test('sends nothing while a required field is empty, and goes there', async () => {
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} />)

@@ -62,7 +62,7 @@ export const given = (payload: Payload): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
-type Foreseen = { message: string; sentence?: Sentence }
+type Foreseen = { message: string; sentence?: Sentence; isRefusal: boolean }
 
 /**
  * What the server would say about these values, asked of the same schema and machine: sentences by field. Look-ups (is
@@ -81,7 +81,8 @@ function foresee(
   const read = payloadSchema(workflow.fields, names, { today: facts.today }).safeParse(given(payload))
   if (!read.success) {
     const found: Record<string, Foreseen> = {}
-    for (const { pointer, message } of schemaErrors(read.error)) found[pointer.slice(1)] ??= { message }
+    for (const { pointer, message } of schemaErrors(read.error))
+      found[pointer.slice(1)] ??= { message, isRefusal: false }
     return found
   }
   const verdict =
@@ -92,7 +93,7 @@ function foresee(
   const found: Record<string, Foreseen> = {}
   for (const { field, message, sentence } of everyRefusal(verdict)) {
     if (field === undefined || workflow.fields[field]?.kind === 'ref' || !(field in read.data)) continue
-    found[field] ??= { message, ...(sentence ? { sentence } : {}) }
+    found[field] ??= { message, ...(sentence ? { sentence } : {}), isRefusal: true }
   }
   return found
 }

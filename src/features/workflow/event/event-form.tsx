@@ -62,13 +62,13 @@ export function EventForm({
     () => fieldsOf(action, view, step.workflow, typed),
     [action, view, step.workflow, typed],
   )
-  const foreseen = useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(step.foresee(action.event, typed)).map(([name, said]) => [name, texts.said(said)]),
-      ),
-    [step, action.event, typed, texts],
-  )
+  const { foreseen, isIncomplete } = useMemo(() => {
+    const found = Object.entries(step.foresee(action.event, typed))
+    return {
+      foreseen: Object.fromEntries(found.map(([name, said]) => [name, texts.said(said)])),
+      isIncomplete: found.some(([, { isRefusal }]) => !isRefusal),
+    }
+  }, [step, action.event, typed, texts])
   const [isTried, setTried] = useState(false)
   // Where the clerk types first: the first empty field that must be filled; later the first one that is wrong.
   const [focus, setFocus] = useState(() => ({
@@ -99,7 +99,8 @@ export function EventForm({
   const send = () => {
     if (step.isSending) return
     setTried(true)
-    if (Object.keys(foreseen).length > 0) return goTo(foreseen)
+    // Values that lack something stay here; what a guard refuses is sent, so that the history keeps the refusal.
+    if (isIncomplete) return goTo(foreseen)
     onSend?.()
     void draft.settle(async (key) => {
       const refusal = await step.send(action.event, typed, key)
