@@ -6,7 +6,12 @@ import { entityTitle } from '../../../src/ui/records/entity-title.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { valueText } from '../../../src/foundation/text/text-key.ts'
 import { activityLogsReport } from '../../../src/domain/reports/activity-logs.ts'
+import { importColumns, isNeeded } from '../../../src/domain/imports/columns.ts'
+import { proposeColumns } from '../../../src/domain/imports/propose.ts'
+import { namedColumns, type FieldTexts } from '../../../src/features/imports/import-names.ts'
 import arabic from '../../../src/app/locales/ar/fields.json' with { type: 'json' }
+import englishTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import turkish from '../../../src/app/locales/tr/fields.json' with { type: 'json' }
 
 const english = (_: string, otherwise: string): string => otherwise
 const texts = { one: 'Record', value: valueText, named: programNameIn(english), language: 'en' as const }
@@ -78,5 +83,22 @@ describe('what an entry of the activity log changed', () => {
     ).toBe(
       'Kind of memo: – → Agency debit; Amount: 0.00 → 500.00; Lines: – → Debit Account 12 · Is Open true; Note: – → –',
     )
+  })
+})
+
+describe('a column of a file that is brought in', () => {
+  const languages: readonly FieldTexts[] = [englishTexts, turkish, arabic]
+  it.each([
+    ['Turkish', turkish],
+    ['Arabic', arabic],
+  ] as const)('is known by its %s heading', (_, texts) => {
+    for (const name of ['passenger', 'agent', 'visa_entry'] as const) {
+      const entity = entityOf(name)
+      const named: Readonly<Record<string, string | undefined>> = texts.field[name]
+      const needed = importColumns(entity).filter((one) => one.line === undefined && isNeeded(one))
+      expect(needed.length).toBeGreaterThan(0)
+      const headings = needed.map((one) => `${named[one.name] ?? one.label} *`)
+      expect(proposeColumns(headings, namedColumns(entity, languages))).toEqual(needed.map(({ key }) => key))
+    }
   })
 })
