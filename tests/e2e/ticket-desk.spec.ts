@@ -102,7 +102,7 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await page.goto(`${house.url}${desk}?queue=stock`)
     const line = main.getByRole('row').filter({ hasText: 'K7Q2LM' })
     ticket = (await line.getByRole('link', { name }).getAttribute('href')) ?? ''
-    await line.getByRole('link', { name: 'Sell' }).click()
+    await line.getByRole('link', { name: 'Sell', exact: true }).click()
     await fill(main, 'Customer', { pick: 'Abdul Karim' })
     await fill(main, 'Sale price, Line 1', '54500')
     await save(page, /ticketsales\/\d+/)
@@ -173,7 +173,11 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await work(page, house.url, 'temporary', 'M3TT9A', 'Put on the temporary list')
     await work(page, house.url, 'temporary', 'M3TT9A', 'Transfer to the tickets')
     await page.goto(`${house.url}${desk}?queue=stock`)
-    await main.getByRole('row').filter({ hasText: 'M3TT9A' }).getByRole('link', { name: 'Sell' }).click()
+    await main
+      .getByRole('row')
+      .filter({ hasText: 'M3TT9A' })
+      .getByRole('link', { name: 'Sell', exact: true })
+      .click()
     await fill(main, 'Customer', { pick: 'Abdul Karim' })
     await fill(main, 'Sale price, Line 1', '49000')
     await save(page, /ticketsales\/\d+/)

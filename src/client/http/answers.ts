@@ -498,7 +498,7 @@ interface Answers {
   'GET /dashboard/api/v1/dashboard/ticket_desk': {
     todo: number
     queues: {
-      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'counter' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
       all: number
       late: number
       oldest: number
@@ -526,7 +526,7 @@ interface Answers {
   }
   'GET /dashboard/api/v1/dashboard/ticket_work': {
     lines: {
-      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
+      queue: ('requests' | 'temporary' | 'stock' | 'sales' | 'counter' | 'refunds' | 'deputes' | 'edits' | 'memos' | 'billings')
       module: string
       id: number
       state: string

@@ -4,6 +4,7 @@ export const deskQueues = {
   temporary: 'iata_ticket_temporary',
   stock: 'iata_ticket',
   sales: 'ticket_sale',
+  counter: 'ticket_pic_sale',
   refunds: 'ticket_refund',
   deputes: 'ticket_depute',
   edits: 'ticket_edit',
@@ -21,6 +22,7 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
   temporary: { staged: ['TRANSFER_TO_TEMPORARY'], temporary: ['TRANSFER_TO_IATA'] },
   stock: { in_stock: ['SELL'] },
   sales: { draft: ['SUBMIT'], submitted: ['AUTHORISE'] },
+  counter: { draft: ['SUBMIT'], submitted: ['AUTHORISE'] },
   refunds: {
     requested: ['SUBMIT_TO_AIRLINE'],
     submitted: ['AIRLINE_APPROVED'],

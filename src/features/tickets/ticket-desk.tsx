@@ -18,7 +18,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Caption, Stack, Strip } from '../../ui/layout/arrange.tsx'
+import { Caption, Row, Stack, Strip } from '../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../ui/layout/choice-tabs.tsx'
 import { Button } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
@@ -141,13 +141,33 @@ function Due({ line }: { line: DeskLine }) {
   )
 }
 
+/** Forms of new sales; null for one this person may not enter. */
+type SellPaths = { account: string | null; counter: string | null }
+
+/** Ways to sell a ticket in stock: alone or with the others of its booking, on account or at the counter. */
+function Sell({ line, lines, paths }: { line: DeskLine; lines: readonly DeskLine[]; paths: SellPaths }) {
+  const t = useT('tickets')
+  const booking = lines.filter(({ queue, pnr }) => queue === 'stock' && pnr !== null && pnr === line.pnr)
+  const formOf = (path: string, tickets: readonly DeskLine[]) =>
+    `${path}?${tickets.map(({ id }) => `lines.ticket=${id}`).join('&')}`
+  return (
+    <Row>
+      {paths.account && <AppLink to={formOf(paths.account, [line])}>{t('desk.sell')}</AppLink>}
+      {paths.account && booking.length > 1 && (
+        <AppLink to={formOf(paths.account, booking)}>{t('desk.sellAll', { count: booking.length })}</AppLink>
+      )}
+      {paths.counter && <AppLink to={formOf(paths.counter, [line])}>{t('desk.sellAtCounter')}</AppLink>}
+    </Row>
+  )
+}
+
 function Lines({
   tab,
-  sellPath,
+  sellPaths,
   onWork,
 }: {
   tab: DeskTab
-  sellPath: string
+  sellPaths: SellPaths
   onWork: (line: DeskLine) => void
 }) {
   const t = useT('tickets')
@@ -244,8 +264,7 @@ function Lines({
             cell: (line) => {
               if (!line.event)
                 return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
-              if (line.queue === 'stock')
-                return <AppLink to={`${sellPath}?lines.ticket=${line.id}`}>{t('desk.sell')}</AppLink>
+              if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />
               const workflow = workflowOfModule(line.module)
               const label = texts.event(
                 line.event,
@@ -274,13 +293,12 @@ function Lines({
 export function TicketDesk({
   tab,
   onTab,
-  sellPath,
+  sellPaths,
   Drawer,
 }: {
   tab: DeskTab
   onTab: (tab: DeskTab) => void
-  /** Form of a new sale. */
-  sellPath: string
+  sellPaths: SellPaths
   Drawer: ComponentType<DeskDrawerProps>
 }) {
   const t = useT('tickets')
@@ -317,7 +335,7 @@ export function TicketDesk({
             })}
         />
       </Strip>
-      <Lines tab={tab} sellPath={sellPath} onWork={open} />
+      <Lines tab={tab} sellPaths={sellPaths} onWork={open} />
       {data && <Money money={data.money} />}
       {line && (
         <Drawer

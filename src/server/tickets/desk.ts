@@ -7,6 +7,7 @@ import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { ticketPostings } from '../../domain/tickets/postings.ts'
+import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
 import { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
@@ -52,6 +53,20 @@ const soldTicket = sql`select k.passenger, k.passenger_name, k.pnr, k.sector fro
 const ownTicket = sql`select d.passenger, d.passenger_name, d.pnr, d.sector`
 const net = sql`coalesce(l.fare, 0) + coalesce(l.tax, 0) + coalesce(l.other, 0) - coalesce(l.commission, 0)`
 
+/** A sale that is not in the books yet, on account or at the counter. */
+const saleColumns = (module: string): QueueColumns => {
+  const ofSale = sql`${sql.table(`${module}_line`)} l where ${sql.ref(`l.${module}`)} = d.id`
+  return {
+    where: sql`d.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')}`,
+    no: sql`d.sale_no`,
+    about: sql`select coalesce(l.passenger, k.passenger) as passenger, k.passenger_name, k.pnr, k.sector from (select l.* from ${ofSale}) l join iata_ticket k on k.id = l.ticket order by l.position, l.id limit 1`,
+    others: sql`(select greatest(count(*) - 1, 0) from ${ofSale})`,
+    since: sql`d.state_since`,
+    due: none,
+    amount: sql`(select sum(l.price) from ${ofSale})`,
+  }
+}
+
 const columnsOf = {
   requests: {
     where: sql`d.state ${inStates(ticketPurchaseWorkflow, 'request', 'final', 'paid')}`,
@@ -80,15 +95,8 @@ const columnsOf = {
     due: sql`d.travel_date`,
     amount: sql`d.net_cost`,
   },
-  sales: {
-    where: sql`d.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')}`,
-    no: sql`d.sale_no`,
-    about: sql`select coalesce(l.passenger, k.passenger) as passenger, k.passenger_name, k.pnr, k.sector from ticket_sale_line l join iata_ticket k on k.id = l.ticket where l.ticket_sale = d.id order by l.position, l.id limit 1`,
-    others: sql`(select greatest(count(*) - 1, 0) from ticket_sale_line l where l.ticket_sale = d.id)`,
-    since: sql`d.state_since`,
-    due: none,
-    amount: sql`(select sum(l.price) from ticket_sale_line l where l.ticket_sale = d.id)`,
-  },
+  sales: saleColumns(ticketSale.name),
+  counter: saleColumns(ticketPicSale.name),
   refunds: {
     where: sql`(d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} or (d.state ${inStates(ticketRefundWorkflow, 'approved')} and d.customer_credit > 0))`,
     no: sql`d.refund_no`,
@@ -267,13 +275,15 @@ async function depositsOf(db: Db, user: SessionUser): Promise<Money['deposits']>
   return rows.map(({ balance, ...row }) => ({ ...row, balance: moneyText(balance) }))
 }
 
-/** Sales on account that the caller entered and that stand in the books. */
+/** Sales that the caller entered, on account and at the counter, and that stand in the books. */
 async function ownSales(db: Db, user: SessionUser, today: CivilDate): Promise<Money['mine']> {
-  const { rows } = await sql<{ today: number; month: number; amount: bigint }>`
-    select count(*) filter (where d.sale_date = ${today}::date)::int as today, count(*)::int as month, coalesce(sum(d.amount), 0)::bigint as amount
-    from ticket_sale d where ${visibleRows(ticketSale, user, 'd')} and d.created_by = ${user.id} and d.state ${inStates(ticketSaleWorkflow, 'posted')} and d.sale_date between ${`${today.slice(0, 7)}-01`}::date and ${today}::date`.execute(
-    db,
+  const own = [ticketSale, ticketPicSale].map(
+    (entity) => sql`
+      select d.sale_date, d.amount from ${sql.table(entity.table)} d where ${visibleRows(entity, user, 'd')} and d.created_by = ${user.id} and d.state ${inStates(ticketSaleWorkflow, 'posted')} and d.sale_date between ${`${today.slice(0, 7)}-01`}::date and ${today}::date`,
   )
+  const { rows } = await sql<{ today: number; month: number; amount: bigint }>`
+    select count(*) filter (where sale_date = ${today}::date)::int as today, count(*)::int as month, coalesce(sum(amount), 0)::bigint as amount
+    from (${sql.join(own, sql` union all `)}) d`.execute(db)
   const [found] = rows
   return {
     today: found?.today ?? 0,

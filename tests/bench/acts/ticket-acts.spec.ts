@@ -145,16 +145,9 @@ test('the acts of the ticket desk', async ({ page, house }) => {
 
   await atDesk('stock')
   await clerk.act('four tickets sold and handed in', async () => {
-    await clerk.click(main.getByRole('link', { name: 'Sell' }).first())
+    await clerk.click(main.getByRole('link', { name: 'Sell all 4 of the booking' }).first())
     await clerk.pick('Customer', 'Abdul Karim')
-    const first = await main.getByRole('combobox', { name: 'Ticket, Line 1' }).inputValue()
-    const others = people.map((_, at) => numberOf(at + 5)).filter((number) => !first.includes(number))
-    await clerk.type('Sale price, Line 1', '70000')
-    for (const [at, number] of others.entries()) {
-      await clerk.click(main.getByRole('button', { name: /^Add/ }))
-      await clerk.pick(`Ticket, Line ${at + 2}`, number)
-      await clerk.type(`Sale price, Line ${at + 2}`, '70000')
-    }
+    for (const at of people.keys()) await clerk.type(`Sale price, Line ${at + 1}`, '70000')
     await saved(/ticketsales\/\d+/)
     await step('Hand in the sale')
   })

@@ -71,6 +71,7 @@ const stock = line({
   is_late: false,
   event: 'SELL',
 })
+const ofSameBooking = { ...stock, id: 13, passenger: 'MST LIPI AKTER' }
 const waiting = line({
   id: 8,
   state: 'final',
@@ -90,7 +91,10 @@ beforeEach(() => {
     (path: string, params?: Readonly<Record<string, unknown>>) =>
       Promise.resolve(
         path.includes('ticket_work')
-          ? { lines: params?.['queue'] === 'stock' ? [stock] : [line({}), waiting, stock], next: null }
+          ? {
+              lines: params?.['queue'] === 'stock' ? [stock, ofSameBooking] : [line({}), waiting, stock],
+              next: null,
+            }
           : path.includes('ticket_desk')
             ? tiles
             : { step: { ...story.view, id: 7, version: 1 }, facts: story.facts },
@@ -101,7 +105,15 @@ beforeEach(() => {
 function Desk() {
   const [tab, onTab] = useState<DeskTab>('todo')
   return (
-    <TicketDesk tab={tab} onTab={onTab} sellPath="/apps/ticketsale-management/new" Drawer={TicketDrawer} />
+    <TicketDesk
+      tab={tab}
+      onTab={onTab}
+      sellPaths={{
+        account: '/apps/ticketsale-management/new',
+        counter: '/apps/ticketPicsale-management/new',
+      }}
+      Drawer={TicketDrawer}
+    />
   )
 }
 const shown = () =>
@@ -144,9 +156,12 @@ test('what waits for a colleague has no button; a ticket in stock is sold on a d
   expect(row.getByRole('button').elements()).toEqual([])
   await screen.getByRole('tab', { name: 'Stock 1' }).click()
   expect(asked()).toEqual(['todo', 'stock'])
-  await expect
-    .element(screen.getByRole('link', { name: 'Sell' }))
-    .toHaveAttribute('href', '/apps/ticketsale-management/new?lines.ticket=12')
+  const ways = screen.getByRole('row', { name: /MD BELAL UDDIN/ }).getByRole('link', { name: /^Sell/ })
+  expect(ways.elements().map((way) => [way.textContent, way.getAttribute('href')])).toEqual([
+    ['Sell', '/apps/ticketsale-management/new?lines.ticket=12'],
+    ['Sell all 2 of the booking', '/apps/ticketsale-management/new?lines.ticket=12&lines.ticket=13'],
+    ['Sell at the counter', '/apps/ticketPicsale-management/new?lines.ticket=12'],
+  ])
 })
 
 const readLine = (ticket_no: string, more: Partial<ReadTicketLine> = {}): ReadTicketLine => ({

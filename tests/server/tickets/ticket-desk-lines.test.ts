@@ -6,7 +6,7 @@ import { workflowOfModule } from '../../../src/machines/catalogue.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { daysBetween } from '../../../src/foundation/values/dates.ts'
 import { insertRow, type StaffName } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { insertPic, openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
 let desk: Desk
@@ -290,6 +290,26 @@ describe('the ticket desk', () => {
       db,
     )
     expect(Number(money.mine.month_amount)).toBe(Number(booked[0]?.sum) / 100)
+  })
+
+  it('holds counter sales until they are in the books, and counts them as own sales', async () => {
+    const [ticket = 0] = (await desk.bought([desk.line({ passenger: desk.passenger })])).tickets
+    const { month } = (await tiles()).money.mine
+    const sale = await desk.create('ticket_pic_sale', {
+      pic: await insertPic(desk),
+      sale_date: today,
+      lines: [{ ticket, price: '55000.00' }],
+    })
+    expect(await linesOf('counter')).toMatchObject([
+      { id: sale, module: 'ticket_pic_sale', event: 'SUBMIT', amount: '55000.00' },
+    ])
+    for (const [who, type] of [
+      ['ticketing', 'SUBMIT'],
+      ['manager', 'AUTHORISE'],
+    ] as const)
+      expect((await desk.event(who, 'ticket_pic_sale', sale, { type })).status).toBe(200)
+    expect(await linesOf('counter')).toEqual([])
+    expect((await tiles()).money.mine.month).toBe(month + 1)
   })
 
   it('shows nothing of another branch, and nothing to those who may not read tickets', async () => {

@@ -16,6 +16,7 @@ const newOf = (entity: string) => formPath(entityOf(entity), 'new') ?? '/'
 export function Component() {
   const t = useT('tickets')
   const may = new Set(useSessionUser()?.user_permissions)
+  const sellPath = (entity: string) => (may.has(`${entity}.create`) ? newOf(entity) : null)
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   return (
@@ -35,7 +36,7 @@ export function Component() {
     >
       <WithServices>
         <TicketDesk
-          sellPath={newOf('ticket_sale')}
+          sellPaths={{ account: sellPath('ticket_sale'), counter: sellPath('ticket_pic_sale') }}
           Drawer={TicketDrawer}
           tab={deskTabOf(search.get('queue'))}
           onTab={(queue) => setSearch(queue === 'todo' ? {} : { queue }, { replace: true })}

@@ -61,15 +61,16 @@ function useLeaveGuard(): LeaveGuard {
 
 const wholeNumber = /^[1-9]\d{0,8}$/
 
-/** Values an address names for some fields; `at` goes before their names. */
+/** Values an address names for some fields; `at` goes before their names, and of a name said several times it is the one at this `place`. */
 function namedFor(
   fields: readonly (readonly [string, Field])[],
   search: URLSearchParams,
   at = '',
+  place = 0,
 ): Record<string, unknown> {
   return Object.fromEntries(
     fields.flatMap(([name, field]): [string, unknown][] => {
-      const given = search.get(`${at}${name}`) ?? ''
+      const given = search.getAll(`${at}${name}`)[place] ?? ''
       if (field.kind === 'ref' || field.kind === 'int')
         return wholeNumber.test(given) ? [[name, Number(given)]] : []
       if (field.kind === 'refs') return wholeNumber.test(given) ? [[name, [Number(given)]]] : []
@@ -79,11 +80,14 @@ function namedFor(
   )
 }
 
-/** Values an address names for a new record, such as ?passenger=7, or for its first line, such as ?lines.passenger=7: whole numbers, days and choices the entity has. */
+/** Values an address names for a new record, such as ?passenger=7, or for its lines, such as ?lines.passenger=7&lines.passenger=9: whole numbers, days and choices the entity has. */
 function askedFor(entity: Entity, search: URLSearchParams): Record<string, unknown> {
   const lines = Object.entries(entity.lines ?? {}).flatMap(([key, sub]): [string, unknown][] => {
-    const line = namedFor(Object.entries(sub.fields), search, `${key}.`)
-    return Object.keys(line).length > 0 ? [[key, [line]]] : []
+    const fields = Object.entries(sub.fields)
+    const most = Math.max(0, ...fields.map(([name]) => search.getAll(`${key}.${name}`).length))
+    const named = Array.from({ length: most }, (_, place) => namedFor(fields, search, `${key}.`, place))
+    const filled = named.filter((line) => Object.keys(line).length > 0)
+    return filled.length > 0 ? [[key, filled]] : []
   })
   return { ...namedFor(writableFields(entity), search), ...Object.fromEntries(lines) }
 }
