@@ -52,6 +52,17 @@ function joinsOf(entity: Entity): Sql[] {
 
 const amounts: readonly string[] = ['customer_credit', 'charge', 'amount']
 
+/** What a document comes to for the ticket: its line of a sale of several, or the amount of the document. */
+function amountOf(entity: Entity): Sql {
+  const priced = Object.values(entity.lines ?? {}).find(
+    ({ fields }) => 'price' in fields && 'ticket' in fields,
+  )
+  if (priced)
+    return sql`(select sum(l.price) from ${sql.table(priced.table)} l where l.${sql.ref(entity.name)} = d.id and l.ticket = k.id)`
+  const name = amounts.find((one) => one in entity.fields)
+  return name ? sql`d.${sql.ref(name)}` : sql`null`
+}
+
 /** Documents of one kind that speak of these tickets, as this person may see them. */
 function documentsOf(entity: Entity, user: SessionUser): Sql {
   const { fields } = entity
@@ -60,7 +71,7 @@ function documentsOf(entity: Entity, user: SessionUser): Sql {
   return sql`
     select ${entity.name}::text as module, d.id, ${column(entity.numbered?.field)}::text as no,
       coalesce(${column(day)}, d.created_at::date)::text as date, d.${sql.ref(entity.stateColumn ?? 'state')}::text as state,
-      ${column(amounts.find((name) => name in fields))}::bigint as amount, ${column('voucher_no' in fields ? 'voucher_no' : undefined)}::text as voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
+      (${amountOf(entity)})::bigint as amount, ${column('voucher_no' in fields ? 'voucher_no' : undefined)}::text as voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
     from family k join ${sql.table(entity.table)} d on (${sql.join(joinsOf(entity), sql` or `)}) where ${visibleRows(entity, user, 'd')}`
 }
 
