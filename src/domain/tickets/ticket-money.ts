@@ -31,3 +31,9 @@ export const commissionOf = (fare: bigint, basisPoints: number): bigint => share
 /** Tax withheld: only where the airline is paid through BSP and gives a commission. */
 export const aitOf = (fare: bigint, channel: unknown, commission: bigint): bigint =>
   channel === 'bsp' && commission > 0n ? share(fare, aitBasisPoints) : 0n
+
+/** Commission an airline takes back with a refunded part of the fare, rounded to the paisa (tickets 5.6). */
+export const recallOf = (
+  { fare, commission }: Pick<Parts, 'fare' | 'commission'>,
+  refunded: bigint,
+): bigint => (fare > 0n ? (2n * commission * refunded + fare) / (2n * fare) : 0n)

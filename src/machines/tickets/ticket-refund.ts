@@ -151,11 +151,18 @@ export const ticketRefundWorkflow = workflow({
         absorbed: 'optional',
       },
       guards: [amountsRight],
-      set: ({ record, facts }) => ({
-        approved_on: facts.today,
-        airline_credit: moneyText(refundOf(record).airline),
-        customer_credit: moneyText(refundOf(record).customer),
-      }),
+      set: ({ record, facts }) => {
+        // Left out, it is the share of the commission that belongs to the refunded fare.
+        const commission_recall =
+          record.commission_recall ?? moneyText(BigInt(facts.lookups.counts['commission_recall'] ?? 0))
+        const { airline, customer } = refundOf({ ...record, commission_recall })
+        return {
+          approved_on: facts.today,
+          commission_recall,
+          airline_credit: moneyText(airline),
+          customer_credit: moneyText(customer),
+        }
+      },
       posts: true,
       effects: () => [{ do: 'order', name: 'refund ticket', data: {} }],
     }),

@@ -5,9 +5,9 @@ import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { refundOf } from '../../domain/tickets/postings.ts'
-import { publishedOf } from '../../domain/tickets/ticket-money.ts'
+import { publishedOf, recallOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
-import { showMoney } from '../../foundation/values/money.ts'
+import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { ticketState } from './ticket-state.ts'
 import { ticketRefundWorkflow } from '../../machines/tickets/ticket-refund.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -107,10 +107,14 @@ export async function refundFacts({
   stored,
   data,
 }: FactsRequestOf<typeof ticketRefund>): Promise<NamedFacts> {
-  const refund = { ...stored.record, ...data }
+  const given = { ...stored.record, ...data }
   const ticket = stored.record.ticket ? await rowById(db, iataTicket, stored.record.ticket) : null
+  const recall = ticket
+    ? recallOf({ fare: minor(ticket.fare), commission: minor(ticket.commission) }, minor(given.fare_refund))
+    : 0n
+  const refund = { ...given, commission_recall: given.commission_recall ?? moneyText(recall) }
   return {
-    counts: { refund_days: await answerDays(db, ticket) },
+    counts: { refund_days: await answerDays(db, ticket), commission_recall: Number(recall) },
     texts: {
       ticket: await ticketFault(db, refund, ticket),
       amounts: amountFault(refund, ticket),

@@ -68,3 +68,16 @@ test('what the airline gives back and what the customer gets follow from the amo
   )
   expect(record).toMatchObject({ airline_credit: '42850.00', customer_credit: '44800.00' })
 })
+
+test('commission that is not named is recalled as far as the fare comes back', () => {
+  const facts = goodFacts({ lookups: { counts: { commission_recall: 157_500 } } })
+  const approved = (more: object) =>
+    advance(
+      ticketRefundWorkflow,
+      { state: 'submitted', record: { ...refund, state: 'submitted' }, facts, last: null },
+      { type: 'AIRLINE_APPROVED', data: { ...amounts, ...more } },
+    ).record
+  const { airline_credit: without } = approved({ commission_recall: '0.00' })
+  expect(approved({})['commission_recall']).toBe('1575.00')
+  expect(Number(without) - Number(approved({})['airline_credit'])).toBe(1575)
+})
