@@ -258,6 +258,9 @@ export class Draft {
     const pointer = more.pointer ?? ''
     const pays = more.pays ?? []
     const paid = pays.reduce((sum, one) => sum + one.amount, 0n)
+    // Also a part in another currency that is so small that it carries nothing in BDT.
+    if (pays.some((one) => one.amount <= 0n))
+      this.refuse(`${pointer}/allocations`, 'voucher.amount', 'Amount must be greater than 0.')
     if (paid > amount)
       this.refuse(
         `${pointer}/allocations`,

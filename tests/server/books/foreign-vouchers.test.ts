@@ -160,6 +160,7 @@ it('refuses what mixes currencies or is not there', async () => {
   const refused: [event: object, message: string][] = [
     [purchase('V51', 'SAR', '0', 10_000), 'Exchange rate must be greater than 0.'],
     [payment('V52', 'V50', 10_001), 'Allocated amount exceeds the outstanding amount.'],
+    [payment('V54', 'V50', 0, {}, 1_000), 'Amount must be greater than 0.'],
     [payment('V53', 'V50', 1_000, { currency: 'USD', rate: '122' }), 'The bill is in SAR.'],
     [
       {
