@@ -222,6 +222,8 @@ async function postReplacement(
     authorised_by: approver,
     authorised_at: now,
     amended_from: textOf(original['voucher_no']),
+    // The paper proves the corrected voucher too, unless the draft brought one of its own (accounting 9).
+    attachment: draft.attachment ?? original['attachment'] ?? null,
   })
   await postVoucher(hand.db, {
     voucherNo: no,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
+import { makeWorld, personOf, requireStatus, uploadAs, type World } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -244,6 +244,8 @@ it('is decided by an authority of scope and amount, never by who asked', async (
 it('an edit reverses the original and posts the draft in one transaction, both ways linked', async () => {
   const before = [await balance('5303'), await balance('1111')]
   const voucher = await posted('payment_voucher', power('20000.00'))
+  const paper = await uploadAs(base.db, 20, 'payment_voucher')
+  await sql`update payment_voucher set attachment = ${paper} where id = ${voucher.id}`.execute(base.db)
   const request = await asked(voucher, { action: 'edit', amount_after: '2000.00' })
   expect(await said(event(clerk, request, 'USE'))).toEqual([
     409,
@@ -303,6 +305,17 @@ it('an edit reverses the original and posts the draft in one transaction, both w
     reversed_on: '2025-08-10',
   })
   expect(replacement).toMatchObject({ status: 'posted', amended_from: original?.voucher_no })
+  // The paper stays with the voucher that stands as well.
+  expect(
+    (
+      await sql`select id, attachment from payment_voucher where attachment = ${paper} order by id`.execute(
+        base.db,
+      )
+    ).rows,
+  ).toEqual([
+    { id: voucher.id, attachment: paper },
+    { id: right.id, attachment: paper },
+  ])
   const { rows } = await sql<{
     no: string
     day: string
