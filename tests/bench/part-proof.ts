@@ -37,22 +37,32 @@ export async function measureProof(house: BenchHouse): Promise<Timed[]> {
   await sealByKey(client, house.dataDir)
   await client.query('analyze')
   await client.end()
-  const check = async (name: string, query: string): Promise<Timed> => {
-    const authorization = await house.authorization()
+  const path = '/voucher/api/v1/voucher'
+  const asked = async (method: 'GET' | 'POST', url: string): Promise<Record<string, unknown>> => {
+    const { status, body } = await house.call(method, url, method === 'POST' ? {} : undefined, {
+      authorization: await house.authorization(),
+    })
+    if (status >= 300) throw new Error(`${url}: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    return body
+  }
+  /** A run of its own, as the screen asks for it. */
+  const everyEntry = async (): Promise<Record<string, unknown>> => {
+    const { run } = await asked('POST', `${path}/check_books/`)
+    for (;;) {
+      const { state, result, error } = await asked('GET', `/job/api/v1/job/run/${String(run)}`)
+      if (state === 'done') return result as Record<string, unknown> // What the job answers.
+      if (state !== 'queued' && state !== 'running')
+        throw new Error(`the check ${String(state)}: ${String(error)}`)
+      await new Promise((again) => {
+        setTimeout(again, 250)
+      })
+    }
+  }
+  const timed = async (name: string, check: () => Promise<Record<string, unknown>>): Promise<Timed> => {
     const began = performance.now()
-    const { status, body } = await house.call(
-      'GET',
-      `/voucher/api/v1/voucher/verify_books/${query}`,
-      undefined,
-      {
-        authorization,
-      },
-    )
+    const body = await check()
     const ms = performance.now() - began
-    // A machine that others use as well may run into the limit of a request: the other figures of an hour are kept.
-    if (status === 503) return { name, p50: ms, p99: ms, note: 'no figure: the server was too busy' }
-    if (status !== 200 || body['ok'] !== true)
-      throw new Error(`the books do not verify: ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    if (body['ok'] !== true) throw new Error(`the books do not verify: ${JSON.stringify(body).slice(0, 300)}`)
     return {
       name,
       p50: ms,
@@ -61,7 +71,7 @@ export async function measureProof(house: BenchHouse): Promise<Timed[]> {
     }
   }
   return [
-    await check('verify the books, every entry', '?whole=true'),
-    await check('  the same from the last check on', ''),
+    await timed('verify the books, every entry', everyEntry),
+    await timed('  the same from the last check on', () => asked('GET', `${path}/verify_books/`)),
   ]
 }

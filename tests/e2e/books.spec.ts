@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { rakib } from '../server/agency-data.ts'
+import { jobs } from '../../src/server/composition/jobs.ts'
+import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { insertRow } from '../server/users.ts'
 import { fill, pick, clerkOf } from './clerk.ts'
@@ -179,7 +181,13 @@ test('the books of a day', async ({ page, house }) => {
     await expect(
       main.getByText('Read again: 0. The others are unchanged since all were checked on'),
     ).toBeVisible()
+    // Every entry is read by a run beside the page, which shows how far it is.
+    const begun = page.waitForResponse((answer) => answer.url().includes('/check_books/') && answer.ok())
     await main.getByRole('button', { name: 'Check every entry' }).click()
+    await begun
+    await expect(main.getByRole('progressbar', { name: 'Checking the books…' })).toBeVisible()
+    await drainQueue(house.app.services, jobs)
+    await expect(main.getByText('Check of every entry,')).toBeVisible()
     await expect(main.getByText('Read again:')).toBeHidden()
     await expect(main.getByText('The books are in order. Entries: 3.')).toBeVisible()
   })

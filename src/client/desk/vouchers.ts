@@ -152,12 +152,16 @@ export const authoriseVouchers = async (
     )
   ).results
 
-/** Rechecks every rule of the books. @param whole reads every entry again, and takes as long as the books are. */
-export const verifyBooks = (whole: boolean) =>
-  api.get<Answer<'GET /voucher/api/v1/voucher/verify_books'>>(
-    apiPath('voucher', 'verify_books'),
-    whole ? { whole: 'true' } : undefined,
-  )
+/** What a check of the books found. */
+export type BooksReport = Answer<'GET /voucher/api/v1/voucher/verify_books'>
+
+/** Rechecks every rule of the books on what is new or changed since the last check of all. */
+export const verifyBooks = () => api.get<BooksReport>(apiPath('voucher', 'verify_books'))
+
+/** Begins to reread every entry, or finds the own run that is at it. @returns the number of the run. */
+export const checkEveryEntry = async (): Promise<number> =>
+  (await api.post<Answer<'POST /voucher/api/v1/voucher/check_books'>>(apiPath('voucher', 'check_books'), {}))
+    .run
 
 /** The whole ledger with its seals, for an auditor. */
 export const auditBundle = (): Promise<Blob> => api.blob(apiPath('voucher', 'audit_bundle'))

@@ -2699,6 +2699,9 @@ interface Answers {
       message?: string
     }[]
   }
+  'POST /voucher/api/v1/voucher/check_books': {
+    run: number
+  }
   'PUT /backup/api/v1/backup/settings': undefined
   'PUT /column_setting/api/v1/column_setting/mine/:list': {
     columns: {

@@ -17,7 +17,7 @@ import {
   type Checkpoint,
   type Scope,
 } from './proof/checkpoint.ts'
-import { checkSeals, type Finding, type SealProof } from './proof/check-seals.ts'
+import { checkSeals, pageSize, type Finding, type SealProof } from './proof/check-seals.ts'
 import { settlingEntries } from '../../domain/books/applied-advance.ts'
 import { voucherKinds } from '../../domain/books/kinds/index.ts'
 
@@ -34,6 +34,10 @@ export interface BooksReport {
   /** First entry that breaks each rule. */
   broken: Finding[]
 }
+
+/** What is broken in the books, rule by rule. */
+export const brokenBooks = ({ broken }: Pick<BooksReport, 'broken'>): string =>
+  broken.map(({ rule, what }) => `${rule}: ${what}`).join('; ')
 
 /** From the first day to the last, both counted. */
 export interface Days {
@@ -160,6 +164,16 @@ interface Question {
   since?: Checkpoint | null
   /** Days whose entries alone are read, as the closing of a period does. */
   days?: Days | null
+  /** Hears of each step; what it throws ends the check. */
+  onStep?: OnStep | undefined
+}
+
+type OnStep = (done: number, total: number) => void
+
+/** How many pages of entries the key is asked about. */
+async function pagesOf(moment: Db): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`select count(*) as n from gl_seal`.execute(moment)
+  return Math.ceil(Number(rows[0]?.n ?? 0n) / pageSize)
 }
 
 /** What is broken among the entries to read again. */
@@ -168,30 +182,47 @@ async function findBroken(
   proof: SealProof | undefined,
   scope: Scope,
   days: Days | null,
+  onStep: OnStep,
 ): Promise<Finding[]> {
   const broken: Finding[] = []
   const again = days === null ? within(scope) : postedOn(days)
+  const rules = Object.entries(checks({ again, days }))
+  const pages = proof ? await pagesOf(moment) : 0
+  const total = rules.length + 2 * voucherKinds.length + pages
+  let done = 0
+  const step = (): void => {
+    done = Math.min(done + 1, total)
+    onStep(done, total)
+  }
   const ask = async (rule: string, query: Rule) => {
     const { rows } = await query.execute(moment)
     if (rows[0]) broken.push({ rule, what: rows[0].what })
+    step()
   }
-  for (const [rule, query] of Object.entries(checks({ again, days }))) await ask(rule, query)
+  for (const [rule, query] of rules) await ask(rule, query)
   for (const { module } of voucherKinds) {
     await ask('documents', documentCheck(module, days))
     await ask('documents of entries', entryCheck(module, again))
   }
   const guard = await guardFault(moment)
   if (guard) broken.push({ rule: 'guards', what: guard })
-  if (proof) broken.push(...(await checkSeals(moment, proof, scope)))
+  if (proof) broken.push(...(await checkSeals(moment, proof, scope, step)))
   return broken
 }
 
 /** One check, and the digests it was made of. */
-const checkOnce = (db: Db, { proof, since = null, days = null }: Question, digested: boolean) =>
+const checkOnce = (
+  db: Db,
+  { proof, since = null, days = null, onStep = () => undefined }: Question,
+  digested: boolean,
+) =>
   ofOneMoment(db, async (moment) => {
-    const digests = digested ? await digestBuckets(moment, since?.size) : new Map<number, string>()
+    // Digests and rules each are half of the way, in thousandths of it.
+    const half = (from: number) => (done: number, total: number) =>
+      onStep(from + Math.round((500 * done) / Math.max(total, 1)), 1000)
+    const digests = digested ? await digestBuckets(moment, since?.size, half(0)) : new Map<number, string>()
     const scope = since && scopeSince(since, digests)
-    const broken = await findBroken(moment, proof, scope, days)
+    const broken = await findBroken(moment, proof, scope, days, half(500))
     const { rows } = await sql<{
       seq: bigint | null
       hash: string | null
@@ -223,18 +254,19 @@ export const verifyBooks = async (db: Db, question: Question = {}): Promise<Book
 /**
  * Verifies with the key and the last seal of this installation, and remembers what was right.
  * @param whole reads every entry again, as the check of the night does; else only what is new or changed since the last one.
+ * @param onStep hears how far it is; what it throws ends the check.
  */
 export async function verifyOwnBooks(
   db: Db,
   { keys, config: { dataDir } }: { keys: Pick<Keys, 'audit'>; config: Pick<Config, 'dataDir'> },
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, onStep }: { whole?: boolean; onStep?: OnStep } = {},
 ): Promise<BooksReport> {
   const key = keys.audit
   const since = whole ? null : readCheckpoint(dataDir, key)
   const began = new Date().toISOString()
   const { report, digests } = await checkOnce(
     db,
-    { proof: { key, anchor: readAnchor(dataDir) }, since },
+    { proof: { key, anchor: readAnchor(dataDir) }, since, onStep },
     true,
   )
   if (report.ok)

@@ -4,6 +4,7 @@ import { autoStatus } from '../workflow/jobs/auto-status.ts'
 import { autoStatusRehearsal } from '../workflow/jobs/auto-status-rehearsal.ts'
 import { backup } from '../operations/jobs/backup.ts'
 import { batchPrint } from '../prints/batch-print.ts'
+import { checkBooks } from '../books/proof/check-job.ts'
 import { checkHistoryJob } from '../workflow/jobs/check-history.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { fileSweep } from '../operations/jobs/file-sweep.ts'
@@ -46,6 +47,7 @@ const all: readonly Job[] = [
   multipleVisa,
   papersDigest,
   verifyBooks,
+  checkBooks,
   importWork,
   listExport,
   reportExport,

@@ -1,8 +1,14 @@
 import { jobRunWorkflow } from '../../machines/desk/job-run.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
+import { checkBooks } from '../books/proof/check-job.ts'
+import type { Finding } from '../books/proof/check-seals.ts'
+import { brokenBooks } from '../books/verify-books.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import type { Db } from '../platform/db/kysely.ts'
+
+/** The check of the night. */
+const nightly = 'verify_books'
 
 /** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting 12. */
 export async function booksWarning(
@@ -13,10 +19,16 @@ export async function booksWarning(
   const { rows } = await sql<{
     state: string
     error: string | null
-  }>`select state, error from job_run where job = 'verify_books' and state ${inStates(jobRunWorkflow, 'done', 'failed')} order by id desc limit 1`.execute(
+    broken: Finding[] | null
+  }>`
+    select state, error, result -> 'broken' as broken from job_run
+    where (job = ${nightly} and state ${inStates(jobRunWorkflow, 'done', 'failed')}) or (job = ${checkBooks.name} and state ${inStates(jobRunWorkflow, 'done')}) order by id desc limit 1`.execute(
     db,
   )
-  return rows[0]?.state === 'failed' ? rows[0].error : null
+  const [last] = rows
+  if (last?.state === 'failed') return last.error
+  // Asked for on the screen, the check is done whatever it found.
+  return last?.broken?.[0] ? brokenBooks({ broken: last.broken }) : null
 }
 
 /** How many entries were authorised by who entered them; null where nobody may, and for reports that are no statement. Source: accounting 8; decision 1024. */

@@ -4,7 +4,9 @@ import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
+import { checkBooks } from '../../../src/server/books/proof/check-job.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 import { showDate } from '../../../src/foundation/values/dates.ts'
@@ -651,6 +653,23 @@ it('leaves books that verify', async () => {
   expect(again.json()).toMatchObject({ ok: true, entries: answer.entries, reread: 0 })
   const whole = await clerk({ url: '/voucher/api/v1/voucher/verify_books/?whole=true' })
   expect(whole.json()).toMatchObject({ ok: true, reread: answer.entries, since: null })
+  // Every entry, as long as the books are: a run with progress, whose result is kept.
+  const path = '/voucher/api/v1/voucher/check_books/'
+  const asked = await clerk({ method: 'POST', url: path })
+  expect(asked.statusCode).toBe(202)
+  const { run } = asked.json<{ run: number }>()
+  expect((await clerk({ method: 'POST', url: path })).json()).toEqual({ run })
+  expect((await boss({ method: 'POST', url: path })).json()).toMatchObject({ code: 'job.busy' })
+  await drainQueue(
+    { ...base.app.services, userById: () => Promise.resolve(personOf('accountant', { id: 20 })) },
+    new Map([[checkBooks.name, checkBooks]]),
+  )
+  expect((await clerk({ url: `/job/api/v1/job/run/${run}` })).json()).toMatchObject({
+    state: 'done',
+    done: 1000,
+    total: 1000,
+    result: { ok: true, reread: answer.entries, since: null, seal: answer.seal, broken: [] },
+  })
 })
 
 describe('what a passenger has paid', () => {

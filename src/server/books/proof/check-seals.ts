@@ -17,7 +17,8 @@ export interface Finding {
   what: string
 }
 
-const pageSize = 2000
+/** Entries read at once. */
+export const pageSize = 2000
 const isSame = (one: Buffer | null, other: Buffer): boolean => one?.equals(other) === true
 
 type Parts = Pick<SealFacts, 'mapping' | 'times' | 'document' | 'history'>
@@ -58,7 +59,13 @@ function firstOfEach() {
 }
 type Collected = ReturnType<typeof firstOfEach>
 
-async function checkEntries(db: Db, key: Key, scope: Scope, found: Collected): Promise<void> {
+async function checkEntries(
+  db: Db,
+  key: Key,
+  scope: Scope,
+  found: Collected,
+  onPage: () => void,
+): Promise<void> {
   for (let after = 0n; ;) {
     const { rows } = await sql<EntryRow>`
       select s.seq, s.hash::text as hash, v.voucher_no as no, p.mapping, p.times, p.document, p.history, k.mac,
@@ -80,6 +87,7 @@ async function checkEntries(db: Db, key: Key, scope: Scope, found: Collected): P
     }
     const end = rows.at(-1)
     if (!end) return
+    onPage()
     after = end.seq
   }
 }
@@ -143,11 +151,19 @@ async function checkTail(db: Db, { key, anchor }: SealProof, found: Collected): 
     found.add('keyed seals', 'Seals that were taken over from the version before are missing')
 }
 
-/** @returns what the key denies, the first case of each rule. */
-export async function checkSeals(db: Db, proof: SealProof, scope: Scope = null): Promise<Finding[]> {
+/**
+ * @param onPage called after each `pageSize` entries.
+ * @returns what the key denies, the first case of each rule.
+ */
+export async function checkSeals(
+  db: Db,
+  proof: SealProof,
+  scope: Scope = null,
+  onPage: () => void = () => undefined,
+): Promise<Finding[]> {
   const found = firstOfEach()
   await checkTail(db, proof, found)
-  await checkEntries(db, proof.key, scope, found)
+  await checkEntries(db, proof.key, scope, found, onPage)
   await checkAllocations(db, proof.key, scope, found)
   return found.all()
 }

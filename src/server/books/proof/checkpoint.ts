@@ -112,8 +112,12 @@ const documentLines = (size: number, table: string, rows: string) => sql<BucketR
   select v.id / ${size}::bigint as bucket, encode(sha256(convert_to(string_agg(d.*::text, ';' order by v.id, d.id), 'UTF8')), 'hex') as digest
   from gl_voucher v join ${sql.table(rows)} d on d.${sql.ref(table)} = v.source_id where v.source_type = ${table} group by 1`
 
-/** The digest of each bucket there is, of the moment the transaction sees. */
-export async function digestBuckets(moment: Db, size = usualSize): Promise<Map<number, string>> {
+/** The digest of each bucket there is, of the moment the transaction sees. @param onTable called with how many tables were read. */
+export async function digestBuckets(
+  moment: Db,
+  size = usualSize,
+  onTable: (done: number, total: number) => void = () => undefined,
+): Promise<Map<number, string>> {
   const kinds = await sql<{
     name: string
     lines: string | null
@@ -137,6 +141,7 @@ export async function digestBuckets(moment: Db, size = usualSize): Promise<Map<n
       of.push(`${at}:${digest}`)
       parts.set(Number(bucket), of)
     }
+    onTable(at + 1, asked.length)
   }
   await sql`select set_config('timezone', ${zone.rows[0]?.zone ?? 'UTC'}, true)`.execute(moment)
   return new Map(

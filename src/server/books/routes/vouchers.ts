@@ -18,6 +18,7 @@ import { openItems } from '../open-items.ts'
 import { requireAdvance } from '../settlement/settle.ts'
 import { readsQueue, waitingOf } from '../drafts/queue.ts'
 import { proposalRoutes } from '../drafts/routes.ts'
+import { proofRoutes } from '../proof/routes.ts'
 import { settlementRoutes } from '../settlement/routes.ts'
 import { requireParty, requirePartiesOf } from '../party-access.ts'
 import { passengerMoney, receiptPlace } from '../passenger-money.ts'
@@ -26,11 +27,7 @@ import { journalLine } from '../journal-preview.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { periodEvents, runPeriodEvent } from '../periods.ts'
 import { periodStanding, standingOfPeriods } from '../period-standing.ts'
-import { verifyOwnBooks } from '../verify-books.ts'
-import { writeBundle } from '../proof/bundle.ts'
-import { attachmentName } from '../../http/attachment-name.ts'
 import { appliedAdvance } from '../../../domain/books/applied-advance.ts'
-import { readsStatements, takesLedger } from '../../../domain/people/named-permissions.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
@@ -500,47 +497,6 @@ const commonRoutes: Route[] = [
       }
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: `${at}/verify_books/`,
-    summary:
-      'Rechecks every rule of the books and the chain of seals, from the last check on or from the first entry',
-    access: 'user',
-    permission: 'ledger_account.read',
-    limit: 10,
-    query: z.object({ whole: z.enum(['true', 'false']).default('false') }),
-    response: z.object({
-      ok: z.boolean(),
-      entries: z.number(),
-      reread: z.number(),
-      since: z.string().nullable(),
-      seal: z.object({ seq: z.number(), hash: z.string() }).nullable(),
-      broken: z.array(z.object({ rule: z.string(), what: z.string() })),
-    }),
-    handler: ({ db, services, query: { whole } }) =>
-      verifyOwnBooks(db, services, { whole: whole === 'true' }),
-  }),
-  defineRoute({
-    method: 'GET',
-    path: `${at}/audit_bundle/`,
-    summary: 'The whole ledger with its seals and a program that checks it, for an auditor, as ZIP',
-    access: 'user',
-    permission: readsStatements,
-    limit: 10,
-    response: 'raw',
-    async handler({ db, user, clock, reply, audit }) {
-      if (!takesLedger(user.permissions.has(readsStatements), user.branchScope, user.agentScope))
-        throw new AppError('access.denied')
-      await audit({ action: 'ledger.bundle' })
-      const bytes = await writeBundle(db)
-      return reply
-        .header('content-type', 'application/zip')
-        .header('content-length', bytes.length)
-        .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachmentName('attachment', `ledger-${clock.today()}.zip`))
-        .send(bytes)
-    },
-  }),
 ]
 
 const standingRoute = defineRoute({
@@ -594,6 +550,7 @@ const fixedRoutes: Route[] = (
 export const voucherRoutes = (): Route[] => [
   ...voucherKinds.flatMap(kindRoutes),
   ...commonRoutes,
+  ...proofRoutes,
   ...settlementRoutes,
   ...proposalRoutes,
   standingRoute,

@@ -2,7 +2,7 @@
 import { verifyChain, type ChainReport } from '../../platform/audit/verify.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'
-import { verifyBooks, type BooksReport } from '../../books/verify-books.ts'
+import { brokenBooks, verifyBooks, type BooksReport } from '../../books/verify-books.ts'
 import { counted } from '../../../foundation/text/counted.ts'
 
 export interface RestoredCheck {
@@ -12,10 +12,6 @@ export interface RestoredCheck {
   /** What was found about the books and about the audit log, a sentence each. */
   sentences: readonly [books: string, audit: string]
 }
-
-/** What is broken in the books, rule by rule. */
-export const brokenBooks = ({ broken }: BooksReport): string =>
-  broken.map(({ rule, what }) => `${rule}: ${what}`).join('; ')
 
 /** Rechecks books and audit chain of a database whose rows have just come back. @param key the audit key the data belongs to. */
 export async function checkRestored(db: Db, key: Key): Promise<RestoredCheck> {

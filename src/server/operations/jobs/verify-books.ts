@@ -10,9 +10,8 @@ import { queueMail } from '../../transport/outbox.ts'
 import { readSmtp } from '../../transport/smtp-setting.ts'
 import { sealMail } from '../../transport/texts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { brokenBooks } from '../backup/check-restored.ts'
+import { tellBroken } from '../../books/proof/check-job.ts'
 import { verifyOwnBooks } from '../../books/verify-books.ts'
-import { tellAdministrators } from '../../access/tell-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 /** Mails the last seal to each user who may check and read the books of every branch, so that it is known outside (accounting 11). */
@@ -44,18 +43,9 @@ export const verifyBooks = defineJob({
   alone: true,
   payload: z.object({}),
   async run({ services, user }) {
-    const { db, log } = services
+    const { db } = services
     const report = await verifyOwnBooks(db, services, { whole: true })
-    if (!report.ok) {
-      const detail = brokenBooks(report)
-      log.error('the books do not verify', { broken: detail })
-      await tellAdministrators(db, {
-        message: `The books are broken: ${detail}`,
-        url: '/apps/jobs',
-        key: 'books-broken',
-      })
-      throw new AppError('ledger.refused', { detail })
-    }
+    if (!report.ok) throw new AppError('ledger.refused', { detail: await tellBroken(services, report) })
     // By the clock only: who checks by hand sees the seal on the screen.
     if (user === null && report.seal) await mailSeal(services, report.seal, report.entries)
     return { entries: report.entries, seal: report.seal?.seq ?? 0 }
