@@ -170,8 +170,10 @@ export function clerkOf(
     },
     async refused(path, action, values, sentence, where = {}) {
       const form = await begin(path, action, values, where)
-      await sendOf(form, action).click()
-      await expect(form.getByText(sentence)).toBeVisible()
+      const [answer] = await Promise.all([posted(), sendOf(form, action).click()])
+      expect(answer.status(), `${action}: ${await answer.text()}`).toBe(409)
+      // Where the refusal leads somewhere it stands above the form as well.
+      await expect(form.getByText(sentence).first()).toBeVisible()
     },
     async closed(path, action, sentence, where = {}) {
       await open(path)
