@@ -1,13 +1,16 @@
 import { usePassengerMoney } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { useT } from '../../foundation/text/i18n.ts'
+import { amountText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Button } from '../../ui/layout/fluent.ts'
+import { DueAmount } from '../../ui/reports/due-amount.tsx'
 import { useMoneySheet } from './use-money-sheet.tsx'
 
 type Payer = {
   passengerId: number
   name: string
   /** Page of a receipt. */ voucherPath: (id: number) => string | null
+  /** What is due stands before the button, where the page does not say it elsewhere. */ saysDue?: boolean
 }
 
 /** Opens the money sheet of a passenger with what is due; nothing for who may not receive money. */
@@ -16,8 +19,9 @@ export function ReceivePayment(payer: Payer) {
   return may ? <ReceiveButton {...payer} /> : null
 }
 
-function ReceiveButton({ passengerId, name, voucherPath }: Payer) {
+function ReceiveButton({ passengerId, name, voucherPath, saysDue = false }: Payer) {
   const t = useT('vouchers')
+  const language = useLanguage()
   const { data, isError } = usePassengerMoney(passengerId)
   const { openSheet, sheet } = useMoneySheet(
     data?.receive_on
@@ -29,6 +33,9 @@ function ReceiveButton({ passengerId, name, voucherPath }: Payer) {
   // Its place is kept while the books are asked, so that nothing moves.
   return (
     <>
+      {saysDue && (
+        <DueAmount label={t('money.due')} amount={data ? `BDT ${amountText(data.due, language)}` : ''} />
+      )}
       <Button disabledFocusable={!data?.receive_on} onClick={() => openSheet('receive')}>
         {t('money.receivePayment')}
       </Button>

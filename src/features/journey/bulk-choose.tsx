@@ -62,17 +62,19 @@ type Props = {
   update: BulkUpdate | null
   /** Passengers brought along from another page. */
   given?: readonly number[]
+  /** Status chosen there. */
+  target?: string
   onMade: (id: number) => void
 }
 
 /** Which status, what all of them get, and who: everything is kept until the preview is asked for. */
-export function BulkChoose({ id, update, given = [], onMade }: Props) {
+export function BulkChoose({ id, update, given = [], target: givenTarget = '', onMade }: Props) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
   const services = useRecordServices()
   const send = useBulkEvent()
-  const [target, setTarget] = useState(update?.target_event ?? '')
+  const [target, setTarget] = useState(update?.target_event ?? givenTarget)
   const [values, setValues] = useState<Record<string, unknown>>({ ...update?.common_payload })
   const [note, setNote] = useState(update?.note ?? '')
   const [people, setPeople] = useState<readonly BulkPerson[]>([])

@@ -70,10 +70,12 @@ function Running({ id, update, onAgain }: { id: number; update: BulkUpdate; onAg
 export function BulkUpdateView({
   id,
   given,
+  target = '',
   onMade,
 }: {
   id: number | null
   given: readonly number[]
+  target?: string
   onMade: (id: number) => void
 }) {
   const t = useT('bulk')
@@ -84,7 +86,7 @@ export function BulkUpdateView({
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const readAgain = useCallback(() => void refetch(), [refetch])
-  if (id === null) return <BulkChoose id={null} update={null} given={given} onMade={onMade} />
+  if (id === null) return <BulkChoose id={null} update={null} given={given} target={target} onMade={onMade} />
   if (error) return <LoadProblem title={t('failed')} error={error} onRetry={() => void refetch()} />
   if (!update) return <Waiting label={t('loading')} />
   const bulk = bulkEventOf(update.target_event ?? '')

@@ -34,7 +34,19 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   kept: { color: tokens.colorNeutralForeground3 },
-  buttons: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  // A panel on a phone keeps its buttons in sight below a form longer than the window (desk 5).
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    position: 'var(--send-position, static)' as 'sticky',
+    insetBlockEnd: 0,
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground2,
+    paddingBlock: 'var(--send-space, 0)',
+    '& > button': { minHeight: 'var(--send-height, 32px)' },
+  },
 })
 
 export type Refused = {

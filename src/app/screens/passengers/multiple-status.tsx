@@ -79,6 +79,7 @@ export function Component() {
             key={number ?? 'new'}
             id={number}
             given={passengersNamed(search)}
+            target={bulkEventOf(search.get('status') ?? '')?.name ?? ''}
             onMade={(made) => void navigate(`${stem}/${made}`, { replace: true })}
           />
           {number === null && <Latest />}

@@ -139,7 +139,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
       actions={
         view && (
           <>
-            <ReceivePayment passengerId={passengerId} name={name} voucherPath={receiptPath} />
+            <ReceivePayment passengerId={passengerId} name={name} voucherPath={receiptPath} saysDue />
             <PrintMenu passenger={passengerId} />
             {mayMail && (
               <Button

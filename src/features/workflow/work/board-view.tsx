@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiProblem } from '../../../client/http/api.ts'
 import { invalidateChange } from '../../../client/http/query-client.ts'
 import { agencyDay } from '../../../client/records/records-today.ts'
@@ -9,8 +9,12 @@ import { useFetchCase } from '../../../client/passengers/cases.ts'
 import type { Board as BoardData, BoardCard, BoardColumn } from '../../../domain/desk/board.ts'
 import { addDays, daysBetween } from '../../../foundation/values/dates.ts'
 import type { WorkStage } from '../../../domain/desk/work.ts'
-import { Stack } from '../../../ui/layout/arrange.tsx'
-import { Board } from '../../../ui/workflow/board.tsx'
+import { bulkEvents, mostInBulk } from '../../../domain/journey/bulk-events.ts'
+import type { CaseView } from '../../../domain/journey/case-view.ts'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { useGoTo } from '../../../ui/layout/navigation.ts'
+import type { BoardHint } from '../../../ui/workflow/board/board-column.tsx'
+import { Board } from '../../../ui/workflow/board/board.tsx'
 import { ExpiryChip } from '../../../ui/workflow/expiry-chip.tsx'
 import {
   Button,
@@ -68,7 +72,14 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
   const fetchCase = useFetchCase()
   const query = useBoard(stage, filters)
   const [more, setMore] = useState<More>({})
-  const [place, open] = useState<WorkPlace | null>(null)
+  const goTo = useGoTo()
+  /** Files whose form is open, the first of them now; the others follow it. */
+  const [places, setPlaces] = useState<readonly WorkPlace[]>([])
+  const place = places[0] ?? null
+  const open = (next: WorkPlace | null) => setPlaces(next ? [next] : [])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [hints, setHints] = useState<Readonly<Record<string, BoardHint>> | null>(null)
+  const liftedCard = useRef<string | null>(null)
   const [refused, refuse] = useState<Refused | null>(null)
   const [moved, setMoved] = useState<Readonly<Record<number, string>>>({})
   const board = query.data
@@ -92,52 +103,132 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
   const everyCard = board.columns.flatMap((column) => cardsOf(column, more))
   const nameOf = (id: number) => everyCard.find(({ passenger }) => passenger === id)?.full_name ?? ''
 
-  const move = async (id: number, from: string, to: string) => {
-    const name = nameOf(id)
-    const title = t('board.stays', { name, state: titleOf(from) })
-    const stay = (...reasons: Reason[]) => {
-      refuse({ title, reasons })
-      announce([title, ...reasons.map(({ why }) => why)].join(' '))
+  /** Which event takes a file to a column, and what it asks; or why none does. */
+  const wayTo = (view: CaseView, to: string) => {
+    const step = stepAt(view, stage)
+    if (!step) return { step: null, chosen: null, reasons: [{ why: t('notInPlan') }] }
+    const events = workflowOf(step)
+      .rows.filter((row) => row.froms.includes(step.state) && row.to === to && row.roles !== 'SYS')
+      .map((row) => row.on)
+    const actions = step.actions.filter(({ event }) => events.includes(event))
+    const way = actions.find(({ ok }) => ok)
+    if (way) return { step, chosen: way, reasons: [] }
+    const closed = actions.find(({ code }) => code !== 'G-ROLE') ?? actions[0]
+    return {
+      step,
+      chosen: null,
+      reasons: closed?.message
+        ? reasonsOf(closed)
+        : [{ why: t('board.noWay', { from: titleOf(step.state), to: titleOf(to) }) }],
     }
+  }
+  const lift = (card: string | null) => {
+    liftedCard.current = card
+    setHints(null)
+    if (card === null) return
+    fetchCase(Number(card)).then(
+      (view) => {
+        if (liftedCard.current !== card) return
+        setHints(
+          Object.fromEntries(
+            board.columns.map(({ state }): [string, BoardHint] => {
+              const { step, chosen: way, reasons } = wayTo(view, state)
+              if (!step || !way)
+                return [state, { isOpen: false, text: reasons.map(({ why }) => why).join(' ') }]
+              const asked = way.payload
+                .filter(({ required }) => required)
+                .flatMap(({ name }) => {
+                  const field = workflowOf(step).fields[name]
+                  return field ? [texts.field(name, field, step.module)] : []
+                })
+              return [
+                state,
+                {
+                  isOpen: true,
+                  text:
+                    asked.length > 0
+                      ? t('board.asks', { fields: asked.join(', ') })
+                      : texts.event(way.event, way.label, step.machine),
+                },
+              ]
+            }),
+          ),
+        )
+      },
+      () => {},
+    )
+  }
+  const move = async (ids: readonly number[], from: string, to: string) => {
+    const stayed: string[] = []
+    const why: Reason[] = []
+    const forms: WorkPlace[] = []
+    const done: { name: string; place: WorkPlace; what: string }[] = []
     refuse(null)
-    try {
-      const view = await fetchCase(id)
-      const step = stepAt(view, stage)
-      if (!step) return stay({ why: t('notInPlan') })
-      const events = workflowOf(step)
-        .rows.filter((row) => row.froms.includes(step.state) && row.to === to && row.roles !== 'SYS')
-        .map((row) => row.on)
-      const actions = step.actions.filter(({ event }) => events.includes(event))
-      const chosen = actions.find(({ ok }) => ok)
-      if (!chosen) {
-        const closed = actions.find(({ code }) => code !== 'G-ROLE') ?? actions[0]
-        return closed?.message
-          ? stay(...reasonsOf(closed))
-          : stay({ why: t('board.noWay', { from: titleOf(step.state), to: titleOf(to) }) })
+    for (const id of ids) {
+      const name = nameOf(id)
+      const stay = (...reasons: Reason[]) => {
+        stayed.push(name)
+        why.push(...reasons.filter((one) => !why.some((known) => known.why === one.why)))
       }
-      if (chosen.payload.some(({ required }) => required))
-        return open({ passenger: id, name, stage, event: chosen.event })
-      // Nothing to fill in: the card goes there at once and comes back when the server refuses.
-      setMoved((all) => ({ ...all, [id]: to }))
-      await sendEvent(step, id, chosen.event, {})
-      await invalidateChange(client, {
-        module: step.module,
-        passenger: id,
-        ...(step.id === null ? {} : { id: step.id }),
-      })
-      snackbar(t('done', { name, what: texts.event(chosen.event, chosen.label, step.machine) }), 'success', {
-        label: t('undo'),
-        run: () => open({ passenger: id, name, stage, event: 'UNDO_LAST' }),
-      })
-    } catch (problem) {
-      if (!isApiProblem(problem)) throw problem
-      stay(
-        { why: problem.detail || problem.title, mend: problem.mend },
-        ...problem.others.map(({ message, mend }) => ({ why: message, mend })),
-      )
-    } finally {
-      setMoved(({ [id]: _done, ...others }) => others)
+      try {
+        const { step, chosen: way, reasons } = wayTo(await fetchCase(id), to)
+        if (!step || !way) {
+          stay(...reasons)
+          continue
+        }
+        if (way.payload.some(({ required }) => required)) {
+          forms.push({ passenger: id, name, stage, event: way.event })
+          continue
+        }
+        // Nothing to fill in: the card goes there at once and comes back when the server refuses.
+        setMoved((all) => ({ ...all, [id]: to }))
+        await sendEvent(step, id, way.event, {})
+        await invalidateChange(client, {
+          module: step.module,
+          passenger: id,
+          ...(step.id === null ? {} : { id: step.id }),
+        })
+        done.push({
+          name,
+          place: { passenger: id, name, stage, event: 'UNDO_LAST' },
+          what: texts.event(way.event, way.label, step.machine),
+        })
+      } catch (problem) {
+        if (!isApiProblem(problem)) throw problem
+        stay(
+          { why: problem.detail || problem.title, mend: problem.mend },
+          ...problem.others.map(({ message, mend }) => ({ why: message, mend })),
+        )
+      } finally {
+        setMoved(({ [id]: _done, ...others }) => others)
+      }
     }
+    setChosen(new Set())
+    if (stayed.length > 0) {
+      const title = t(stayed.length > 1 ? 'board.stayMany' : 'board.stays', {
+        name: stayed.join(', '),
+        state: titleOf(from),
+      })
+      refuse({ title, reasons: why })
+      announce([title, ...why.map((one) => one.why)].join(' '))
+    }
+    const [first] = done
+    if (first)
+      snackbar(
+        t('done', { name: done.map(({ name }) => name).join(', '), what: first.what }),
+        'success',
+        done.length === 1 ? { label: t('undo'), run: () => open(first.place) } : undefined,
+      )
+    const event = forms[0]?.event
+    const bulk =
+      forms.length > 1 && forms.every((one) => one.event === event)
+        ? bulkEvents.find((one) => one.place === stage && one.event === event)
+        : undefined
+    if (bulk)
+      goTo(
+        `/apps/multipleStatusUpdate/new?status=${bulk.name}&passengers=${forms.map(({ passenger }) => passenger).join(',')}`,
+      )
+    else setPlaces(forms)
   }
   const showMore = async (column: BoardColumn) => {
     const after = more[column.state]?.next ?? column.next
@@ -188,7 +279,26 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
           </MessageBarActions>
         </MessageBar>
       )}
+      {chosen.size > 0 && (
+        <Row>
+          <span role="status">{t('board.chosen', { count: chosen.size })}</span>
+          <Button size="small" appearance="subtle" onClick={() => setChosen(new Set())}>
+            {t('board.chooseNone')}
+          </Button>
+          <Caption>{t('board.chosenHint')}</Caption>
+        </Row>
+      )}
       <Board
+        hints={hints}
+        chosen={chosen}
+        onChoose={(card) =>
+          setChosen((all) => {
+            const next = new Set(all)
+            if (!next.delete(card) && next.size < mostInBulk) next.add(card)
+            return next
+          })
+        }
+        onLift={lift}
         columns={board.columns.map((column) => ({
           key: column.state,
           title: titleOf(column.state),
@@ -214,18 +324,22 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
               : () => void showMore(column),
         }))}
         targetsOf={(state) => targetsIn(board, state)}
-        onMove={(card, from, to) => void move(Number(card), from, to)}
+        onMove={(cards, from, to) => void move(cards.map(Number), from, to)}
         onOpen={(card) => open({ passenger: Number(card), name: nameOf(Number(card)), stage, event: null })}
         say={announce}
         words={{
           columns: t('board.columns'),
           moveTo: t('board.moveTo'),
           actions: (name) => t('board.actions', { name }),
+          choose: (name) => t('board.choose', { name }),
           open: t('board.open'),
           more: t('more'),
           empty: t('board.empty'),
           hint: t('board.hint'),
-          lifted: (name, column) => t('board.lifted', { name, column }),
+          lifted: (name, column, count) =>
+            count > 1
+              ? t('board.liftedMany', { name, column, count: count - 1 })
+              : t('board.lifted', { name, column }),
           over: (column) => t('board.over', { column }),
           left: t('board.left'),
         }}
@@ -234,7 +348,8 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
         <EventDrawer
           key={`${place.passenger} ${place.event}`}
           place={place}
-          onClose={() => open(null)}
+          // Sent or left: the next of those that were moved together follows.
+          onClose={() => setPlaces(places.slice(1))}
           onDone={(event) =>
             snackbar(
               t('done', { name: place.name, what: texts.event(event, event, board.machine) }),

@@ -10,13 +10,17 @@ import {
 import { Suspense, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useOverlayRemoval } from '../../feedback/after-modal-closed.ts'
+import { onPhone } from '../../feedback/send-place.ts'
 import { Waiting } from '../../feedback/waiting.tsx'
 import { ArrowDownRegular, ArrowUpRegular, DismissRegular } from '../../icons/icons.ts'
 import { useIsNarrow } from '../entity-list-narrow.ts'
 
 const useStyles = makeStyles({
   panel: { width: '400px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // desk 6.2
-  body: { paddingBlockStart: tokens.spacingVerticalXS },
+  body: {
+    paddingBlockStart: tokens.spacingVerticalXS,
+    '@media (max-width: 599px)': onPhone,
+  },
   content: { ':focus': { outlineStyle: 'none' } },
   touch: { '@media (max-width: 959px)': { minWidth: '44px', minHeight: '44px' } },
 })

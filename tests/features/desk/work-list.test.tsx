@@ -4,22 +4,23 @@ import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import desk from '../../src/app/locales/en/desk.json' with { type: 'json' }
-import entity from '../../src/app/locales/en/entity.json' with { type: 'json' }
-import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
-import guards from '../../src/app/locales/en/guards.json' with { type: 'json' }
-import step from '../../src/app/locales/en/step.json' with { type: 'json' }
-import { api } from '../../src/client/http/api.ts'
-import { ApiProblem } from '../../src/client/http/problem.ts'
-import { noteAgencyDay } from '../../src/client/records/records-today.ts'
-import type { Board, BoardCard } from '../../src/domain/desk/board.ts'
-import type { WorkItem } from '../../src/domain/desk/work.ts'
-import { BoardView } from '../../src/features/workflow/work/board-view.tsx'
-import { storyStep, storyToday } from '../../src/features/workflow/story-facts.ts'
-import { WorkList } from '../../src/features/workflow/work/work-list.tsx'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import desk from '../../../src/app/locales/en/desk.json' with { type: 'json' }
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import guards from '../../../src/app/locales/en/guards.json' with { type: 'json' }
+import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
+import { api } from '../../../src/client/http/api.ts'
+import { ApiProblem } from '../../../src/client/http/problem.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
+import type { Board, BoardCard } from '../../../src/domain/desk/board.ts'
+import type { WorkItem } from '../../../src/domain/desk/work.ts'
+import { BoardView } from '../../../src/features/workflow/work/board-view.tsx'
+import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
+import { WorkList } from '../../../src/features/workflow/work/work-list.tsx'
+import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -60,6 +61,7 @@ const card = (passenger: number): BoardCard => ({
   visa_expiry_date: null,
 })
 let items: WorkItem[] = []
+let onBoard: number[] = [1001]
 const board = (): Board => ({
   stage: 'medical',
   machine: 'medical',
@@ -75,9 +77,9 @@ const board = (): Board => ({
     state,
     label: state,
     kind,
-    count: state === 'slip_issued' ? 1 : 0,
+    count: state === 'slip_issued' ? onBoard.length : 0,
     oldest: state === 'slip_issued' ? '2027-01-20' : null,
-    cards: state === 'slip_issued' ? [card(1001)] : [],
+    cards: state === 'slip_issued' ? onBoard.map(card) : [],
     next: null,
   })),
 })
@@ -88,6 +90,7 @@ beforeEach(() => {
   get.mockReset()
   post.mockReset()
   actions = story.view.actions
+  onBoard = [1001]
   get.mockImplementation(
     (path: string) =>
       Promise.resolve(
@@ -194,4 +197,55 @@ test('where no step leads, the board says so', async () => {
   ;(article.element() as HTMLElement).focus()
   await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
   await expect.element(screen.getByText(/No step leads from Slip Issued to Medical Fit/)).toBeVisible()
+})
+
+test('a lifted card says at each column what is asked there, or why it may not go', async () => {
+  await page.viewport(1280, 800)
+  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const article = screen.getByRole('article')
+  await expect.element(article).toBeVisible()
+  ;(article.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  const at = (name: RegExp) => screen.getByRole('region', { name })
+  await expect.element(at(/^Medical Visit/).getByText('Drop here: asks for Visit Date.')).toBeVisible()
+  await expect.element(at(/^Medical Fit/).getByText(/No step leads from Slip Issued/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(at(/^Medical Fit/).getByText(/No step leads/)).not.toBeInTheDocument()
+})
+
+test('chosen cards go together: to the grid for many where their event asks something', async () => {
+  onBoard = [1001, 1002, 1003]
+  const goTo = vi.fn<(to: string) => void>()
+  const screen = await shown(
+    <NavigationContext value={goTo}>
+      <BoardView stage="medical" filters={{}} />
+    </NavigationContext>,
+  )
+  const first = screen.getByRole('article', { name: /PASSENGER 1001/ })
+  await expect.element(first).toBeVisible()
+  ;(first.element() as HTMLElement).focus()
+  await userEvent.keyboard('x')
+  await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1003' }).click()
+  await expect.element(screen.getByText('2 chosen')).toBeVisible()
+  ;(first.element() as HTMLElement).focus()
+  await userEvent.keyboard(' {ArrowRight} ')
+  await expect
+    .poll(() => goTo.mock.calls[0]?.[0])
+    .toBe('/apps/multipleStatusUpdate/new?status=medical.ATTEND&passengers=1001,1003')
+  await expect.element(screen.getByText('2 chosen')).not.toBeInTheDocument()
+})
+
+test('of chosen cards those that may not go stay, with the reason said once', async () => {
+  onBoard = [1001, 1002]
+  actions = story.view.actions.map((action) =>
+    action.event === 'ATTEND' ? { ...action, ok: false, code: 'G-JRN', message: 'On hold.' } : action,
+  )
+  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1001' }).click()
+  await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1002' }).click()
+  await screen.getByRole('button', { name: 'Actions for PASSENGER 1002' }).click()
+  await screen.getByRole('menuitem', { name: 'Medical Visit' }).click()
+  await expect.element(screen.getByText('PASSENGER 1001, PASSENGER 1002 stay in Slip Issued.')).toBeVisible()
+  expect(screen.getByText('On hold.').elements()).toHaveLength(1)
+  expect(post).not.toHaveBeenCalled()
 })

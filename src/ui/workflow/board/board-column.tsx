@@ -1,5 +1,6 @@
 import {
   Button,
+  Checkbox,
   makeStyles,
   Menu,
   MenuDivider,
@@ -11,30 +12,19 @@ import {
   MenuTrigger,
   mergeClasses,
   tokens,
-  useFluent,
 } from '@fluentui/react-components'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { AppLink } from '../layout/app-link.tsx'
-import { ChoiceTabs } from '../layout/choice-tabs.tsx'
-import { MoreHorizontalRegular } from '../icons/icons.ts'
-import { StateBadge } from './state-badge.tsx'
-import type { Tone } from './state-colours.ts'
-import { elevationTokens } from '../layout/theme.ts'
+import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { AppLink } from '../../layout/app-link.tsx'
+import { MoreHorizontalRegular } from '../../icons/icons.ts'
+import { StateBadge } from '../state-badge.tsx'
+import { stateColours, type Tone } from '../state-colours.ts'
+import { elevationTokens } from '../../layout/theme.ts'
 
 const cardPx = 104
 const spareCards = 6
 
 const useStyles = makeStyles({
-  tabs: { display: 'none', '@media (max-width: 959px)': { display: 'block', overflowX: 'auto' } },
-  board: {
-    display: 'flex',
-    gap: tokens.spacingHorizontalM,
-    overflowX: 'auto',
-    minWidth: 0,
-    paddingBlockEnd: tokens.spacingVerticalS,
-    alignItems: 'flex-start',
-  },
   column: {
     flex: '1 0 232px',
     maxWidth: '340px',
@@ -48,7 +38,11 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalS,
     boxSizing: 'border-box',
   },
-  chosen: {},
+  chosen: {
+    outlineWidth: tokens.strokeWidthThick,
+    outlineStyle: 'solid',
+    outlineColor: tokens.colorBrandStroke1,
+  },
   behind: { '@media (max-width: 959px)': { display: 'none' } },
   single: { '@media (max-width: 959px)': { maxWidth: 'none', flexBasis: '100%' } },
   target: { border: `${tokens.strokeWidthThick} dashed ${tokens.colorBrandStroke1}` },
@@ -95,6 +89,17 @@ const useStyles = makeStyles({
     boxShadow: elevationTokens.elevationFloating,
     border: `${tokens.strokeWidthThin} solid ${tokens.colorBrandStroke1}`,
   },
+  hint: {
+    margin: 0,
+    paddingInlineStart: tokens.spacingHorizontalS,
+    borderInlineStartWidth: '3px',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartColor: tokens.colorBrandStroke1,
+    color: tokens.colorNeutralForeground2,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  refused: { borderInlineStartColor: stateColours.blocked.text },
   line: {
     display: 'flex',
     alignItems: 'flex-start',
@@ -117,6 +122,8 @@ const useStyles = makeStyles({
 })
 
 export type BoardCardView = { key: string; name: string; path: string; second: string; chips: ReactNode }
+/** What becomes of a lifted card in a column: whether it may go there, and what is asked or why not. */
+export type BoardHint = { isOpen: boolean; text: string }
 type BoardColumnView = {
   key: string
   title: string
@@ -130,7 +137,14 @@ export type BoardProps = {
   columns: readonly BoardColumnView[]
   /** Keys of the columns a card of this column can go to at all. */
   targetsOf: (column: string) => readonly string[]
-  onMove: (card: string, from: string, to: string) => void
+  /** What is known of the lifted card by column; null while nothing is known. */
+  hints: Readonly<Record<string, BoardHint>> | null
+  /** Chosen cards move together. */
+  chosen: ReadonlySet<string>
+  onChoose: (card: string) => void
+  /** A card was lifted, or put down again. */
+  onLift: (card: string | null, from: string) => void
+  onMove: (cards: readonly string[], from: string, to: string) => void
   onOpen: (card: string) => void
   /** Said to screen readers while a card is moved by keys. */
   say: (text: string) => void
@@ -138,23 +152,25 @@ export type BoardProps = {
     columns: string
     moveTo: string
     actions: (name: string) => string
+    choose: (name: string) => string
     open: string
     more: string
     empty: string
     hint: string
-    lifted: (name: string, column: string) => string
+    lifted: (name: string, column: string, count: number) => string
     over: (column: string) => string
     left: string
   }
 }
 
-type Lifted = { card: string; from: string; at: string; byKeys: boolean }
+export type Lifted = { card: string; from: string; at: string; byKeys: boolean }
 
-type ColumnProps = Pick<BoardProps, 'targetsOf' | 'onMove' | 'onOpen' | 'words'> & {
+type ColumnProps = Pick<BoardProps, 'targetsOf' | 'hints' | 'chosen' | 'onChoose' | 'onOpen' | 'words'> & {
   column: BoardColumnView
   titleOf: (key: string) => string
   lifted: Lifted | null
-  isChosen: boolean
+  isShown: boolean
+  onMove: (card: string, to: string) => void
   onLift: (card: BoardCardView, byKeys: boolean) => void
   onOver: () => void
   onDrop: () => void
@@ -162,10 +178,14 @@ type ColumnProps = Pick<BoardProps, 'targetsOf' | 'onMove' | 'onOpen' | 'words'>
   onKey: (event: KeyboardEvent, card: BoardCardView) => void
 }
 
-function Column({
+/** One column of the board, with its cards drawn as they come into view. */
+export function Column({
   column,
   lifted,
-  isChosen,
+  isShown,
+  hints,
+  chosen,
+  onChoose,
   words,
   titleOf,
   targetsOf,
@@ -187,7 +207,9 @@ function Column({
     overscan: spareCards,
     getItemKey: (at) => column.cards[at]?.key ?? at,
   })
-  const canTake = lifted !== null && targetsOf(lifted.from).includes(column.key)
+  const isElsewhere = lifted !== null && lifted.from !== column.key
+  const hint = isElsewhere ? hints?.[column.key] : undefined
+  const canTake = isElsewhere && (hint?.isOpen ?? targetsOf(lifted.from).includes(column.key))
   const drag = {
     // Also where it cannot go: the drop then says why.
     onDragOver: (event: DragEvent) => {
@@ -207,10 +229,10 @@ function Column({
       className={mergeClasses(
         styles.column,
         styles.single,
-        !isChosen && styles.behind,
+        !isShown && styles.behind,
         canTake && styles.target,
-        lifted !== null && !canTake && lifted.from !== column.key && styles.closed,
-        lifted?.at === column.key && lifted.from !== column.key && styles.over,
+        isElsewhere && !canTake && styles.closed,
+        isElsewhere && lifted.at === column.key && styles.over,
       )}
       {...drag}
     >
@@ -221,6 +243,7 @@ function Column({
         </h2>
         <span className={styles.oldest}>{column.oldest}</span>
       </header>
+      {hint?.text && <p className={mergeClasses(styles.hint, !hint.isOpen && styles.refused)}>{hint.text}</p>}
       <div ref={region} className={styles.cards}>
         {column.cards.length === 0 && <div className={styles.none}>{words.empty}</div>}
         <ul
@@ -249,7 +272,11 @@ function Column({
                   data-card={card.key}
                   aria-label={`${card.name}. ${words.hint}`}
                   draggable
-                  className={mergeClasses(styles.card, lifted?.card === card.key && styles.lifted)}
+                  className={mergeClasses(
+                    styles.card,
+                    lifted?.card === card.key && styles.lifted,
+                    chosen.has(card.key) && styles.chosen,
+                  )}
                   onDragStart={(event) => {
                     event.dataTransfer.setData('text/plain', card.name)
                     event.dataTransfer.effectAllowed = 'move'
@@ -259,6 +286,11 @@ function Column({
                   onKeyDown={(event) => onKey(event, card)}
                 >
                   <span className={styles.line}>
+                    <Checkbox
+                      aria-label={words.choose(card.name)}
+                      checked={chosen.has(card.key)}
+                      onChange={() => onChoose(card.key)}
+                    />
                     <AppLink to={card.path} className={styles.name} draggable={false}>
                       <bdi>{card.name}</bdi>
                     </AppLink>
@@ -278,7 +310,7 @@ function Column({
                           <MenuGroup>
                             <MenuGroupHeader>{words.moveTo}</MenuGroupHeader>
                             {targetsOf(column.key).map((to) => (
-                              <MenuItem key={to} onClick={() => onMove(card.key, column.key, to)}>
+                              <MenuItem key={to} onClick={() => onMove(card.key, to)}>
                                 {titleOf(to)}
                               </MenuItem>
                             ))}
@@ -303,90 +335,5 @@ function Column({
         )}
       </div>
     </section>
-  )
-}
-
-/**
- * Columns of cards. A card goes to another column by dragging, by its menu, or by keys: space lifts it, arrows choose the
- * column, space puts it down, Escape leaves it. On narrow windows one column shows at a time. Source: ux 6.
- */
-export function Board({ columns, targetsOf, onMove, onOpen, say, words }: BoardProps) {
-  const styles = useStyles()
-  const { dir } = useFluent()
-  const [lifted, lift] = useState<Lifted | null>(null)
-  const [chosen, choose] = useState<string | null>(null)
-  const shown =
-    columns.find(({ key }) => key === chosen)?.key ??
-    columns.find(({ cards }) => cards.length > 0)?.key ??
-    columns[0]?.key
-  const titleOf = (key: string) => columns.find((one) => one.key === key)?.title ?? key
-  const putDown = () => {
-    lift(null)
-    if (lifted && lifted.at !== lifted.from) onMove(lifted.card, lifted.from, lifted.at)
-    else if (lifted) say(words.left)
-  }
-  const onKey = (from: string) => (event: KeyboardEvent, card: BoardCardView) => {
-    if (event.target !== event.currentTarget) return
-    const isSpace = event.key === ' '
-    if (!lifted) {
-      if (event.key === 'Enter') onOpen(card.key)
-      if (!isSpace) return
-      event.preventDefault()
-      lift({ card: card.key, from, at: from, byKeys: true })
-      return say(words.lifted(card.name, titleOf(from)))
-    }
-    event.preventDefault()
-    if (event.key === 'Escape') {
-      lift(null)
-      return say(words.left)
-    }
-    if (isSpace || event.key === 'Enter') return putDown()
-    const step =
-      event.key === (dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
-        ? 1
-        : event.key === (dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft')
-          ? -1
-          : 0
-    const next = step === 0 ? undefined : columns[columns.findIndex(({ key }) => key === lifted.at) + step]
-    if (!next) return
-    lift({ ...lifted, at: next.key })
-    say(words.over(next.title))
-  }
-  return (
-    <>
-      <div className={styles.tabs}>
-        <ChoiceTabs
-          label={words.columns}
-          value={shown ?? ''}
-          onPick={choose}
-          options={columns.map(({ key, title, count }) => ({ value: key, text: `${title} ${count}` }))}
-        />
-      </div>
-      <div className={styles.board}>
-        {columns.map((column) => (
-          <Column
-            key={column.key}
-            column={column}
-            lifted={lifted}
-            isChosen={column.key === shown}
-            words={words}
-            titleOf={titleOf}
-            targetsOf={targetsOf}
-            onMove={onMove}
-            onOpen={onOpen}
-            onLift={(card, byKeys) => lift({ card: card.key, from: column.key, at: column.key, byKeys })}
-            onOver={() => {
-              if (lifted && lifted.at !== column.key) lift({ ...lifted, at: column.key })
-            }}
-            onDrop={() => {
-              lift(null)
-              if (lifted && lifted.from !== column.key) onMove(lifted.card, lifted.from, column.key)
-            }}
-            onEnd={() => lift(null)}
-            onKey={onKey(column.key)}
-          />
-        ))}
-      </div>
-    </>
   )
 }
