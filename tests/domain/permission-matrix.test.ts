@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { roleGives, roleSees, roles } from '../../src/domain/people/access.ts'
 import { entityOf } from '../../src/domain/entities.ts'
 import { above, tick, withBelow } from '../../src/domain/people/menu-tree-ticks.ts'
+import { permissionRows } from '../../src/server/composition/seed/rights.ts'
 import { defaultIdsOf, permissionMatrix } from '../../src/domain/people/permission-matrix.ts'
 
 const rows = ['passenger.create', 'passenger.read', 'role.read', 'city.read', 'invented.read'].map(
@@ -17,6 +18,16 @@ test('permissions stand under the class of their module, in the order of the han
     ['PAX', [['passenger', { create: 1, read: 2 }]]],
     ['OTHER', [['invented', { read: 5 }]]],
   ])
+})
+
+test('the right to move a cheque exists and is given with its role, although nobody edits the record', () => {
+  expect(permissionRows().map(({ code }) => code)).toContain('cheque.update')
+  expect(permissionRows().map(({ code }) => code)).not.toContain('cheque.create')
+  const row = { id: 9, code: 'cheque.update', module: 'cheque', action: 'update' }
+  expect(permissionMatrix([row]).flatMap(({ modules }) => modules)).toMatchObject([
+    { name: 'cheque', cells: { update: 9 } },
+  ])
+  expect([...(defaultIdsOf('accountant', [row]) ?? [])]).toEqual([9])
 })
 
 test('what a system role holds at installation is its default; an own role has none', () => {

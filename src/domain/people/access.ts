@@ -359,6 +359,12 @@ export function needOf(
   return other && 'nobody' in other ? other : { permission: `${name}.${other?.as ?? action}` }
 }
 
+/** Whether a right to an action exists: an operation asks for it, or the events that alone move a record do. */
+export function isRight(module: { name: string; access: AccessClass }, action: Action): boolean {
+  const need = needOf(module, action)
+  return 'permission' in need || (need.nobody === 'record.byActions' && action === 'update')
+}
+
 /** Whether somebody with these permissions may do the action to records of a module. */
 export function mayDo(
   module: { name: string; access: AccessClass },

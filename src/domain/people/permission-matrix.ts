@@ -2,6 +2,7 @@
 import {
   actions,
   defaultPermissions,
+  isRight,
   matrix,
   needOf,
   roleCodeOf,
@@ -35,8 +36,11 @@ const isAction = (text: string): text is Action => actions.some((action) => acti
 /** Whether a permission of this name opens anything: an action nobody may do is not offered to any role. */
 const isHeld = (module: string, action: Action): boolean => {
   const access = classOf.get(module)
-  const need = access ? needOf({ name: module, access }, action) : { permission: `${module}.${action}` }
-  return 'permission' in need && need.permission === `${module}.${action}`
+  if (!access) return true
+  const need = needOf({ name: module, access }, action)
+  return 'permission' in need
+    ? need.permission === `${module}.${action}`
+    : isRight({ name: module, access }, action)
 }
 
 /** The table of these permissions: classes in the order of the handbook, empty ones left out; modules nobody declares come last. */

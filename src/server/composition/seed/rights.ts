@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import {
   actions,
   defaultPermissions,
+  isRight,
   matrix,
-  needOf,
   roles,
   type Action,
   type RoleCode,
@@ -17,11 +17,11 @@ import { idIn, idsBy, insertMissing } from './insert-missing.ts'
 const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
 
 /** Every permission somebody can hold: a class without a letter for an action has no such right. */
-function permissionRows(): { code: string; module: string; action: Action; title: string }[] {
+export function permissionRows(): { code: string; module: string; action: Action; title: string }[] {
   return modules.flatMap(({ name, label, access }) => {
     const held = new Set(codes.flatMap((code) => defaultPermissions(name, access, code)))
     return actions
-      .filter((action) => held.has(`${name}.${action}`) && 'permission' in needOf({ name, access }, action))
+      .filter((action) => held.has(`${name}.${action}`) && isRight({ name, access }, action))
       .map((action) => ({
         code: `${name}.${action}`,
         module: name,
