@@ -58,6 +58,11 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...pure, 'tests/features/**', 'tests/e2e/**'],
           globalSetup: ['tests/server/global-setup.ts'],
+          // One module graph for the files of a worker: reading it anew takes seconds, and there are two hundred files.
+          isolate: false,
+          // Against a test that hangs, not a measure: an agency is told in one minute here and in four on a busy machine.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

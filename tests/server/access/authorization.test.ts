@@ -42,7 +42,7 @@ describe('who may call what', () => {
   })
 
   // Every operation is asked once for every role that may not call it.
-  it('follows the permission matrix for every default role', { timeout: 180_000 }, async () => {
+  it('follows the permission matrix for every default role', async () => {
     const modules = new Set(guarded.flatMap(neededOf).map((permission) => permission.split('.')[0] ?? ''))
     for (const role of roles) {
       const permissions = permissionsOf(role, modules)

@@ -5,7 +5,7 @@ import { agency, type Agency } from '../agency.ts'
 let a: Agency
 beforeAll(async () => {
   a = await agency()
-}, 60_000)
+})
 afterAll(() => a.close())
 
 const list = async (): Promise<number> =>

@@ -63,7 +63,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
   const person = testUser(role.name, [...permissions])
   const asRole = (): Inject => base.as(person)
 
-  it('is not refused by rights what the table offers for records', { timeout: 300_000 }, async () => {
+  it('is not refused by rights what the table offers for records', async () => {
     const send = asRole()
     const wrong: string[] = []
     for (const entity of made) {
@@ -179,7 +179,7 @@ describe('records the factory does not make: vouchers, their changes, the settin
       valid_from: today,
       valid_to: null,
     })
-  }, 120_000)
+  })
   afterAll(() => filled.close())
 
   const chief = personOf('branch-manager')
@@ -226,7 +226,6 @@ describe('records the factory does not make: vouchers, their changes, the settin
 
   it.each(roles.map((role) => [role.title, role] as const))(
     '%s is not refused by rights what the table offers for them',
-    { timeout: 120_000 },
     async (_title, role) => {
       const permissions = permissionsOf(
         role,

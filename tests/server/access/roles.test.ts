@@ -97,7 +97,6 @@ describe('every operation, for real people with the default roles', () => {
 
   it.each(roles.map((role) => role.name))(
     'follow their declaration for the role %s',
-    { timeout: 120_000 },
     async (name: RoleName) => {
       const { level } = roles.find((role) => role.name === name) ?? { level: 'user' as const }
       const authorization = await users.authorization(holder[name])

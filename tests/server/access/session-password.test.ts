@@ -82,7 +82,7 @@ describe('changing the own password', () => {
 describe('a password that somebody else chose', () => {
   const email = 'newcomer@example.com'
   const given = 'first words from the office'
-  it('lets its owner do nothing but choose another', { timeout: 120_000 }, async () => {
+  it('lets its owner do nothing but choose another', async () => {
     const made = await admin({
       method: 'POST',
       url: '/user/api/v1/user/create/',

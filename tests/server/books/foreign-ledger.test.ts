@@ -43,7 +43,7 @@ beforeAll(async () => {
       modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ADM')),
     ),
   )
-}, 120_000)
+})
 afterAll(async () => {
   await base.close()
   rmSync(dataDir, { recursive: true, force: true })

@@ -109,11 +109,11 @@ beforeAll(async () => {
     { branch_id: a.users.branchIds.DHK, n: 2 },
     { branch_id: a.users.branchIds.CTG, n: 2 },
   ])
-}, 300_000)
+})
 afterAll(() => a.close())
 
 describe('money of another branch', () => {
-  it.each([0, 1, 2, 3])('changes nothing that limited reader %i reads', { timeout: 120_000 }, async (at) => {
+  it.each([0, 1, 2, 3])('changes nothing that limited reader %i reads', async (at) => {
     const reader = limited[at]
     if (!reader) throw new Error('no such reader')
     expect(reader.before.size).toBeGreaterThan(50)

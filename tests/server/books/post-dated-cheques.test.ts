@@ -87,7 +87,7 @@ beforeAll(async () => {
     { ref: 'V07', type: 'reverse', of: 'V05', date: '2025-07-21' },
   ])
   admin = reader()
-}, 120_000)
+})
 afterAll(async () => {
   await base.close()
   rmSync(dataDir, { recursive: true, force: true })

@@ -15,7 +15,6 @@ import scenarios from '../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../database.ts'
 
 // The contents of every table are read before and after each of 40 vouchers.
-vi.setConfig({ testTimeout: 120_000 })
 
 type Line = { account: string; debit: string; credit: string }
 /** Per event of a voucher: what was foreseen, what was posted, the database before and after the rehearsal. */

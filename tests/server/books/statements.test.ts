@@ -87,7 +87,7 @@ describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] 
           modules.flatMap((module) => defaultPermissions(module.name, module.access, 'ADM')),
         ),
       )
-    }, 120_000)
+    })
     afterAll(async () => {
       await base.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -116,7 +116,6 @@ describe.each(built.map((scenario) => [scenario.code, scenario.title, scenario] 
         )
         expect(walked > 0).toBe(leads && shown > 0)
       },
-      120_000,
     )
 
     it('debtors and creditors are the control accounts, and their ages what is open (R6, R15)', async () => {

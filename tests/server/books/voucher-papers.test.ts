@@ -1,7 +1,7 @@
 /** Papers of vouchers over HTTP: marks, counts, every kind, and the proof that anybody may read. Source: forms 9.1, 9.3, accounting 12. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import { papersOf } from '../../../src/domain/prints/vouchers/voucher-paper.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
@@ -11,7 +11,6 @@ import { makeWorld, personOf, requireStatus } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
 
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 type Row = Record<string, unknown> & { id: number; version: number }
 const today = '2025-08-20'

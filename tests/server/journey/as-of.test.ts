@@ -72,7 +72,7 @@ beforeAll(async () => {
     await note()
   }
   await act('journey', 'ARRIVE', d.sample('journey', 'ARRIVE', 'departed'), 'manager')
-}, 120_000)
+})
 afterAll(() => d.close())
 
 /** Stamps of the row itself; no entry carries them and no machine reads them. */

@@ -1,6 +1,6 @@
 /** The auto status update as a job: its rehearsal is what the run then does, it runs once a day's worth, and one run at a time. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import { runDailyJob } from '../../../src/server/workflow/bulk/daily-job.ts'
 import type { DueRule } from '../../../src/server/workflow/bulk/daily-rehearsal.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const start = (who: StaffName = 'processing') => d.send(who, 'POST', '/cron/api/v1/cron/start/', {})
 const drain = () => drainQueue(d.app.services, jobs)

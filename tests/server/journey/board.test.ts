@@ -9,7 +9,7 @@ describe('the board', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   const board = async (query: string, who: StaffName = 'processing'): Promise<Board> => {

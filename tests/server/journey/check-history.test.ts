@@ -31,7 +31,7 @@ beforeAll(async () => {
     await d.bring('flown'),
   )
   await d.ok(at(2), 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
-}, 180_000)
+})
 afterAll(() => d.close())
 
 /** The medical with one more guard on one of its events. */

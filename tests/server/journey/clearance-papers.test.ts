@@ -1,13 +1,12 @@
 /** Papers of the BMET file over HTTP: who may stand on each, what the system finds, numbers of the permission, the printed paper, and the BMET form of a passenger. Source: steps 11, 12, 19. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { readPdf } from '../papers/read-pdf.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 let d: Driver
 let ready: Person
 let cleared: Person

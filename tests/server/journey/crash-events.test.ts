@@ -60,5 +60,5 @@ describe.each(deaths)('kill -9 of the $kind, round $round', ({ kind }) => {
     }
     const chain = await server.call('GET', '/activity_log/api/v1/activity_log/verify/')
     expect(chain.body['ok']).toBe(true)
-  }, 180_000)
+  })
 })

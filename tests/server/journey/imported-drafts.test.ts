@@ -1,6 +1,6 @@
 /** Drafts that came in as a file are registered together and taken back, without one of them being opened. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { labelOf } from '../../../src/foundation/definitions/fields.ts'
 import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 120_000 })
 
 const module = 'multiple_status_update'
 const labelOfColumn = (name: string): string => {

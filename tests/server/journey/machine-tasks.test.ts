@@ -1,6 +1,6 @@
 /** Tasks machines leave: filled, once, over when their condition is gone, open again when that is undone (decision 0261). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resetMail, testMail } from '../../../src/server/transport/texts.ts'
 import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 60_000 })
 
 const reason = 'entered for the wrong person'
 const tasks = async ({ id }: Person, which: 'waiting' | 'done'): Promise<string[]> =>

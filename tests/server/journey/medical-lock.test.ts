@@ -1,5 +1,5 @@
 /** A permanent unfit result closes every way an officer can go; a manager lifts it with a reason and a new paper (decision 0260). */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { workflowDriver, type Driver, type Person, type Sent } from '../workflow/workflow-driver.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 60_000 })
 
 const closed = 'Permanently unfit for Saudi Arabia. Change the country or return the passport.'
 const reason = 'as the passenger asked'

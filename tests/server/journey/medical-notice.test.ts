@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 
-it('the notice of an unfit result names the reason to its readers alone', { timeout: 60_000 }, async () => {
+it('the notice of an unfit result names the reason to its readers alone', async () => {
   const person = await d.bring('okala', await d.draft('recruiting'))
   for (const [type, state] of [
     ['ISSUE_SLIP', 'not_started'],

@@ -1,6 +1,6 @@
 /** The multiple status update over HTTP: rehearsal and real run agree, nothing happens twice, entries are taken back, rights and branches hold. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
 import { bulkJob, carryOut, bulkActionOf, untried } from '../../../src/server/workflow/bulk/bulk.ts'
 import { actorOf } from '../../../src/server/workflow/event/facts.ts'
@@ -17,7 +17,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const module = 'multiple_status_update'
 const note = 'all of them were at the centre today'

@@ -1,6 +1,6 @@
 /** A multiple visa entry afterwards: the work of its passengers, their traces, and its own history held against the tables. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import type { WorkPage } from '../../../src/domain/desk/work.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
@@ -14,8 +14,6 @@ import { loadFacts, system } from '../../../src/server/workflow/event/facts.ts'
 import { rowById } from '../../../src/server/workflow/event/rows.ts'
 import { checkWorkflows } from '../../../src/server/workflow/view/check-workflows.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const base = '/multiple_visa_entry/api/v1/multiple_visa_entry'
 let d: Driver
@@ -76,7 +74,7 @@ beforeAll(async () => {
     visa_line: visa.lines[0],
     allot_date: d.day,
   })
-}, 180_000)
+})
 afterAll(() => d.close())
 
 it('leaves the same work as allotting each passenger alone, and none of its own', async () => {

@@ -1,6 +1,6 @@
 /** One visa line for many passengers over HTTP: rehearsed, allotted one by one or all together, never more than there are. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const base = '/multiple_visa_entry/api/v1/multiple_visa_entry'
 const post = (path: string, body: object, who: StaffName = 'agents') =>

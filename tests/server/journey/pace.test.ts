@@ -10,7 +10,7 @@ describe('the pace of stages', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   it('is the median of the narrowest group with five cases, else of the agency, with undone entries left out', async () => {

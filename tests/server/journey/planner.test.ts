@@ -20,7 +20,7 @@ describe('tasks', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   const tasks = async (who: StaffName, query = 'f.deleted=is:false&size=200'): Promise<Task[]> => {

@@ -1,6 +1,6 @@
 /** What the forms of a passenger open with: values given last for such a passenger, the visa line that fits, the agent's price. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseView } from '../../../src/domain/journey/case-view.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const caseOf = async (person: Person, who: StaffName = 'processing'): Promise<CaseView> => {
   const { body } = await d.send(who, 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)

@@ -1,8 +1,7 @@
 /** What the forms of fingerprints and lists start with (steps 19). */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workflowDriver, type Driver } from '../workflow/workflow-driver.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
 let d: Driver
 beforeAll(async () => {
   d = await workflowDriver()

@@ -21,7 +21,7 @@ describe('the work of a role', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   const mine = async (who: StaffName, query = ''): Promise<WorkPage> => {

@@ -14,7 +14,7 @@ import { createUsers, type Users } from '../users.ts'
 
 const passphrase = 'ten boats on the Meghna'
 
-describe('backups on the server', { timeout: 180_000 }, () => {
+describe('backups on the server', () => {
   let house: TestApp
   let users: Users
   let admin: Inject
@@ -161,7 +161,7 @@ describe('backups on the server', { timeout: 180_000 }, () => {
   })
 })
 
-describe('the backup commands', { timeout: 300_000 }, () => {
+describe('the backup commands', () => {
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-cli-'))
   const cli = fileURLToPath(new URL('../../../src/server/composition/cli.ts', import.meta.url))
   let house: TestApp

@@ -26,7 +26,7 @@ import { agency, type Agency } from '../agency.ts'
 
 const passphrase = 'ten boats on the Meghna'
 
-describe('a backup', { timeout: 180_000 }, () => {
+describe('a backup', () => {
   let house: Agency
   const dir = mkdtempSync(join(tmpdir(), 'rams-backup-'))
   const at = (name: string): string => join(dir, name)

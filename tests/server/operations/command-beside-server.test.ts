@@ -8,14 +8,14 @@ import { cleanUp, firstAgency, makeDataDir, runServer, type ServerProcess } from
 
 const password = 'seven herons over the haor'
 
-describe('beside a running server', { timeout: 180_000 }, () => {
+describe('beside a running server', () => {
   const dataDir = makeDataDir()
   const shelf = mkdtempSync(join(tmpdir(), 'rams-beside-'))
   let server: ServerProcess
   beforeAll(async () => {
     server = await runServer(dataDir)
     expect((await send('POST', '/setup/api/v1/setup/agency/', firstAgency(password))).status).toBe(201)
-  }, 120_000)
+  })
   afterAll(async () => {
     await cleanUp(server, dataDir)
     rmSync(shelf, { recursive: true, force: true })

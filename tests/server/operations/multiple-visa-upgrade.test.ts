@@ -92,7 +92,7 @@ beforeAll(async () => {
   before = await database.asOwner('select * from multiple_visa_entry order by id')
   await migrate(database.ownerConfig)
   app = await testApp({ database, today: '2026-11-26', routes: multipleVisaRoutes })
-}, 240_000)
+})
 afterAll(() => app.close())
 
 const stored = async (): Promise<Record<string, Stored>> => {

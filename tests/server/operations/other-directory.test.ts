@@ -16,7 +16,7 @@ import { cleanUp, makeDataDir, runServer, type ServerProcess } from '../server-p
 
 const project = join(import.meta.dirname, '../../..')
 
-describe('a server that is started in another folder', { timeout: 120_000 }, () => {
+describe('a server that is started in another folder', () => {
   const program = mkdtempSync(join(tmpdir(), 'rams-program-'))
   const elsewhere = mkdtempSync(join(tmpdir(), 'rams-elsewhere-'))
   const dataDir = makeDataDir()
@@ -36,7 +36,7 @@ describe('a server that is started in another folder', { timeout: 120_000 }, () 
       { program: join(program, 'src/server/composition/start.ts'), cwd: elsewhere },
     )
     expect(server.url, server.output()).not.toBe('')
-  }, 120_000)
+  })
   afterAll(async () => {
     await cleanUp(server, dataDir)
     for (const folder of [program, elsewhere]) rmSync(folder, { recursive: true, force: true })

@@ -23,7 +23,7 @@ describe('jobs of two processes on one database', { timeout: 240_000 }, () => {
       })
     const [first, second] = await Promise.all([start('first'), start('second')])
     servers = { first, second }
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all(names.map((name) => cleanUp(servers[name], dataDir)))
     await database.drop()

@@ -10,7 +10,7 @@ import { createPool } from '../../../src/server/platform/db/pool.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { cleanUp, makeDataDir, runServer, type ServerProcess } from '../server-process.ts'
 
-describe('two servers on one database of their own choice', { timeout: 120_000 }, () => {
+describe('two servers on one database of their own choice', () => {
   const dataDir = makeDataDir()
   let database: TestDatabase
   let servers: ServerProcess[] = []

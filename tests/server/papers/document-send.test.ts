@@ -1,7 +1,7 @@
 /** Document mails from the form to a real SMTP server: rights, weight, retries, cancelling, what the sender hears (machines M14). */
 import { sql } from 'kysely'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { keepFile } from '../../../src/server/platform/files/keep-file.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
@@ -9,7 +9,6 @@ import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { writeServiceSetting } from '../../../src/server/platform/service-setting.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 interface Arrived {
   to: string[]
   raw: string

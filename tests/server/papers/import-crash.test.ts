@@ -48,7 +48,7 @@ beforeAll(async () => {
   expect(made.status).toBe(201)
   const login = await call('POST', '/user/api/v1/user/login/', { email: 'ada@example.org', password })
   token = `Bearer ${String(login.body['access'])}`
-}, 120_000)
+})
 afterAll(async () => {
   await cleanUp(server, dataDir)
   await owner.end()

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await shop.make(entities.passenger, { gender: 'female' })
   // Somebody else who may be given an authority.
   await shop.make(entities.user, { role: shop.world.adminRole })
-}, 60_000)
+})
 afterAll(() => base.close())
 
 it('every record people write can come from a file, but for those a cell cannot carry', () => {

@@ -1,7 +1,7 @@
 /** Once printed or handed in, the paper of every kind of list stays the same bytes, whatever changes behind it. Source: forms 1.13, decision 0251. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import {
   listKinds,
@@ -15,7 +15,6 @@ import { readPdf } from './read-pdf.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 let d: Driver
 let person: Person
 beforeAll(async () => {

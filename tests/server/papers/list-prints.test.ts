@@ -1,6 +1,6 @@
 /** Printed lists: the handbook's check cases 5 and 6 box by box, every list without leaks, and the paper of a real list over HTTP. Source: forms 8, 12. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintData, Row } from '../../../src/foundation/prints/print.ts'
 import { listForm, listForms } from '../../../src/domain/prints/lists/index.ts'
 import { doubtLine, type ListGiven, type ListPerson } from '../../../src/domain/prints/lists/list-form.ts'
@@ -12,7 +12,6 @@ import { workflowDriver, type Driver } from '../workflow/workflow-driver.ts'
 
 afterAll(stopPrints)
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const agency: Row = { ...bmetSample.records['recruiting_agency'] }
 const country: Row = { name: 'Saudi Arabia', name_bn: 'সৌদি আরব', adjective_bn: 'সৌদি আরবগামী', iso2: 'SA' }

@@ -16,7 +16,7 @@ describe('notifications', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   const all = async (who: StaffName = 'processing'): Promise<Answer> => {

@@ -29,7 +29,7 @@ describe('the mail of each morning', () => {
       preferred_date: day,
       route: d.sample('flight', 'REQUEST', 'not_started')['route'],
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await postbox.close()
     await d.close()

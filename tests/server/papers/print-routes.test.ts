@@ -364,7 +364,7 @@ describe('a batch', () => {
       revision: number
     }>`select revision from print_log where passenger_ids = ${[people[0]]}::int4[]`.execute(base0.db)
     expect(rows).toEqual([{ revision: 1 }])
-  }, 120_000)
+  })
 
   describe.each(printForms.map(({ path }) => path))('of %s', (form) => {
     it('asks and refuses like the print of one passenger when papers are over', async () => {

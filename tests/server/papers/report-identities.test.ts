@@ -59,7 +59,7 @@ beforeAll(async () => {
     house.db,
   )
   admin = house.as(person('admin'))
-}, 240_000)
+})
 afterAll(async () => {
   await stopPrints()
   await house.close()

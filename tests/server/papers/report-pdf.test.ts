@@ -207,7 +207,7 @@ describe('a report on paper', () => {
     let asked = 0
     expect(await drawLongReport(paper, facts, 1, { isCancelled: () => ++asked > 1 })).toBeNull()
     expect(asked).toBe(2)
-  }, 120_000)
+  })
 
   it('divides at sheets and loses none', () => {
     const paper = paperOf(500, 3)

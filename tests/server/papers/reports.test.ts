@@ -104,7 +104,7 @@ beforeAll(async () => {
     }
     needed[report] = values
   }
-}, 300_000)
+})
 afterAll(async () => {
   await stopPrints()
   await house.close()
@@ -240,7 +240,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
         !Object.values(report.columns).some(({ opens }) => linksOf(opens).some((link) => 'report' in link)) ||
         (without.has(name) && name !== 'trialBalance'),
     ).toBe(true)
-  }, 120_000)
+  })
 
   it('adds up what its rows say', async () => {
     const rows = await whole(admin(), report, given)

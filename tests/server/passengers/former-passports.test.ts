@@ -1,6 +1,6 @@
 /** Every number that was a person's passport is refused for another person, by every way a number comes in (decision 0415). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeTd3 } from '../../../src/domain/passengers/mrz/mrz.ts'
 import { importer } from '../papers/import-file.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 120_000 })
 
 const fileOf = async (id: number) =>
   (await d.send('manager', 'GET', `/passenger/api/v1/passenger/${id}`)).body

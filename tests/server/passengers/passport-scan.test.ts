@@ -1,6 +1,6 @@
 /** Scanned passports over HTTP: in, out, who holds it; what is unknown, there already or not possible is said. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ScanAnswer } from '../../../src/domain/passengers/passport-scan.ts'
 import type { StaffName } from '../users.ts'
 import { workflowDriver, type Driver } from '../workflow/workflow-driver.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 120_000 })
 
 const scan = (code: string, way: string, more: object = {}, who: StaffName = 'entry') =>
   d.send(who, 'POST', '/passport_custody/api/v1/passport_custody/scan/', { code, way, ...more })

@@ -2,7 +2,7 @@
  * What a page costs does not grow with what stands behind it: neither the statements of a page about one record, however
  * long the file of it is, nor the rows that a page of a list brings from the database. Those of reports: reports.test.ts.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { entities, entityOf, isEntityName } from '../../../src/domain/entities.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
@@ -13,8 +13,6 @@ import { openCashier } from '../books/cashier.ts'
 import type { Inject } from '../harness.ts'
 import { fillRows } from '../private-data/fill-rows.ts'
 import { rowsReadBy, statementsOf } from '../statements-sent.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** A page that asks about each medical of its passenger alone, as none may. */
 const planted = '/passenger/api/v1/passenger/each_medical/'

@@ -26,7 +26,7 @@ const queryNames = (route: Route): string[] =>
   route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : []
 
 describe('odd ids', () => {
-  it('in a path are refused, never a fault of the server', { timeout: 240_000 }, async () => {
+  it('in a path are refused, never a fault of the server', async () => {
     const faults: string[] = []
     const accepted: string[] = []
     for (const route of base.app.routes.filter(({ path }) => path.includes(':'))) {
@@ -46,55 +46,47 @@ describe('odd ids', () => {
     expect({ faults, accepted }).toEqual({ faults: [], accepted: [] })
   })
 
-  it(
-    'in a query are refused or find nothing, never a fault of the server',
-    { timeout: 240_000 },
-    async () => {
-      const faults: string[] = []
-      let sent = 0
-      for (const route of base.app.routes.filter(
-        ({ method, response }) => method === 'GET' && response !== 'raw',
-      )) {
-        for (const name of queryNames(route)) {
-          for (const value of ['0', '2147483648', '9'.repeat(30)]) {
-            const url = `${route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, free)}?${name}=${value}`
-            const { statusCode } = await send({ method: 'GET', url })
-            sent++
-            if (statusCode >= 500) faults.push(`${url} ${statusCode}`)
-          }
+  it('in a query are refused or find nothing, never a fault of the server', async () => {
+    const faults: string[] = []
+    let sent = 0
+    for (const route of base.app.routes.filter(
+      ({ method, response }) => method === 'GET' && response !== 'raw',
+    )) {
+      for (const name of queryNames(route)) {
+        for (const value of ['0', '2147483648', '9'.repeat(30)]) {
+          const url = `${route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, free)}?${name}=${value}`
+          const { statusCode } = await send({ method: 'GET', url })
+          sent++
+          if (statusCode >= 500) faults.push(`${url} ${statusCode}`)
         }
       }
-      expect(sent).toBeGreaterThan(100)
-      expect(faults).toEqual([])
-    },
-  )
+    }
+    expect(sent).toBeGreaterThan(100)
+    expect(faults).toEqual([])
+  })
 
-  it(
-    'of no record are answered 404 with that reason, and no query is a fault',
-    { timeout: 240_000 },
-    async () => {
-      const faults: string[] = []
-      const unreasoned: string[] = []
-      const reports: string[] = []
-      for (const route of base.app.routes.filter(({ method, path }) => method === 'GET' && path !== stream)) {
-        for (const value of [free, '9'.repeat(30)]) {
-          const url = route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, value)
-          const { statusCode, body } = await send({ method: 'GET', url })
-          if (statusCode >= 300 && ![400, 403, 404, 422].includes(statusCode))
-            faults.push(`${url} ${statusCode}`)
-          if (statusCode === 404 && !body.includes('"code":"record.notFound"'))
-            unreasoned.push(`${url} ${body}`)
-          const isReport = url.startsWith('/report/') && !url.endsWith('/export_progress')
-          if (isReport && statusCode !== 200 && !(statusCode === 422 && /"pointer":"\/\w+"/.test(body)))
-            reports.push(`${url} ${statusCode} ${body}`)
-          if (url === route.path) break
-        }
+  it('of no record are answered 404 with that reason, and no query is a fault', async () => {
+    const faults: string[] = []
+    const unreasoned: string[] = []
+    const reports: string[] = []
+    for (const route of base.app.routes.filter(({ method, path }) => method === 'GET' && path !== stream)) {
+      for (const value of [free, '9'.repeat(30)]) {
+        const url = route.path.replaceAll(/:form\b/g, 'ksa-visa').replaceAll(/:[a-z_]+/g, value)
+        const { statusCode, body } = await send({ method: 'GET', url })
+        if (statusCode >= 300 && ![400, 403, 404, 422].includes(statusCode))
+          faults.push(`${url} ${statusCode}`)
+        if (statusCode === 404 && !body.includes('"code":"record.notFound"'))
+          unreasoned.push(`${url} ${body}`)
+        const isReport = url.startsWith('/report/') && !url.endsWith('/export_progress')
+        if (isReport && statusCode !== 200 && !(statusCode === 422 && /"pointer":"\/\w+"/.test(body)))
+          reports.push(`${url} ${statusCode} ${body}`)
+        if (url === route.path) break
       }
-      expect({ faults, unreasoned, reports }).toEqual({ faults: [], unreasoned: [], reports: [] })
-    },
-  )
+    }
+    expect({ faults, unreasoned, reports }).toEqual({ faults: [], unreasoned: [], reports: [] })
+  })
 
-  it('of a record with nothing filled in but what it must have show it', { timeout: 240_000 }, async () => {
+  it('of a record with nothing filled in but what it must have show it', async () => {
     await fillRows(base, 1, { numbered: false })
     const faults: string[] = []
     let shown = 0

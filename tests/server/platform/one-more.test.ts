@@ -97,18 +97,14 @@ describe('one more', () => {
     ['printed form', ['print', 'transit_slip']],
     ['workflow', ['workflow', 'transit_hotel', '--in', 'tickets']],
     ['kind of voucher', ['voucher', 'transit_claim']],
-  ])(
-    '%s touches at most five files there are, besides the written ones',
-    (_, args) => {
-      const { named, touched, changed } = make(...args)
-      expect(named.length).toBeGreaterThan(touched.length)
-      expect(touched.length).toBeGreaterThan(3)
-      expect(touched.length).toBeLessThanOrEqual(mostFiles)
-      expect(named.filter((file) => !changed.includes(file))).toEqual([])
-      expect(changed.filter((file) => !named.includes(file) && !isWritten(file))).toEqual([])
-    },
-    60_000,
-  )
+  ])('%s touches at most five files there are, besides the written ones', (_, args) => {
+    const { named, touched, changed } = make(...args)
+    expect(named.length).toBeGreaterThan(touched.length)
+    expect(touched.length).toBeGreaterThan(3)
+    expect(touched.length).toBeLessThanOrEqual(mostFiles)
+    expect(named.filter((file) => !changed.includes(file))).toEqual([])
+    expect(changed.filter((file) => !named.includes(file) && !isWritten(file))).toEqual([])
+  })
 
   test('a name that is taken, or a kind that does not exist, is refused and changes nothing', () => {
     const before = everyFile()
@@ -134,7 +130,7 @@ describe('one more', () => {
     // Several checkers read the same files, which costs more than it saves beside other tests.
     const args = ['--noEmit', '-p', '.', '--checkers', '1']
     expect(() => run('node_modules/typescript/bin/tsc', args)).not.toThrow()
-  }, 300_000)
+  })
 
   test('their tables and the guards of the ledger follow from a migration', () => {
     run('src/server/platform/db/generate.ts', ['--name', 'transit'])
@@ -143,7 +139,7 @@ describe('one more', () => {
     expect(ledgerStatements).toContain("select gl_add_document('transit_claim', 'transit_claim_line');")
     appendFileSync(join(migrations, made, 'up.sql'), ledgerStatements)
     run('src/server/composition/scripts/guards.ts', [])
-  }, 60_000)
+  })
 
   test('the tests of every record, screen, workflow and text accept them', () => {
     const suites = [
@@ -168,12 +164,12 @@ describe('one more', () => {
       'tests/machines/tickets/transit-hotel.test.ts',
     ]
     expectGreen('pure', suites)
-  }, 300_000)
+  })
 
   test('records can be entered, the form printed and the voucher submitted, authorised and posted', () => {
     const suites = ['books/voucher-cards', 'papers/prints', 'records/catalogue'].map(
       (name) => `tests/server/${name}.test.ts`,
     )
     expectGreen('node', suites, '-t', 'transit_')
-  }, 300_000)
+  })
 })

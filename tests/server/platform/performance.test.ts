@@ -33,7 +33,7 @@ describe('with twenty thousand passengers', () => {
     )
     slip = { id: Number(rows[0]?.['id']), passenger: Number(rows[0]?.['passenger']) }
     await a.send('processing', 'GET', `${passengers}/all/?size=1`) // Signs in, so that counts are of the request alone.
-  }, 180_000)
+  })
   afterAll(() => a.close())
 
   const ask = async (path: string): Promise<Record<string, unknown>> => {
@@ -246,7 +246,7 @@ describe('the first load of the browser', () => {
         [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
         { cwd: root, stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } },
       )
-  }, 180_000)
+  })
 
   /** Bytes gzipped that must not be passed. */
   const bars = { login: 145_000, dashboard: 263_000, passengers: 312_000 } as const

@@ -2,7 +2,7 @@
  * The other half of the walk that private-data.test.ts begins, and what tells a value without showing it: files of
  * runs, questions whose answer differs, mails. Last, leaks made on purpose, each of which has to be found.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import { startJob } from '../../../src/server/jobs/start-job.ts'
@@ -18,8 +18,6 @@ import { foundIn, hiddenFrom, protectedFields, type Secret } from './secrets.ts'
 import { openPostbox, type Postbox } from './sent-mail.ts'
 import { mayCall, placesOf, walk, type Leak } from './walk.ts'
 import { plantedAgency, roleOf, type PlantedAgency } from './world.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let agency: PlantedAgency
 let postbox: Postbox

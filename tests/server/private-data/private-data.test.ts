@@ -3,7 +3,7 @@
  * of the demo agency, and every operation is called as every role; private-data-questions.test.ts walks the other half
  * of the roles, so that two workers share the time.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
 import { Maker, makingExits } from './creates.ts'
 import { reasonsUnused } from './exits.ts'
@@ -11,8 +11,6 @@ import { leaksInRows, leaksInStreams } from './outgoing.ts'
 import { hiddenFrom } from './secrets.ts'
 import { mayCall, placesOf, walk } from './walk.ts'
 import { plantedAgency, roleOf, type PlantedAgency } from './world.ts'
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let agency: PlantedAgency
 beforeAll(async () => {

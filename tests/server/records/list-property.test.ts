@@ -1,7 +1,7 @@
 /** Whatever is done in whatever order to cover lists, demands and complaints: members, custody, units, places, frozen papers and undo hold. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { longestList } from '../../../src/domain/clearance/submission-lists.ts'
 import { listRowsOf } from '../../../src/server/lists/list-rows.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 interface Command {
   what: number

@@ -1,11 +1,10 @@
 /** What an abused person told is read by managers and the assigned person only: page, list, search, file, history, panel (roles 3.2, decision 0134). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'
 import type { StaffName } from '../users.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 let d: Driver
 let person: Person
 const base = '/complain/api/v1/complain'

@@ -18,7 +18,7 @@ const reader = (branchScope: 'own' | 'list' | 'all') =>
 let base: TestApp
 beforeAll(async () => {
   base = await demoAgency()
-}, 300_000)
+})
 afterAll(() => base.close())
 
 it('has a bank statement in every state, with rows matched, explained and open', async () => {

@@ -25,7 +25,7 @@ const admin = testUser('admin', ['passenger.read'], { branchScope: 'all' })
 let house: Awaited<ReturnType<typeof demoAgency>>
 beforeAll(async () => {
   house = await demoAgency()
-}, 300_000)
+})
 afterAll(() => house.close())
 
 const rowsOf = async <T extends object>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
@@ -918,7 +918,7 @@ describe('a large demo', () => {
     ).toEqual([{ n: 0 }])
     expect((await verifyBooks(house.db)).ok).toBe(true)
     expect(await enlargeDemo(house.app.services, { most })).toBe(most)
-  }, 120_000)
+  })
 })
 
 describe('clearing the demo away', () => {

@@ -1,6 +1,6 @@
 /** Short checks of the handbook's demo (4.6): one test each, with the exact sentence. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BulkRow } from '../../../src/domain/journey/bulk-events.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 beforeEach(() => d.clock.set('2027-01-04'))
-vi.setConfig({ testTimeout: 60_000 })
 
 const sampled = async (
   person: Person,

@@ -1,12 +1,10 @@
 /** The story that runs through the sample files, from what is pasted to what the bank paid, to the paisa. Source: samples 2, 7, 8. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { insertRow } from '../users.ts'
 import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/tickets/${name}`, import.meta.url), 'utf8')

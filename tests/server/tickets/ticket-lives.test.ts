@@ -1,6 +1,6 @@
 /** Random lives of tickets: after every step the accounts of stock, airline and customer are what the tickets' own states say. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { chance } from '../../bench/random.ts'
 import { openDesk, type Desk } from './desk.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   desk = await openDesk('2025-07-03')
 })
 afterAll(() => desk.base.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const reason = 'chosen by a random life'
 

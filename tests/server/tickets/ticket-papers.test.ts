@@ -1,6 +1,6 @@
 /** Papers of tickets over HTTP: itinerary receipt, refund note and hand-over sheet say what the records say. Source: tickets 5.3, 5.5, 5.6. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { readPdf, type PdfFile } from '../papers/read-pdf.ts'
 import { requireStatus } from '../records/factories.ts'
@@ -8,7 +8,6 @@ import { insertRow, type StaffName } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const today = '2025-07-03'
 let desk: Desk

@@ -1,6 +1,6 @@
 /** Numbers of attempts that are over: where one may be used again is said once, in the field (decision 0461). */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { registry } from '../../../src/server/composition/capabilities.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
@@ -13,7 +13,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Records of passengers whose events or corrections take a number that stands once. */
 const numbered = Object.values(bindings)

@@ -6,7 +6,7 @@ describe('what an event lacks', () => {
   let d: Driver
   beforeAll(async () => {
     d = await workflowDriver()
-  }, 120_000)
+  })
   afterAll(() => d.close())
 
   it('is said all at once, in the order of the way, each with its place', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     `select m.id, m.passenger from medical m join passenger p on p.id = m.passenger where m.state = 'slip_issued' and m.slip_valid_until >= '${a.clock.today()}' and p.journey_state = 'active' and p.branch = ${a.users.branchIds.DHK} order by m.id limit 20`,
   )) as typeof slips
   await a.send('processing', 'GET', '/passenger/api/v1/passenger/all/?size=1') // Signs in.
-}, 180_000)
+})
 afterAll(() => a.close())
 
 /** Every answer of the statement of facts while `work` runs. */

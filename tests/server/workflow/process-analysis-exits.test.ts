@@ -27,7 +27,7 @@ beforeAll(async () => {
   ).toBe(409)
   await d.ok(second, 'medical', 'RESULT_FIT', early)
   await d.ok(second, 'medical', 'CORRECT_DATA', { field: 'report_no', value: 'CANARY-78', reason }, 'manager')
-}, 120_000)
+})
 afterAll(() => d.close())
 
 interface Run {

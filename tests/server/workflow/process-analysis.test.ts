@@ -42,7 +42,7 @@ beforeAll(async () => {
   people.push(late)
   await d.ok(late, 'medical', 'ISSUE_SLIP', d.sample('medical', 'ISSUE_SLIP', 'not_started'))
   await move(late, 'ISSUE_SLIP', addDays(d.day, -11))
-}, 180_000)
+})
 afterAll(() => d.close())
 
 describe('the analysis of a process', () => {
@@ -193,7 +193,7 @@ describe('the analysis of a process', () => {
       const behind = await d.send('manager', 'GET', `${base}/rows?workflow=${id}&figure=now&key=none`)
       expect([id, behind.status]).toEqual([id, 200])
     }
-  }, 60_000)
+  })
 
   it('shows a manager of one branch that branch alone', async () => {
     expect((await figures('', 'manager.ctg')).states).toEqual([])

@@ -1,6 +1,6 @@
 /** CVs over HTTP: written on a form, every row taken, kept and taken back, what the file makes of them, and the paper. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { houseSkills } from '../../../src/domain/passengers/female-cv.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 // A walk of a whole table takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const { walks, does } = walker(() => d)
 type Cv = 'male_cv' | 'female_cv'

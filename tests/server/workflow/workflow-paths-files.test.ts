@@ -1,6 +1,6 @@
 /** Tickets, papers, visas, deliveries, the passport and the file itself over HTTP: every row taken, kept, and taken back. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reason, workflowDriver, type Driver, type Person, type Place } from './workflow-driver.ts'
 import { expectCoverage, walker, type Steps } from './workflow-explorer.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 // A walk of a whole table takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const { walks, does, night, onDay, later } = walker(() => d)
 

@@ -1,6 +1,6 @@
 /** Cover lists over HTTP: rows of the table, passengers moved in the same transaction, refused ones named, answers, frozen papers. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { listRowsOf } from '../../../src/server/lists/list-rows.ts'
 import { reason, workflowDriver, type Driver, type Person, type Place } from './workflow-driver.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const { walks, does } = walker(() => d)
 const modules = {

@@ -1,6 +1,6 @@
 /** Demands and complaints over HTTP: every row taken, kept, and taken back; what passengers and other records make of them. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
 import { expectCoverage, walker } from './workflow-explorer.ts'
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 // A walk of a whole table takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 
 const { walks, does, night, later } = walker(() => d)
 const oneRow = async <T extends object>(statement: ReturnType<typeof sql<T>>): Promise<T | undefined> =>

@@ -1,7 +1,7 @@
 /** Whatever clerks, managers and the night do in whatever order to three passengers and two visa lines, these hold in the database. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { loadFacts, system } from '../../../src/server/workflow/event/facts.ts'
@@ -21,7 +21,6 @@ beforeAll(async () => {
   d = await workflowDriver()
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 /** Events that bring a passenger forward, in the order in which a file usually takes them. */
 const forward: readonly (readonly [Place, string])[] = [

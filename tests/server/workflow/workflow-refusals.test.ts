@@ -1,6 +1,6 @@
 /** Whatever the tables do not allow is refused over HTTP as the machine refuses it, for every state, event and role; nothing is written. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { insertRow } from '../users.ts'
 import { everyRole, sweepRefusals, type Staff } from './refusal-sweep.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   staff = await everyRole(d.db, d.users)
 })
 afterAll(() => d.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 /** A record of the place, whatever it needs; the tests set its state themselves. */
 async function recordAt(place: Place): Promise<number> {

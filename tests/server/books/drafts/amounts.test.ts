@@ -46,7 +46,7 @@ beforeAll(async () => {
   await d.ok(person, 'journey', 'ARRIVE', d.sample('journey', 'ARRIVE', 'departed'))
   await d.ok(person, 'journey', 'RETURN_EARLY', d.sample('journey', 'RETURN_EARLY', 'arrived'), 'manager')
   calls = await everyReading()
-}, 120_000)
+})
 afterAll(() => d.close())
 
 /** Two visas of an agent, whose purchase is drafted. */
@@ -136,20 +136,16 @@ describe('the amounts of a passenger', () => {
     expect(seen.get('commission')).toContain('GET /cost_proposal/api/v1/cost_proposal/:id')
     expect(seen.get('commission')).toContain('GET /journal/api/v1/journal/:id')
     expect(seen.get('purchase')).toContain('GET /purchase/api/v1/purchase/:id')
-  }, 120_000)
+  })
 
   it.each([
     ['entry', ['agreed', 'net', 'commission', 'received', 'visa', 'purchase']],
     ['processing', ['commission', 'visa', 'purchase']],
     ['ticketing', ['commission', 'visa', 'purchase']],
-  ] as const)(
-    'are not shown to %s by any operation: %s',
-    async (who, hidden) => {
-      const seen = await found(who)
-      expect(hidden.flatMap((name) => (seen.get(name) ?? []).map((one) => `${name}: ${one}`))).toEqual([])
-    },
-    120_000,
-  )
+  ] as const)('are not shown to %s by any operation: %s', async (who, hidden) => {
+    const seen = await found(who)
+    expect(hidden.flatMap((name) => (seen.get(name) ?? []).map((one) => `${name}: ${one}`))).toEqual([])
+  })
 
   it('stand in no task, notice, mail or entry of the calendar, which nobody reads by a role', async () => {
     const leaks: string[] = []

@@ -21,7 +21,7 @@ beforeAll(async () => {
       lines: [{ account: '5203', amount: 30_000 }],
     } as { type: string },
   ])
-}, 60_000)
+})
 afterAll(() => books.close())
 
 it('says of the worker what the handbook’s ledger says, and of the other cost that it is nobody’s', async () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   base = await testDatabase()
   world = await makeGoldenWorld(base.db, readConfig({ DATA_DIR: dataDir }))
   story = await postEvents(world, [])
-}, 60_000)
+})
 afterAll(async () => {
   await base.drop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -448,4 +448,4 @@ it('refuses what the handbook refuses, in its words, and the trial balance stays
   const before = await balances()
   expect(await answersTo(late)).toEqual(expected(late))
   expect(await balances()).toEqual(before)
-}, 120_000)
+})

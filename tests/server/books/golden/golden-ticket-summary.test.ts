@@ -8,7 +8,7 @@ beforeAll(async () => {
   books = await goldenReports('G16', '2025-07-01..2025-07-31', (events) =>
     events.filter(({ type }) => type.startsWith('ticket_') || type === 'adm'),
   )
-}, 60_000)
+})
 afterAll(() => books.close())
 
 const amounts = [

@@ -90,4 +90,4 @@ test('every statement answers what its row type says', async () => {
   expect(others.map((line) => line.replace(/:.*/, '')).toSorted(), others.join('\n')).toEqual(
     unread.toSorted(),
   )
-}, 300_000)
+})

@@ -1,6 +1,6 @@
 /** Memos of airlines and statements of BSP over HTTP: every row of their tables out of every state. Source: tickets 8.8, 8.9. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../../src/domain/journey/facts.ts'
 import type { Person, Place } from '../../workflow/workflow-driver.ts'
 import { expectCoverage, walker } from '../../workflow/workflow-explorer.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   d = await ticketDriver(today)
 })
 afterAll(() => d.desk.base.close())
-vi.setConfig({ testTimeout: 180_000 })
 const { walks } = walker(() => d)
 const after = (person: Person, place: Place, ...steps: string[]): Promise<Person> =>
   d.after(person, place, ...steps)

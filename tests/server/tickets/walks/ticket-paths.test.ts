@@ -1,6 +1,6 @@
 /** Tickets over HTTP: every row of every table out of every state, taken, recorded and, where it can be, taken back. Source: tickets 8. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindingAt, type Person, type Place } from '../../workflow/workflow-driver.ts'
 import { coverage, expectCoverage, walker } from '../../workflow/workflow-explorer.ts'
 import { insertRow } from '../../users.ts'
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => d.desk.base.close())
 // A walk of a whole table takes its time on a busy machine.
-vi.setConfig({ testTimeout: 180_000 })
 const { walks } = walker(() => d)
 
 const made = async (place: Place, module: string, body: object): Promise<Person> =>

@@ -1,5 +1,5 @@
 /** Whatever the tables of tickets do not allow is refused over HTTP, for every state, event and role; nothing is written or posted. Source: tickets 8. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindingOf } from '../../../../src/server/workflow/event/bindings.ts'
 import { everyRole, sweepRefusals, type Staff } from '../../workflow/refusal-sweep.ts'
 import { insertRow } from '../../users.ts'
@@ -14,7 +14,6 @@ beforeAll(async () => {
   ticket = (await desk.bought()).tickets[0] ?? 0
 })
 afterAll(() => desk.base.close())
-vi.setConfig({ testTimeout: 180_000 })
 
 const line = { price: '60000.00' }
 /** A record of each module as the desk makes it. */
