@@ -3,7 +3,7 @@ import type { BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
 import { keys } from '../http/queries.ts'
-import type { JournalLine } from './vouchers.ts'
+import type { JournalRehearsal } from './vouchers.ts'
 import { useRecordEvent } from '../records/record-event.ts'
 
 const module = 'bsp_statement'
@@ -34,7 +34,7 @@ export const useResolveRehearsal = (
     queryKey: [...keys.record(module, id), 'rehearsal', version, resolution],
     queryFn: async () =>
       (
-        await api.post<{ previews: { journal: JournalLine[] } }>(
+        await api.post<JournalRehearsal>(
           apiPath(module, 'rehearse', id),
           { type: 'RESOLVE', reason: 'preview', ...resolution },
           { ifMatch: version },

@@ -66,6 +66,11 @@ export function useVoucher(kind: string, id: number) {
   })
 }
 
+/** What a voucher of any kind answers to an event; the kinds answer alike. */
+type VoucherAnswer = Answer<'POST /payment_voucher/api/v1/payment_voucher/event/:id'>
+/** What any record answers whose event would write into the books. */
+export type JournalRehearsal = Answer<'POST /payment_voucher/api/v1/payment_voucher/rehearse/:id'>
+
 /** Sends an event; throws ApiProblem, with pointers into the document when it is not complete. */
 export const sendVoucherEvent = (
   kind: string,
@@ -74,7 +79,7 @@ export const sendVoucherEvent = (
   body: { type: string; reason?: string; date?: string; narration?: string; reference?: string },
   idempotencyKey: string,
 ) =>
-  api.post<{ id: number; version?: number }>(apiPath(kind, 'event', id), body, {
+  api.post<VoucherAnswer>(apiPath(kind, 'event', id), body, {
     ifMatch: version,
     idempotencyKey,
   })
@@ -93,12 +98,7 @@ export const voucherView = (kind: string, id: number) =>
   api.get<Answer<'GET /*/api/v1/*/view/:id'>>(apiPath(kind, 'view', id))
 
 /** A line of the books as an event would write it; `foreign` in the currency of the line, null for BDT. */
-export type JournalLine = Omit<PostedLine, 'id' | 'voucher_no'> & {
-  narration: string
-  currency: string
-  foreign: string | null
-  branch: string
-}
+export type JournalLine = JournalRehearsal['previews']['journal'][number]
 
 /** What an event would write into the books, as the voucher stands; an error is the refusal the event itself would meet. */
 export function useVoucherRehearsal(
@@ -110,13 +110,9 @@ export function useVoucherRehearsal(
     queryKey: [...keys.record(kind, id), 'rehearsal', version, body],
     queryFn: async () =>
       (
-        await api.post<Answer<'POST /payment_voucher/api/v1/payment_voucher/rehearse/:id'>>(
-          apiPath(kind, 'rehearse', id),
-          body,
-          {
-            ifMatch: version,
-          },
-        )
+        await api.post<JournalRehearsal>(apiPath(kind, 'rehearse', id), body, {
+          ifMatch: version,
+        })
       ).previews.journal,
     retry: false,
   })

@@ -544,6 +544,12 @@ interface Answers {
     }[]
     next: (number | null)
   }
+  'GET /draft/api/v1/draft/:key': {
+    draft: ({
+      value: Record<string, unknown>
+      at: string
+    } | null)
+  }
   'GET /handbook/api/v1/handbook/contents': {
     pages: {
       page: string
@@ -809,6 +815,11 @@ interface Answers {
       values: Record<string, (string | number | null)>
     }[]
   }
+  'GET /medical/api/v1/medical/get_by_passenger_id/:passenger_id': {
+    current: (Record<string, unknown> | null)
+    history: Record<string, unknown>[]
+    steps: Record<string, unknown>[]
+  }
   'GET /medical/api/v1/medical/log/:passenger_id': {
     log: {
       id: number
@@ -829,6 +840,60 @@ interface Answers {
       undone_at: (string | null)
       undone_by: (string | null)
       undo_reason: (string | null)
+    }[]
+  }
+  'GET /menu_item/api/v1/menu_item/by_role': {
+    menu_items: {
+      id: number
+      item_id: string
+      type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+      title: (string | null)
+      translate: (string | null)
+      icon: (string | null)
+      url: (string | null)
+      exact: boolean
+      target: (string | null)
+      badge: ({
+        title: string
+        bg: (string | null)
+        fg: (string | null)
+      } | null)
+      auth: string[]
+      children: {
+        id: number
+        item_id: string
+        type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+        title: (string | null)
+        translate: (string | null)
+        icon: (string | null)
+        url: (string | null)
+        exact: boolean
+        target: (string | null)
+        badge: ({
+          title: string
+          bg: (string | null)
+          fg: (string | null)
+        } | null)
+        auth: string[]
+        children: {
+          id: number
+          item_id: string
+          type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+          title: (string | null)
+          translate: (string | null)
+          icon: (string | null)
+          url: (string | null)
+          exact: boolean
+          target: (string | null)
+          badge: ({
+            title: string
+            bg: (string | null)
+            fg: (string | null)
+          } | null)
+          auth: string[]
+          children: unknown[]
+        }[]
+      }[]
     }[]
   }
   'GET /menu_item/api/v1/menu_item/tree': {
@@ -2527,6 +2592,58 @@ interface Answers {
       at: (string | null)
       by: (string | null)
     }
+  }
+  'POST /payment_voucher/api/v1/payment_voucher/event/:id': {
+    id: number
+    version?: number
+    is_active?: boolean
+    is_demo?: boolean
+    is_deleted?: boolean
+    created_at?: (string | null)
+    updated_at?: (string | null)
+    created_by?: (number | null)
+    updated_by?: (number | null)
+    branch?: (number | null)
+    state: string
+    state_since?: (string | null)
+    voucher_no?: (string | null)
+    date?: (string | null)
+    amount?: (string | null)
+    status?: (string | null)
+    narration?: (string | null)
+    reference?: (string | null)
+    attachment?: (string | null)
+    submitted_by?: (number | null)
+    submitted_at?: (string | null)
+    authorised_by?: (number | null)
+    authorised_at?: (string | null)
+    reversed_on?: (string | null)
+    amended_from?: (string | null)
+    replaced_by?: (string | null)
+    currency?: (number | null)
+    rate?: (string | null)
+    mode?: (string | null)
+    account?: (number | null)
+    payee?: (string | null)
+    cheque_no?: (string | null)
+    cheque_date?: (string | null)
+    lines?: {
+      id: number
+      account?: (number | null)
+      sub_ledger?: (number | null)
+      amount?: (string | null)
+      tds?: (string | null)
+      passenger?: (number | null)
+      description?: (string | null)
+      allocations?: unknown
+      labels?: Record<string, string>
+    }[]
+    labels?: Record<string, string>
+    abilities?: Record<string, boolean>
+    warnings?: {
+      pointer: string
+      message: string
+    }[]
   }
   'POST /payment_voucher/api/v1/payment_voucher/rehearse/:id': {
     state: string

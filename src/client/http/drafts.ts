@@ -1,7 +1,7 @@
 import type { Answer } from './answers.ts'
 import { api } from './api.ts'
 
-export type Draft = { value: Record<string, unknown>; at: string }
+export type Draft = NonNullable<Answer<'GET /draft/api/v1/draft/:key'>['draft']>
 
 const path = (name: string) => `/draft/api/v1/draft/${encodeURIComponent(name)}/`
 
@@ -25,7 +25,7 @@ function inTurn<T>(name: string, request: () => Promise<T>): Promise<T> {
 
 /** What the signed-in user had typed in a form and not saved; null for nothing. */
 export const fetchDraft = (name: string): Promise<Draft | null> =>
-  inTurn(name, async () => (await api.get<{ draft: Draft | null }>(path(name))).draft)
+  inTurn(name, async () => (await api.get<Answer<'GET /draft/api/v1/draft/:key'>>(path(name))).draft)
 /** @param isLeaving the page goes, and the request outlives it. @returns the instant it was kept. */
 export const keepDraft = (name: string, value: object, isLeaving = false): Promise<string> => {
   const put = async () =>

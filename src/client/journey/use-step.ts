@@ -8,7 +8,7 @@ import type { Workflow } from '../../machines/kit/workflow.ts'
 import { api, apiPath, isApiProblem, type ApiProblem } from '../http/api.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Refusal, StepView } from '../../domain/journey/case-view.ts'
-import type { JournalLine } from '../desk/vouchers.ts'
+import type { JournalRehearsal } from '../desk/vouchers.ts'
 import { keys } from '../http/queries.ts'
 import { invalidateChange } from '../http/query-client.ts'
 
@@ -153,7 +153,7 @@ export function useEventRehearsal(view: StepView, event: string, payload: Payloa
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, restMs))
       signal.throwIfAborted()
-      const { previews } = await api.post<{ previews: { journal: JournalLine[] } }>(
+      const { previews } = await api.post<JournalRehearsal>(
         apiPath(view.module, 'rehearse', view.id ?? 0),
         body,
         { ...(view.version === null ? {} : { ifMatch: view.version }), signal, once: true },

@@ -2,7 +2,6 @@ import type { Answer } from '../http/answers.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CaseView } from '../../domain/journey/case-view.ts'
-import type { Row } from '../../domain/journey/facts.ts'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'
@@ -129,7 +128,7 @@ export function useAttempts(module: string, passengerId: number, isAsked: boolea
     queryKey: [...keys.ofPassenger(module, passengerId), 'attempts'],
     queryFn: async ({ signal }) =>
       (
-        await api.get<{ history: Row[] }>(
+        await api.get<Answer<'GET /medical/api/v1/medical/get_by_passenger_id/:passenger_id'>>(
           apiPath(module, 'get_by_passenger_id', passengerId),
           undefined,
           signal,

@@ -57,8 +57,8 @@ export function StepPast({ view, passengerId }: { view: StepView; passengerId: n
       {shown === 'attempts' &&
         (attempts.data?.length ? (
           attempts.data.map((record) => (
-            <Stack key={String(record.id)} gap="xs">
-              <Caption>{t('attempt', { n: record.attempt_no ?? 1 })}</Caption>
+            <Stack key={String(record['id'])} gap="xs">
+              <Caption>{t('attempt', { n: Number(record['attempt_no'] ?? 1) })}</Caption>
               <KeyFacts
                 facts={recordFacts(view, record, { yes: t('yes'), no: t('no'), language, texts, ticketPath })}
               />

@@ -159,7 +159,7 @@ const savedViewRoutes: Route[] = [
 ]
 
 const draftParams = z.object({ key: name })
-const draft = z.object({ value: z.unknown(), at: z.string() })
+const draft = z.object({ value: z.record(z.string(), z.unknown()), at: z.string() })
 
 const draftRoutes: Route[] = [
   defineRoute({
@@ -170,9 +170,10 @@ const draftRoutes: Route[] = [
     owner: true,
     params: draftParams,
     response: z.object({ draft: draft.nullable() }),
-    handler: async ({ db, user, params }) => ({
-      draft: await readPreference(db, user.id, `draft:${params.key}`),
-    }),
+    async handler({ db, user, params }) {
+      const kept = draft.safeParse(await readPreference(db, user.id, `draft:${params.key}`))
+      return { draft: kept.success ? kept.data : null }
+    },
   }),
   defineRoute({
     method: 'PUT',

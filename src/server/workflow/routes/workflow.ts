@@ -299,7 +299,11 @@ function stepRoutes(binding: Binding): Route[] {
       access: 'user',
       permission: `${module}.read`,
       params: passengerParams,
-      response: anything,
+      response: z.object({
+        current: anything.nullable(),
+        history: z.array(anything),
+        steps: z.array(anything),
+      }),
       async handler(context) {
         const id = context.params.passenger_id
         const facts = await visibleFacts(context, id)
