@@ -65,6 +65,6 @@ export const iataTicket = defineEntity({
     parent: ref('iata_ticket', { label: 'Exchanged ticket', calc: true }),
     void_fee: money({ label: 'Void fee of the airline', calc: true }),
     customer_fee: money({ label: 'Fee to the customer', calc: true }),
-    state_before: text(20, { label: 'State before the refund', calc: true }),
+    state_before: text(20, { label: 'State before the refund', calc: true, names: { thing: 'value' } }),
   },
 })

@@ -28,7 +28,9 @@ export type FieldKind =
 /** A field is also required when another field has one of these values, e.g. `{ agent_type: ['corporate'] }`. */
 export type When = Readonly<Record<string, readonly (string | boolean | null)[]>>
 
-export type ProgramName = { thing: 'module' | 'permission' } | { thing: 'field' | 'row'; of: string }
+export type ProgramName =
+  | { thing: 'module' | 'permission' | 'value' }
+  | { thing: 'field' | 'row'; of: string }
 
 /** What of the library of schemas makes the schema of a structured value; named one by one, so that the rest stays away. */
 export type SchemaLibrary = Pick<
@@ -105,7 +107,7 @@ export interface FieldOptions {
   /** Dates: strictly after / not before another field of the same record. */
   after?: string
   notBefore?: string
-  /** The text is the program's name of something and is shown as people call that: a kind of record, a permission, a field of `of`. */
+  /** The text is the program's name of something and is shown as people call that: a kind of record, a permission, a value of a choice, a field of `of`. */
   names?: ProgramName
   /** enum, list: its values have words of their own by this name, because the same value of other fields is said otherwise: a single man, a single visa. */
   words?: string

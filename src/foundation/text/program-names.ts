@@ -14,6 +14,7 @@ export function programNameIn(
   const record = (name: string): string => say(`entity.${name}.one`, titleCase(name))
   return (names, name) => {
     if (names.thing === 'module') return record(name)
+    if (names.thing === 'value') return say(`value.${textKey(name)}`, valueText(name))
     if (names.thing === 'row') return row(names.of, name)
     if (names.thing === 'field')
       return say(`field.${names.of}.${name}`, say(`field.system.${name}`, titleCase(name)))

@@ -19,6 +19,7 @@ const texts = { one: 'Record', value: valueText, named: programNameIn(english), 
 describe('the name of a thing', () => {
   it('is a record, a permission or a field as the screens call it', () => {
     expect(programNameIn(english)({ thing: 'module' }, 'acc_update_perm')).toBe('Acc Update Perm')
+    expect(programNameIn(english)({ thing: 'value' }, 'in_stock')).toBe('In stock')
     expect(programNameIn(english)({ thing: 'permission' }, 'passenger.delete_multiple')).toBe(
       'Passenger: Delete multiple',
     )
