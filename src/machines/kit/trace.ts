@@ -173,8 +173,9 @@ export function strandedBy(
       : workflow.rows
           .filter((row) => row.on === event && row.froms.includes(from))
           .map((row) => (row.to === '(same)' ? from : row.to))
-  const [name, state] = [eventName(workflow, event), stateName(workflow, from)]
-  if (starts.length === 0) return say`${name} is not possible in ${state}`
+  const name = eventName(workflow, event)
+  const before = stateName(workflow, from)
+  if (starts.length === 0) return say`${name} is not possible in ${before}`
   for (const queue = [...starts]; queue.length > 0;) {
     const at = queue.pop() ?? from
     if (reached.has(at)) continue
@@ -185,7 +186,7 @@ export function strandedBy(
   const ends = [...reached].map((end) => stateName(workflow, end))
   return reached.has(to)
     ? null
-    : say`${name} leads from ${state} to ${ends}, not to ${stateName(workflow, to)}`
+    : say`${name} leads from ${before} to ${ends}, not to ${stateName(workflow, to)}`
 }
 
 /** Judges one event and everything else that could be sent. */

@@ -83,6 +83,9 @@ const neverOne: Readonly<Record<string, string>> = {
   '{{0}} "{{1}}" can be {{2}} records: {{3}}{{4}}. Write one of them in full.': 'said of two or more',
   '{{0}} can have at most {{1}} entries.': 'a bound of the program',
   '{{0}} rows are not resolved.': 'another text says one',
+  '{{0}} leads from {{1}} to {{2}}, not to {{3}}': 'the name of an event',
+  '{{0}} answers {{1}}, not {{2}}': 'the name of an event',
+  '{{0}} in {{1}} answers {{2}}, not {{3}}': 'the name of an event',
 }
 
 const pluralForm = /_(zero|one|two|few|many|other)$/
