@@ -1,11 +1,12 @@
 /** A panel that has an address of its own: the page's heading takes the focus at a change of address, but not from the panel. */
-import { Button, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
-import { useState } from 'react'
+import { Button, DialogSurface, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
+import { useEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import { startI18n } from '../../src/foundation/text/i18n.ts'
+import { Dialog } from '../../src/ui/layout/dialog.tsx'
 import { Page, PageFrameContext } from '../../src/ui/layout/page.tsx'
 import { EntityFormPanel } from '../../src/ui/records/entity-form-panel.tsx'
 
@@ -47,4 +48,46 @@ test('a panel keeps the focus when the address changes below it', async () => {
 test('a page without a panel gives the focus to its heading', async () => {
   await render(<Page title="To-Do">{null}</Page>)
   await expect.poll(() => document.activeElement?.textContent).toBe('To-Do')
+})
+
+/** Opened and closed by keys, as the palette is; what is closed is taken away at once. */
+function Finder() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'F2') setOpen(true)
+      if (key === 'Enter') setOpen(false)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <main>
+        <Button>Below</Button>
+      </main>
+      {isOpen && (
+        <Dialog open>
+          <DialogSurface aria-label="Find">
+            <Input aria-label="What" />
+          </DialogSurface>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a page is there for screen readers again when the dialog over it is taken away', async () => {
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <Finder />
+    </FluentProvider>,
+  )
+  for (let round = 0; round < 2; round++) {
+    await userEvent.keyboard('{F2}')
+    await expect.element(page.getByRole('textbox', { name: 'What' })).toBeVisible()
+    await expect.poll(() => document.querySelector('main')?.closest('[aria-hidden=true]')).not.toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('button', { name: 'Below' })).toBeVisible()
+  }
 })

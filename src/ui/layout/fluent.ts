@@ -3,7 +3,6 @@ export {
   Button,
   Checkbox,
   CounterBadge,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -48,3 +47,4 @@ export {
   tokens,
   useFluent,
 } from '@fluentui/react-components'
+export { Dialog } from './dialog.tsx'

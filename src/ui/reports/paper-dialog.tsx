@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -8,6 +7,7 @@ import {
   DialogTitle,
   makeStyles,
 } from '@fluentui/react-components'
+import { Dialog } from '../layout/dialog.tsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../icons/icons.ts'
