@@ -13,6 +13,7 @@ import { idIn, idsBy } from '../seed/insert-missing.ts'
 import { agencyOf, makeAgency, type DemoAgency } from './agency.ts'
 import { tellBankDesk } from './scenarios/bank-desk.ts'
 import { tellBusiness } from './scenarios/business-told.ts'
+import { tellForeign } from './scenarios/foreign-told.ts'
 import { chequeMoney, tellCheques } from './scenarios/cheques.ts'
 import { makeChats } from './chats.ts'
 import { makeComplaints } from './complaints.ts'
@@ -253,6 +254,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
     ...(await told.happenings()),
     ...[
       ...tellBusiness(agency, days),
+      ...tellForeign(agency, days),
       ...ticketMoney(agency, days),
       ...counterMoney(days),
       ...chequeMoney(agency, days, idIn(agency.centre, 'BD-DHK-901')),
