@@ -1,6 +1,7 @@
 /**
  * A day of the books in a real browser: money is received from a passenger's page, another person posts it from the queue, a
- * journal goes back and forth and is reversed, and reports, files of them and the check of the books say the same.
+ * journal goes back and forth and is reversed, and reports, files of them and the check of the books say the same. Then a month
+ * of an accountant, from its opening balances to the month that is closed for good.
  */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
@@ -190,5 +191,217 @@ test('the books of a day', async ({ page, house }) => {
     await expect(main.getByText('Check of every entry,')).toBeVisible()
     await expect(main.getByText('Read again:')).toBeHidden()
     await expect(main.getByText('The books are in order. Entries: 3.')).toBeVisible()
+  })
+})
+
+test('the month of an accountant', async ({ page, house }) => {
+  const main = page.locator('main')
+  const clerk = clerkOf(page, house, () => 0, '')
+  await openCashier(house)
+  await insertRow(house.db, 'authorize_account', {
+    user: house.users.ids.manager,
+    scope: 'all',
+    max_amount: 2_000_000_00n,
+    valid_from: house.clock.today(),
+  })
+  const account = async (code: string): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`select id from ledger_account where code = ${code}`.execute(
+      house.db,
+    )
+    return rows[0]?.id ?? 0
+  }
+  const accepted = async (who: 'accounts' | 'admin', path: string, body: object, version?: unknown) => {
+    const answer = await house.send(who, 'POST', path, body, {
+      'idempotency-key': crypto.randomUUID(),
+      ...(version === undefined ? {} : { 'if-match': `"${String(version)}"` }),
+    })
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+    return answer.body
+  }
+  /** Written and handed in by the accountant. */
+  const handIn = async (module: string, body: object): Promise<void> => {
+    const at = `/${module}/api/v1/${module}`
+    const draft = await accepted('accounts', `${at}/create/`, { date: house.clock.today(), ...body })
+    await accepted('accounts', `${at}/event/${String(draft['id'])}/`, { type: 'SUBMIT' }, draft['version'])
+  }
+  /** The manager posts everything that waits. */
+  const postAll = async (many: number): Promise<void> => {
+    await clerk.sit('manager')
+    await clerk.open('/apps/voucherQueue')
+    await main.getByRole('button', { name: 'Choose all I may authorise' }).click()
+    await main.getByRole('button', { name: `Authorise chosen (${many})` }).click()
+    await expect(main.getByText('No voucher waits for authorisation.')).toBeVisible()
+  }
+  const periods = async () => {
+    const { rows } = await sql<{ id: number; version: number; starts: string; ends: string }>`
+      select id, version, starts_on as starts, ends_on as ends from accounting_period where not is_deleted order by starts_on`.execute(
+      house.db,
+    )
+    return rows
+  }
+  const agent = await sql<{ id: number }>`
+    select party_sub_ledger(${await account('1301')}, 'agent', ${house.ids.agent['AG-0002'] ?? 0}) as id`.execute(
+    house.db,
+  )
+  const customer = agent.rows[0]?.id
+  // Beyond his limit the manager would have to say why.
+  await sql`update agent set credit_limit = 100000000 where id = ${house.ids.agent['AG-0002'] ?? 0}`.execute(
+    house.db,
+  )
+  const supplier = await sql<{ id: number }>`
+    insert into sub_ledger_account (ledger_account, party_type, code, name, credit_days) values (${await account('2102')}, 'supplier', 'SUP-9', 'Padma Printers', 0) returning id`.execute(
+    house.db,
+  )
+
+  await test.step('opening balances, bills, money and a cheque before its day are handed in and posted', async () => {
+    const opening = (await periods()).find(({ starts, ends }) => starts === ends)
+    await handIn('opening_balance', {
+      date: opening?.starts,
+      lines: [
+        { account: await account('1111'), debit: '800000.00', credit: '0.00' },
+        { account: await account('1101'), debit: '50000.00', credit: '0.00' },
+        { account: await account('3101'), debit: '0.00', credit: '850000.00' },
+      ],
+    })
+    await handIn('sales', {
+      customer,
+      due_date: '2027-01-18',
+      lines: [
+        { account: await account('4203'), description: 'Visa processing', amount: '120000.00', vat_bp: 1500 },
+      ],
+    })
+    await handIn('purchase', {
+      supplier: supplier.rows[0]?.id,
+      due_date: '2027-01-18',
+      supplier_bill_no: 'PP-77',
+      lines: [{ account: await account('5304'), description: 'Forms', amount: '40000.50' }],
+    })
+    await handIn('receipt_voucher', {
+      mode: 'bank',
+      account: await account('1111'),
+      lines: [{ account: await account('1301'), sub_ledger: customer, amount: '50000.25' }],
+    })
+    await handIn('payment_voucher', {
+      mode: 'bank',
+      account: await account('1111'),
+      payee: 'The landlord',
+      lines: [{ account: await account('5302'), amount: '30000.75' }],
+    })
+    await handIn('receipt_voucher', {
+      mode: 'cheque',
+      account: await account('1111'),
+      bank_name: 'City Bank',
+      cheque_no: '445566',
+      cheque_date: '2027-01-05',
+      lines: [{ account: await account('1301'), sub_ledger: customer, amount: '60000.00' }],
+    })
+    await postAll(6)
+  })
+
+  await test.step('the cheque is deposited on its day, comes back, and the debt is there again with the charge', async () => {
+    const cheque = '/apps/cheque-management/cheques/1'
+    await clerk.sit('accounts')
+    await clerk.open('/apps/report-management/debtor-reports')
+    await expect(rowOf(main, 'AG-0002')).toContainText('27,999.75')
+    await clerk.closed(cheque, 'Deposit the cheque', 'The cheque cannot be deposited before 2027-01-05.')
+    house.clock.set('2027-01-05')
+    await clerk.sit('accounts')
+    await clerk.act(cheque, 'Deposit the cheque')
+    await clerk.act(cheque, 'Record that the cheque bounced', {
+      Reason: 'The drawer had not enough money',
+      'Charge of the bank': '500',
+      'Recovered from the party': '500',
+    })
+    await clerk.sees('Bounced')
+    await clerk.open('/apps/report-management/debtor-reports')
+    await expect(rowOf(main, 'AG-0002')).toContainText('88,499.75')
+  })
+
+  await test.step('the statement of the bank is matched row by row and closed by another person', async () => {
+    const made = await accepted('accounts', '/bank_statement/api/v1/bank_statement/create/', {
+      account: await account('1111'),
+      content: [
+        'Date,Particulars,Debit,Credit,Balance',
+        '03/01/2027,AGENT DEPOSIT,,50000.25,850000.25',
+        '03/01/2027,OFFICE RENT,30000.75,,819999.50',
+        '05/01/2027,CHQ RETURN CHARGE 445566,500.00,,819499.50',
+      ].join('\n'),
+    })
+    const statement = `/apps/bankStatement-management/bankStatements/${String(made['id'])}`
+    await clerk.sit('accounts')
+    await clerk.open(statement)
+    // The first proposal is clicked; the next has the focus then, and is taken by one key.
+    const match = main.getByRole('button', { name: 'Match', exact: true })
+    await expect(match).toHaveCount(3)
+    await match.first().click()
+    for (const left of [2, 1]) {
+      await expect(match).toHaveCount(left)
+      await expect(match.first()).toBeFocused()
+      await page.keyboard.press('Enter')
+    }
+    await expect(main.getByText('Every row is matched or explained.')).toBeVisible()
+    await clerk.sit('manager')
+    await clerk.act(statement, 'Close the statement')
+    await clerk.sees('Closed')
+  })
+
+  await test.step('the month is closed for good, and nothing is dated in it any more', async () => {
+    house.clock.set('2027-02-01')
+    for (const { id, version, ends } of await periods())
+      if (ends < '2027-01-01')
+        await accepted(
+          'admin',
+          `/accounting_period/api/v1/accounting_period/event/${id}/`,
+          { type: 'CLOSE' },
+          version,
+        )
+    await clerk.sit('admin')
+    await clerk.open('/apps/voucherQueue')
+    const january = rowOf(main, 'January 2027')
+    await january.getByRole('button', { name: 'Close for good' }).click()
+    await january.getByRole('button', { name: 'Close for good?' }).click()
+    await expect(january.getByText('Closed', { exact: true })).toBeVisible()
+    const late = await accepted('accounts', '/journal/api/v1/journal/create/', {
+      date: '2027-01-31',
+      lines: [
+        { account: await account('5302'), debit: '1.00', credit: '0.00' },
+        { account: await account('2501'), debit: '0.00', credit: '1.00' },
+      ],
+    })
+    const refused = await house.send(
+      'accounts',
+      'POST',
+      `/journal/api/v1/journal/event/${String(late['id'])}/`,
+      { type: 'SUBMIT' },
+      { 'idempotency-key': crypto.randomUUID(), 'if-match': '"1"' },
+    )
+    expect(refused.body['detail']).toBe('The accounting period 2027-01-01 to 2027-01-31 is closed.')
+  })
+
+  await test.step('trial balance, result and balance sheet of the month agree to the paisa', async () => {
+    const month = 'date=2027-01-01..2027-01-31'
+    await clerk.sit('accounts')
+    await clerk.open(`/apps/report-management/trial-balance-summary-reports?level=ledger&${month}`)
+    const closings: readonly [string, string][] = [
+      ['1101', '50,000.00'],
+      ['1111', '819,499.50'],
+      ['1301', '88,499.75'],
+      ['2102', '40,000.50'],
+      ['2401', '18,000.00'],
+      ['3101', '850,000.00'],
+      ['4203', '120,000.00'],
+      ['4304', '500.00'],
+      ['5302', '30,000.75'],
+      ['5304', '40,000.50'],
+      ['5401', '500.00'],
+    ]
+    for (const [code, amount] of closings)
+      await expect(rowOf(main, code).getByRole('cell').filter({ hasText: amount }).last()).toBeVisible()
+    await expect(main.getByRole('rowheader', { name: /^Total/ }).locator('..')).toContainText('1,028,500.50')
+    await clerk.open(`/apps/report-management/profit-loss-summary-reports?${month}`)
+    await expect(rowOf(main, 'Net profit')).toContainText('49,998.75')
+    await clerk.open('/apps/report-management/balance-sheet-summary-reports?as_of=2027-01-31')
+    await expect(rowOf(main, 'Total assets')).toContainText('957,999.25')
+    await expect(rowOf(main, 'Result not yet closed')).toContainText('49,998.75')
   })
 })
