@@ -842,60 +842,6 @@ interface Answers {
       undo_reason: (string | null)
     }[]
   }
-  'GET /menu_item/api/v1/menu_item/by_role': {
-    menu_items: {
-      id: number
-      item_id: string
-      type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
-      title: (string | null)
-      translate: (string | null)
-      icon: (string | null)
-      url: (string | null)
-      exact: boolean
-      target: (string | null)
-      badge: ({
-        title: string
-        bg: (string | null)
-        fg: (string | null)
-      } | null)
-      auth: string[]
-      children: {
-        id: number
-        item_id: string
-        type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
-        title: (string | null)
-        translate: (string | null)
-        icon: (string | null)
-        url: (string | null)
-        exact: boolean
-        target: (string | null)
-        badge: ({
-          title: string
-          bg: (string | null)
-          fg: (string | null)
-        } | null)
-        auth: string[]
-        children: {
-          id: number
-          item_id: string
-          type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
-          title: (string | null)
-          translate: (string | null)
-          icon: (string | null)
-          url: (string | null)
-          exact: boolean
-          target: (string | null)
-          badge: ({
-            title: string
-            bg: (string | null)
-            fg: (string | null)
-          } | null)
-          auth: string[]
-          children: unknown[]
-        }[]
-      }[]
-    }[]
-  }
   'GET /menu_item/api/v1/menu_item/tree': {
     menu_items: {
       id: number
