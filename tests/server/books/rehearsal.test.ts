@@ -9,12 +9,11 @@ import { voucherKinds } from '../../../src/domain/books/kinds/index.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
 import { isVoucherEvent, moduleOf, readEvent } from '../../../src/server/composition/golden/events.ts'
 import { makeGoldenWorld } from '../../../src/server/composition/golden/world.ts'
+import * as running from '../../../src/server/books/run-voucher.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import type { Db } from '../../../src/server/platform/db/kysely.ts'
 import scenarios from '../../spec/golden.json' with { type: 'json' }
 import { testDatabase } from '../database.ts'
-
-// The contents of every table are read before and after each of 40 vouchers.
 
 type Line = { account: string; debit: string; credit: string }
 /** Per event of a voucher: what was foreseen, what was posted, the database before and after the rehearsal. */
@@ -62,27 +61,23 @@ const lastVoucher = async (db: Db): Promise<string> =>
   (await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from gl_voucher`.execute(db)).rows[0]
     ?.id ?? '0'
 
-vi.mock(import('../../../src/server/books/run-voucher.ts'), async (original) => {
-  const real = await original()
-  return {
-    ...real,
-    runVoucherEvent: async (crud, request) => {
-      const before = await contentsOf(crud.db)
-      const { previews } = await real.rehearseVoucherEvent(crud, request)
-      const after = await contentsOf(crud.db)
-      const last = await lastVoucher(crud.db)
-      const record = await real.runVoucherEvent(crud, request)
-      seen.push({
-        event: `${request.kind.module}.${request.type}`,
-        foreseen: previews['journal'] as Line[],
-        posted: await posting(crud.db, last),
-        before,
-        after,
-      })
-      return record
-    },
-  }
+const { rehearseVoucherEvent, runVoucherEvent } = { ...running }
+const run = vi.spyOn(running, 'runVoucherEvent').mockImplementation(async (crud, request) => {
+  const before = await contentsOf(crud.db)
+  const { previews } = await rehearseVoucherEvent(crud, request)
+  const after = await contentsOf(crud.db)
+  const last = await lastVoucher(crud.db)
+  const record = await runVoucherEvent(crud, request)
+  seen.push({
+    event: `${request.kind.module}.${request.type}`,
+    foreseen: previews['journal'] as Line[],
+    posted: await posting(crud.db, last),
+    before,
+    after,
+  })
+  return record
 })
+afterAll(() => run.mockRestore())
 
 /** Every event of a scenario can be posted by the loader. */
 const isBuilt = (event: unknown): boolean => {

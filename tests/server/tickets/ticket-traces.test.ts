@@ -1,6 +1,6 @@
 /** The courses of a purchase and of a refund as traces: every event the machines took, with what they knew, held against the files that replay them (decision 0861). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { advance } from '../../../src/machines/kit/judge.ts'
+import * as judging from '../../../src/machines/kit/judge.ts'
 import {
   answersOf,
   factsRead,
@@ -16,18 +16,8 @@ import { pseudonyms } from '../../../src/server/workflow/view/pseudonyms.ts'
 import { insertRow } from '../users.ts'
 import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
 
-type Taken = Parameters<typeof advance>
-const taken = vi.hoisted(() => [] as Taken[])
-vi.mock('../../../src/machines/kit/judge.ts', async (original) => {
-  const real = await original<{ advance: typeof advance }>()
-  return {
-    ...real,
-    advance: (...given: Taken) => {
-      taken.push(given)
-      return real.advance(...given)
-    },
-  }
-})
+const advance = vi.spyOn(judging, 'advance')
+afterAll(() => advance.mockRestore())
 
 const today = '2025-07-03'
 let desk: MoneyDesk
@@ -47,14 +37,14 @@ const recordIn = (module: string, row: Row): Row => ({
 
 /** What the machines took since the last one, as a file. */
 async function traceOf(title: string, course: () => Promise<void>): Promise<string> {
-  taken.length = 0
+  advance.mockClear()
   await course()
   const { advance: realAdvance } = await vi.importActual<typeof import('../../../src/machines/kit/judge.ts')>(
     '../../../src/machines/kit/judge.ts',
   )
   const names: string[] = []
   let carried: unknown = {}
-  const steps = taken.map(([workflow, stored, event], at): TraceStep => {
+  const steps = advance.mock.calls.map(([workflow, stored, event], at): TraceStep => {
     const key = `${workflow.id} ${String(stored.record['id'])}`
     if (!names.includes(key)) names.push(key)
     const record = `${workflow.id} ${names.filter((one) => one.startsWith(`${workflow.id} `)).indexOf(key) + 1}`
