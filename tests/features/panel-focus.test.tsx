@@ -1,12 +1,19 @@
 /** A panel that has an address of its own: the page's heading takes the focus at a change of address, but not from the panel. */
-import { Button, DialogSurface, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
+import {
+  Button,
+  Dialog,
+  DialogSurface,
+  FluentProvider,
+  Input,
+  webLightTheme,
+} from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import { startI18n } from '../../src/foundation/text/i18n.ts'
-import { Dialog } from '../../src/ui/layout/dialog.tsx'
+import { useOverlayRemoval } from '../../src/ui/feedback/after-modal-closed.ts'
 import { Page, PageFrameContext } from '../../src/ui/layout/page.tsx'
 import { EntityFormPanel } from '../../src/ui/records/entity-form-panel.tsx'
 
@@ -50,6 +57,17 @@ test('a page without a panel gives the focus to its heading', async () => {
   await expect.poll(() => document.activeElement?.textContent).toBe('To-Do')
 })
 
+function Find() {
+  useOverlayRemoval()
+  return (
+    <Dialog open>
+      <DialogSurface aria-label="Find">
+        <Input aria-label="What" />
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
 /** Opened and closed by keys, as the palette is; what is closed is taken away at once. */
 function Finder() {
   const [isOpen, setOpen] = useState(false)
@@ -66,13 +84,7 @@ function Finder() {
       <main>
         <Button>Below</Button>
       </main>
-      {isOpen && (
-        <Dialog open>
-          <DialogSurface aria-label="Find">
-            <Input aria-label="What" />
-          </DialogSurface>
-        </Dialog>
-      )}
+      {isOpen && <Find />}
     </>
   )
 }

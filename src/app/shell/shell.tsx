@@ -33,7 +33,6 @@ const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 const AlertBar = lazy(() =>
   import('../../features/shell/notices/alert-bar.tsx').then((m) => ({ default: m.AlertBar })),
 )
-const GuestReport = lazy(() => import('./guest-report.tsx').then((m) => ({ default: m.GuestReport })))
 // A page comes before the chat beside it.
 const ChatRoot = lazy(() => import('./chat-root.tsx'))
 
@@ -233,9 +232,9 @@ export function Shell({
         </ErrorBoundary>
         {!user && children !== null && (
           <div className={styles.guest}>
-            <Suspense fallback={null}>
-              <GuestReport screen={null} />
-            </Suspense>
+            <Button appearance="subtle" size="small" onClick={reportProblem}>
+              {t('problem.report')}
+            </Button>
           </div>
         )}
       </ShellFrame>

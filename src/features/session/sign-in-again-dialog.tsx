@@ -16,6 +16,7 @@ import {
 } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ownTokens } from '../../ui/layout/theme.ts'
+import { useOverlayRemoval } from '../../ui/feedback/after-modal-closed.ts'
 import { LoginForm } from './login-form.tsx'
 import { secondFactorStep, stepTexts } from './factor/second-factor-step.ts'
 import { SecondFactorSteps } from './factor/second-factor-steps.tsx'
@@ -39,6 +40,8 @@ export function SignInAgainDialog({
   const t = useT('session')
   const tAccount = useT('account')
   const tFactor = useT('factor')
+  // It goes together with the page when that is given up.
+  useOverlayRemoval()
   const context = useSelector(actor, (s) => s.context)
   const { email, fieldErrors, user } = context
   const step = useSelector(actor, secondFactorStep)

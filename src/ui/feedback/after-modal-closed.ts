@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
+import { isModalOpen } from './modal-open.ts'
 
-/** Whether a dialog or panel lies over the page. */
-export const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
 /** What hides the page from screen readers while a dialog or panel lies over it. */
 const overlay = () => (document.querySelector('main') ?? document.body).closest('[aria-hidden="true"]')
 const isPageBack = () => !isModalOpen() && overlay() === null

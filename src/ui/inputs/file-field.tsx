@@ -1,5 +1,6 @@
 import {
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -11,7 +12,6 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../layout/dialog.tsx'
 import { useContext, useRef, useState } from 'react'
 import { FilePicture, usePicture } from './file-field-picture.tsx'
 import { useT } from '../../foundation/text/i18n.ts'

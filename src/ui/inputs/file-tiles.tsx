@@ -1,5 +1,6 @@
 import {
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -8,7 +9,6 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../layout/dialog.tsx'
 import { useEffect, useState } from 'react'
 import { FilePicture } from './file-field-picture.tsx'
 import {

@@ -3,6 +3,7 @@ export {
   Button,
   Checkbox,
   CounterBadge,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -47,4 +48,3 @@ export {
   tokens,
   useFluent,
 } from '@fluentui/react-components'
-export { Dialog } from './dialog.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react'
-import { isModalOpen } from '../feedback/after-modal-closed.ts'
+import { isModalOpen } from '../feedback/modal-open.ts'
 
 /** What a person is in the middle of: a dialog or panel over the page, a field being typed in. */
 const isAtWork = () =>

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens, useFluent } from '@fluentui/react-components'
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
-import { isModalOpen } from '../feedback/after-modal-closed.ts'
+import { isModalOpen } from '../feedback/modal-open.ts'
 import { AppLink } from './app-link.tsx'
 import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
 

@@ -1,6 +1,7 @@
 import {
   Badge,
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -14,7 +15,6 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../layout/dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { TableRecord } from '../tables/entity-columns.ts'

@@ -1,5 +1,6 @@
 import {
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -7,7 +8,6 @@ import {
   DialogTitle,
   makeStyles,
 } from '@fluentui/react-components'
-import { Dialog } from '../layout/dialog.tsx'
 import { useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../icons/icons.ts'

@@ -14,6 +14,7 @@ import {
   Text,
   tokens,
 } from '../../../ui/layout/fluent.ts'
+import { useOverlayRemoval } from '../../../ui/feedback/after-modal-closed.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
   ArrowRightRegular,
@@ -214,6 +215,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
       choose(line, event.ctrlKey || event.metaKey)
     }
   }
+  useOverlayRemoval()
   return (
     <Dialog
       open

@@ -1,6 +1,7 @@
 import {
   Button,
   Checkbox,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -11,7 +12,6 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../../layout/dialog.tsx'
 import { useState } from 'react'
 import { movedItem as moved, useDropPlace } from '../../inputs/drop-place.ts'
 import type { ColumnState } from '../entity-columns.ts'

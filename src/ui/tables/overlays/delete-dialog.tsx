@@ -1,5 +1,6 @@
 import {
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,7 +13,6 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../../layout/dialog.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({

@@ -1,5 +1,6 @@
 import {
   Button,
+  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -20,7 +21,6 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
-import { Dialog } from '../../layout/dialog.tsx'
 import { useState } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { PickOne } from '../../inputs/pick-one.tsx'
