@@ -12,6 +12,7 @@ import step from '../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import { DeskPanel } from '../../src/features/workflow/desk-panel.tsx'
+import { History } from '../../src/features/workflow/history/history.tsx'
 import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
@@ -299,4 +300,53 @@ describe('the desk', () => {
         reason: 'the centre wrote it wrong',
       })
   })
+})
+
+test('the history of a passenger says of a refused attempt what was read, where it comes from and what would have opened it', async () => {
+  const mend = { label: 'Open Medical', path: '/apps/medical/7' }
+  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+    Promise.resolve(
+      path.includes('timeline')
+        ? {
+            log: [],
+            refused: [
+              {
+                id: 3,
+                module: 'medical',
+                machine: 'medical',
+                stage: 'medical',
+                record_id: 5,
+                event: 'RESULT_FIT',
+                state: 'visited',
+                by: 'Rahim',
+                times: 1,
+                on_date: '2027-01-06',
+                at: '2027-01-06T08:00:00Z',
+                last_at: '2027-01-06T08:00:00Z',
+                refusals: [
+                  {
+                    code: 'G-DATE',
+                    message: 'The report is older than the visit.',
+                    facts: [
+                      { message: 'Report Date: 01 Jan 2020' },
+                      { message: 'Visit Date (Medical): 06 Jan 2027', mend },
+                    ],
+                  },
+                ],
+                opens: [{ message: 'Possible when Report Date is on or after 06 Jan 2027.' }],
+              },
+            ],
+            next: null,
+          }
+        : { history: [] },
+    )) as never)
+  const screen = await shown(<History passengerId={7} />)
+  await expect.element(screen.getByText('The report is older than the visit.', { exact: true })).toBeVisible()
+  expect(screen.getByText('Report Date: 01 Jan 2020').query()?.checkVisibility()).toBe(false)
+  await screen.getByText(step.refusedWhy).click()
+  await expect.element(screen.getByText('Report Date: 01 Jan 2020')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Open Medical' })).toHaveAttribute('href', mend.path)
+  await expect
+    .element(screen.getByText('Possible when Report Date is on or after 06 Jan 2027.'))
+    .toBeVisible()
 })

@@ -1456,6 +1456,24 @@ interface Answers {
         code: string
         message: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence
+        facts?: {
+          message: string
+          sentence?: import('../../foundation/text/sentence.ts').Sentence
+          mend?: {
+            label: string
+            path: string
+            sentence?: import('../../foundation/text/sentence.ts').Sentence
+          }
+        }[]
+      }[]
+      opens?: {
+        message: string
+        sentence?: import('../../foundation/text/sentence.ts').Sentence
+        mend?: {
+          label: string
+          path: string
+          sentence?: import('../../foundation/text/sentence.ts').Sentence
+        }
       }[]
     }[]
     next: (number | null)

@@ -73,6 +73,13 @@ export type CaseView = {
   custody: StepView
 }
 
+/** A fact a guard read, or a change that would have made it pass, in a sentence with the place it is put right at. */
+export type ToldFact = {
+  message: string
+  sentence?: Sentence | undefined
+  mend?: { label: string; path: string; sentence?: Sentence | undefined } | undefined
+}
+
 /** An event that was refused: by which guards, and how often that day. Says nobody's name but that of the person who tried. */
 export type RefusedEntry = {
   id: number
@@ -87,7 +94,15 @@ export type RefusedEntry = {
   last_at: string
   on_date: string
   times: number
-  refusals: { code: string; message: string; sentence?: Sentence | undefined }[]
+  refusals: {
+    code: string
+    message: string
+    sentence?: Sentence | undefined
+    /** What its guard read; left out by entries of before facts were kept in sentences. */
+    facts?: ToldFact[] | undefined
+  }[]
+  /** Changes that would have opened it, none where none were found; left out like `facts`. */
+  opens?: ToldFact[] | undefined
 }
 
 /** One entry of the history: `at` is an instant, `on_date` the agency's day. */

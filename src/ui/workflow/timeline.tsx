@@ -61,6 +61,8 @@ export type TimelineEntry = {
   detail?: ReactNode
   /** The record it was done with. */
   link?: { to: string; text: string } | undefined
+  /** What can be unfolded below it. */
+  more?: ReactNode
   /** Taken back: who and why. The entry stays, struck through. */
   undone?: string | undefined
 }
@@ -77,7 +79,7 @@ export function Timeline({ groups }: { groups: readonly TimelineGroup[] }) {
             <Ltr>{title}</Ltr>
           </h3>
           <ol className={styles.list}>
-            {entries.map(({ key, time, instant, area, what, to, by, detail, link, undone }) => (
+            {entries.map(({ key, time, instant, area, what, to, by, detail, link, more, undone }) => (
               <li key={key} className={styles.entry}>
                 <time className={styles.time} dateTime={instant} title={instant}>
                   <Ltr>{time}</Ltr>
@@ -105,6 +107,7 @@ export function Timeline({ groups }: { groups: readonly TimelineGroup[] }) {
                       {detail}
                     </p>
                   )}
+                  {more && <div className={styles.detail}>{more}</div>}
                 </div>
               </li>
             ))}

@@ -15,6 +15,8 @@ import { workflows } from '../../../src/machines/catalogue.ts'
 import { replayMachine, runIn } from '../../../src/machines/desk/replay.ts'
 import { differencesOf, readTrace, replay } from '../../../src/machines/kit/trace.ts'
 import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
+import type { SessionUser } from '../../../src/server/platform/session-user.ts'
+import { toldTo } from '../../../src/server/workflow/event/told-refusal.ts'
 import { mostPerDay } from '../../../src/server/workflow/event/refused-events.ts'
 import { runSaved } from '../../mutation/saved.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
@@ -82,6 +84,29 @@ describe('a refused event', () => {
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({ event: 'RESULT_FIT', times: 1, stage: 'medical' })
     expect(refused[0]?.refusals[0]?.message).toBe(answer.body.detail)
+    // In the words of the panel: what the guard read, and a change after which the machine takes the same event.
+    const facts = refused.flatMap(({ refusals }) => refusals.flatMap((one) => one.facts ?? []))
+    expect(facts.map(({ message }) => message)).toContain('Report Date: 01 Jan 2020')
+    const [opens, ...further] = refused[0]?.opens ?? []
+    expect(further).toEqual([])
+    expect(opens?.message).toMatch(/^Possible when Report Date is .*\d\d \w{3} 20\d\d\.$/)
+    const day = opens?.sentence?.parts.find((part) => typeof part === 'object' && 'day' in part)
+    const rehearsed = await d.send(
+      'processing',
+      'POST',
+      `/medical/api/v1/medical/rehearse/${person.records['medical']}/`,
+      { type: 'RESULT_FIT', ...late, report_date: (day as { day: string }).day },
+    )
+    expect(rehearsed.body).toMatchObject({ state: 'fit' })
+  })
+
+  it('tells of a field only those who may read it', () => {
+    const about = (field: string) => ({ message: field, of: ['passenger', field] as const })
+    const told = [about('agreed_amount'), about('passport_expiry')]
+    const to = (roleName: string) =>
+      toldTo({ roleName } as SessionUser, workflows['journey'], told).map(({ message }) => message)
+    expect(to('accountant')).toEqual(['agreed_amount', 'passport_expiry'])
+    expect(to('data-entry')).toEqual(['passport_expiry'])
   })
 
   it('says no name, number of a paper or free text of payload, record or another passenger', async () => {
@@ -326,5 +351,22 @@ describe('an event refused at another door', () => {
     const answers = await Promise.all(people.map((one) => d.event(one, 'journey', 'COMPLETE', {}, 'agents')))
     expect(answers.every(({ status }) => status > 399)).toBe(true)
     expect(await keptOf()).toBe(mostPerDay)
+  })
+})
+
+describe('a refused attempt on a visa without units', () => {
+  it('keeps that none was left, and its trace refuses as the product did, now as well', async () => {
+    const late = await d.bring('documents')
+    const payload = d.sample('visa', 'ALLOT', 'none')
+    await d.database.asOwner(
+      `update visa_entry_line set quantity = (select greatest(count(*), 1) from visa_allotment v where v.visa_line = visa_entry_line.id and v.is_current) where id = ${Number(payload['visa_line'])}`,
+    )
+    expect((await d.event(late, 'visa', 'ALLOT', payload, 'manager')).body.code).toBe('G-VE-QTY')
+    const { body } = await d.send('manager', 'GET', `/passenger/api/v1/passenger/trace/${late.id}/`)
+    const trace = readTrace(JSON.stringify(body))
+    const tried = trace.steps.find(({ refused }) => refused)
+    expect(tried?.refused).toEqual(['G-VE-QTY'])
+    expect(tried?.answered.event).toBe('G-VE-QTY')
+    expect(differencesOf(replay(trace, workflows))).toEqual([])
   })
 })

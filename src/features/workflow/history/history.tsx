@@ -13,7 +13,7 @@ import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { Timeline } from '../../../ui/workflow/timeline.tsx'
 import { useTicketPath } from '../ticket-path.ts'
-import { historyGroups } from './history-groups.ts'
+import { historyGroups } from './history-groups.tsx'
 
 /** Everything that happened to a passenger, newest first, by day; one stage alone when chosen. */
 export function History({ passengerId }: { passengerId: number }) {

@@ -8,7 +8,7 @@ import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Timeline } from '../../../ui/workflow/timeline.tsx'
 import { recordFacts } from './record-facts.tsx'
-import { historyGroups } from './history-groups.ts'
+import { historyGroups } from './history-groups.tsx'
 import { useTicketPath } from '../ticket-path.ts'
 
 /** Earlier attempts and the log of one step, fetched when somebody wants to see them. */

@@ -9,9 +9,10 @@ import { entityOf } from '../../../domain/entities.ts'
 import type { RefusedEntry } from '../../../domain/journey/case-view.ts'
 import type { Row, StageName } from '../../../domain/journey/facts.ts'
 import type { Mend } from '../../../domain/errors.ts'
-import { inWords, type Part, type Sentence } from '../../../foundation/text/sentence.ts'
+import { inWords, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { Refusal } from '../../../machines/kit/guard.ts'
 import { everyRefusal, stageOf } from '../../../machines/kit/judge.ts'
+import { workflows } from '../../../machines/catalogue.ts'
 import { explain, valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -20,6 +21,7 @@ import { sharedType } from '../../http/answer-types.ts'
 import type { Context } from '../../http/define-route.ts'
 import type { RefusedAttempt } from '../registry.ts'
 import { factsIn } from '../view/replaced-facts.ts'
+import { toldOf, toldTo, withoutNames, type KeptFact } from './told-refusal.ts'
 import { pseudonyms } from '../view/pseudonyms.ts'
 
 /** Different refusals of one person kept per day; what comes after is refused as ever and leaves nothing. */
@@ -43,34 +45,24 @@ interface KeptRefusal {
   mend?: Mend
   stage?: StageName
   reads: readonly KeptRead[]
+  /** What it read, in sentences. */
+  facts: readonly KeptFact[]
+  /** Of the changes that would have opened the event, those it asks for; null in every refusal where none were found. */
+  opens: readonly KeptFact[] | null
 }
 
 const isPlain = (value: unknown): value is KeptRead['value'] =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
-const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
-
-/** Words of the product, numbers and days stay; a text that came from data may name somebody. */
-function withoutNames(sentence: Sentence): Sentence {
-  const part = (one: Part): Part =>
-    typeof one === 'string'
-      ? '…'
-      : typeof one === 'number' || 'day' in one || 'count' in one
-        ? one
-        : isSeveral(one)
-          ? one.map(part)
-          : 'key' in one
-            ? withoutNames(one)
-            : one
-  return { key: sentence.key, parts: sentence.parts.map(part) }
-}
-
 const saidWithout = (text: string, sentence: Sentence | undefined) => {
   const clean = sentence && withoutNames(sentence)
   return { text: clean ? inWords(clean, null) : text, ...(clean ? { sentence: clean } : {}) }
 }
 
 /** A refusal as it is kept. Words of the books come without their parts and may hold anything: only the code stays of them. */
-function kept({ code, message, sentence, field, mend, stage }: Refusal, reads: KeptRead[]): KeptRefusal {
+function kept(
+  { code, message, sentence, field, mend, stage }: Refusal,
+  known: Pick<KeptRefusal, 'reads' | 'facts' | 'opens'>,
+): KeptRefusal {
   const said = saidWithout(code === 'G-STATE' || code === 'G-ROLE' ? message : code, sentence)
   const place = mend && saidWithout('', mend.sentence)
   return {
@@ -88,7 +80,7 @@ function kept({ code, message, sentence, field, mend, stage }: Refusal, reads: K
         }
       : {}),
     ...(stage === undefined ? {} : { stage }),
-    reads,
+    ...known,
   }
 }
 
@@ -100,25 +92,45 @@ function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt
   // The salt is thrown away: what was replaced cannot be found again.
   const replace = pseudonyms(randomUUID(), () => true)
   const payload = data ? replace.values(binding.workflow.fields, data) : {}
+  const event = (values: Row | undefined) => ({ type, ...(values ? { data: values } : {}) })
   const clean = {
+    state: stored.state,
     record: replace.row(binding.entity.name, stored.record),
     facts: factsIn(stored.facts, replace),
     last: stored.last && {
       ...stored.last,
+      by: replace.user(stored.last.by),
       before: replace.row(binding.entity.name, stored.last.before),
     },
-    data: payload,
   }
-  const explained = explain(binding.workflow, stored, { type, ...(data ? { data } : {}) })
-  const refusals = (explained.length > 0 ? explained : everyRefusal(verdict)).map((one) => {
+  const { workflow } = binding
+  const explained = explain(workflow, stored, event(data))
+  const told = toldOf(
+    workflow,
+    { stored, event: event(data) },
+    { stored: clean, event: event(data && payload) },
+  )
+  const all = explained.length > 0 ? explained : everyRefusal(verdict)
+  const isOf = (asker: Refusal | null, one: Refusal) =>
+    asker?.code === one.code && asker.field === one.field && asker.stage === one.stage
+  /** Place of the refusal that asks for a change: the first one where it is another guard's, asked once these are content. */
+  const placeOf = (asker: Refusal | null) =>
+    Math.max(
+      0,
+      all.findIndex((one) => isOf(asker, one)),
+    )
+  const refusals = all.map((one, place) => {
     const { reads = [] } = one as { reads?: readonly ReadPath[] } // Of role and state no guard was asked.
-    return kept(
-      one,
-      reads.slice(0, mostReads).flatMap((path) => {
-        const value = valueAt(clean, path) ?? null
+    const values = { ...clean, data: payload }
+    return kept(one, {
+      reads: reads.slice(0, mostReads).flatMap((path) => {
+        const value = valueAt(values, path) ?? null
         return isPlain(value) ? [{ path, value }] : []
       }),
-    )
+      facts: told.facts(reads),
+      opens:
+        told.opens?.flatMap(({ refusal, change }) => (placeOf(refusal) === place ? [change] : [])) ?? null,
+    })
   })
   return { payload: JSON.stringify(payload).length > mostSigns ? {} : payload, refusals }
 }
@@ -161,6 +173,15 @@ export async function keepRefusal(
 
 const mostShown = 100
 
+/** Rows of before facts were kept in sentences have none. */
+type StoredRefusal = Omit<KeptRefusal, 'facts' | 'opens'> & Partial<Pick<KeptRefusal, 'facts' | 'opens'>>
+
+const anySentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts').optional()
+const toldFact = z.object({
+  message: z.string(),
+  sentence: anySentence,
+  mend: z.object({ label: z.string(), path: z.string(), sentence: anySentence }).optional(),
+})
 export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
   id: z.number(),
   module: z.string(),
@@ -178,9 +199,11 @@ export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
     z.object({
       code: z.string(),
       message: z.string(),
-      sentence: sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts').optional(),
+      sentence: anySentence,
+      facts: z.array(toldFact).optional(),
     }),
   ),
+  opens: z.array(toldFact).optional(),
 })
 
 /**
@@ -194,7 +217,9 @@ export async function refusedLog(
   between: { after: number | null; before: number | null },
 ): Promise<RefusedEntry[]> {
   const atOf = (entry: number) => sql`(select at from stage_event where id = ${entry})`
-  const { rows } = await sql<Omit<RefusedEntry, 'id'> & { id: string; by_user: number }>`
+  const { rows } = await sql<
+    Omit<RefusedEntry, 'id' | 'refusals'> & { id: string; by_user: number; refusals: StoredRefusal[] }
+  >`
     select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.by_user, r.at, r.last_at, r.on_date, r.times, r.refusals
     from refused_event r left join app_user u on u.id = r.by_user
     where r.passenger_id = ${passengerId} ${between.after === null ? sql`` : sql`and r.at >= ${atOf(between.after)}`} ${between.before === null ? sql`` : sql`and r.at < ${atOf(between.before)}`}
@@ -205,14 +230,20 @@ export async function refusedLog(
         by_user === user.id ||
         (user.permissions.has(`${module}.read`) && entityOf(module).restricted === undefined),
     )
-    .map(({ by_user: _by, ...row }) => ({
-      ...row,
-      id: Number(row.id),
-      by: row.by || null,
-      refusals: row.refusals.map(({ code, message, sentence }) => ({
-        code,
-        message,
-        ...(sentence ? { sentence } : {}),
-      })),
-    }))
+    .map(({ by_user: _by, ...row }) => {
+      const to = (facts: readonly KeptFact[]) => toldTo(user, workflows[row.machine], facts)
+      const isTold = row.refusals.some(({ opens }) => opens !== undefined)
+      return {
+        ...row,
+        id: Number(row.id),
+        by: row.by || null,
+        refusals: row.refusals.map(({ code, message, sentence, facts }) => ({
+          code,
+          message,
+          ...(sentence ? { sentence } : {}),
+          ...(facts ? { facts: to(facts) } : {}),
+        })),
+        ...(isTold ? { opens: to(row.refusals.flatMap(({ opens }) => opens ?? [])) } : {}),
+      }
+    })
 }

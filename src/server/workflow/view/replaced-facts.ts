@@ -32,6 +32,13 @@ export const plain = (row: Row): Row =>
 const openRows = new Set(['country', 'profession', 'passenger_type'])
 /** Modules of refs that are not called like them; a line of a visa is no entity and holds only numbers and choices. */
 const refModules: Readonly<Record<string, string>> = { carrier: 'employee', assigned_to: 'user' }
+/** Facts of an accepted entry, with the units it found. */
+export const withUnits = (facts: Facts): Facts => ({
+  ...facts,
+  visa: facts.visa && { ...facts.visa, line: withUnit(facts.visa.line) ?? facts.visa.line },
+  okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
+})
+
 /** Facts with everything that says who somebody is replaced. */
 export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
   const row = (module: string, found: Row | null): Row | null =>
@@ -54,10 +61,9 @@ export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
     visa: facts.visa
       ? {
           entry: plain(replace.row('visa_entry', facts.visa.entry)),
-          line: withUnit(facts.visa.line) ?? facts.visa.line,
+          line: facts.visa.line,
         }
       : null,
-    okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
     stages: Object.fromEntries(
       Object.entries(facts.stages).map(([name, at]) => [name, { ...at, record: row(at.module, at.record) }]),
     ),

@@ -9,6 +9,7 @@ import {
   factsRead,
   patched,
   patchOf,
+  presentEvent,
   type PostedLine,
   type TraceStep,
 } from '../../../machines/kit/trace.ts'
@@ -24,7 +25,7 @@ import type { Past } from '../event/stage-events.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 import type { Entry } from './as-of.ts'
 import { pseudonyms } from './pseudonyms.ts'
-import { factsIn, plain, withUnit } from './replaced-facts.ts'
+import { factsIn, plain, withUnit, withUnits } from './replaced-facts.ts'
 
 /** Whoever sent an entry, as the machines see him: his role, and for a role of the agency's own the one nearest to its level. */
 export const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor =>
@@ -82,7 +83,8 @@ export interface Moment {
   undone: boolean
   /** The record afterwards. */
   after: Row | null
-  refused?: readonly string[]
+  /** The attempt, where it was refused. */
+  refused?: Refused
 }
 
 /** @returns writes one step after the other. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell. */
@@ -105,13 +107,17 @@ export function traceSteps(
   return async (moment: Moment, n: number): Promise<TraceStep> => {
     const { binding, actor, from, event } = moment
     const { workflow } = binding
+    const chosen: Facts = {
+      ...moment.facts,
+      lookups: { ...moment.facts.lookups, refs: await refsOf(db, moment, workflow.fields) },
+    }
+    const isTaken = !moment.refused && event !== presentEvent
+    const known = { record: moment.row ?? moment.marks, facts: isTaken ? withUnits(chosen) : chosen }
+    const { record: found, facts: read } = moment.refused ? asRead(known, moment.refused) : known
     const raw = storedOf(
       binding,
-      { id: moment.id, ...(moment.row ?? moment.marks), [binding.column]: from, machine_version: null },
-      {
-        ...moment.facts,
-        lookups: { ...moment.facts.lookups, refs: await refsOf(db, moment, workflow.fields) },
-      },
+      { id: moment.id, ...found, [binding.column]: from, machine_version: null },
+      read,
       moment.past,
     )
     const facts = patchOf(
@@ -164,7 +170,7 @@ export function traceSteps(
           ([name, value]) => JSON.stringify(value) !== JSON.stringify(record[name]),
         ),
       ),
-      ...(moment.refused ? { refused: moment.refused } : {}),
+      ...(moment.refused ? { refused: moment.refused.codes.split(' ') } : {}),
       answered: {
         event: answers.verdict.answered,
         offered: Object.fromEntries(answers.offered.map((one) => [one.event, one.answered])),
@@ -215,10 +221,7 @@ function withValue(from: unknown, [name, ...rest]: ReadPath, value: unknown): un
 }
 
 /** Record and facts with what the guards read when they refused put back: not everything they look at has a history. */
-export function asRead(
-  known: { record: Row; facts: Facts },
-  { refusals }: Refused,
-): { record: Row; facts: Facts } {
+function asRead(known: { record: Row; facts: Facts }, { refusals }: Refused): { record: Row; facts: Facts } {
   let found: unknown = known
   for (const { path, value } of refusals.flatMap(({ reads }) => reads))
     if (path[0] === 'record' || (path[0] === 'facts' && !notRead.has(path[1] ?? '')))

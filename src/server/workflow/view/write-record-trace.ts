@@ -15,15 +15,7 @@ import { actorOf as readerActor, houseAsked, houseFacts, type Actor } from '../e
 import { rowsById } from '../event/rows.ts'
 import type { Past } from '../event/stage-events.ts'
 import { entriesWhere, entryBefore, rolledBack, standingOf, type Entry } from './as-of.ts'
-import {
-  actorOf,
-  asRead,
-  refusalsWhere,
-  traceSteps,
-  withPosted,
-  type Moment,
-  type Refused,
-} from './trace-steps.ts'
+import { actorOf, refusalsWhere, traceSteps, withPosted, type Moment, type Refused } from './trace-steps.ts'
 
 /** A record of the course. */
 export interface Place {
@@ -103,15 +95,14 @@ export async function writeRecordTrace(
   const refusedMoment = (record: Standing, entry: Refused): Moment => {
     const until = entries.findLast(({ at }) => Date.parse(at) < Date.parse(entry.at))
     const actor = actorOf(entry)
-    const read = asRead({ record: rowAfter(record, until), facts: factsFor(actor, entry.on_date) }, entry)
     return {
       ...still,
       binding: record.binding,
       actor,
       id: record.id,
-      row: read.record,
+      row: rowAfter(record, until),
       from: entry.state,
-      facts: read.facts,
+      facts: factsFor(actor, entry.on_date),
       past: pastAt(until),
       version: entry.machine_version,
       event: entry.event,
@@ -120,7 +111,7 @@ export async function writeRecordTrace(
       on_date: entry.on_date,
       payload: entry.payload,
       after: null,
-      refused: entry.codes.split(' '),
+      refused: entry,
     }
   }
   const course = [

@@ -14,7 +14,6 @@ import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Course, type 
 import { actorOf as readerActor, loadFacts } from '../event/facts.ts'
 import {
   actorOf,
-  asRead,
   marksOf,
   refusalsWhere,
   traceSteps,
@@ -123,15 +122,14 @@ async function refusedMoment(
   const actor = actorOf(entry)
   const then = await standAfter(db, course, until, actor, entry.on_date)
   const row = then.record(entry.module, entry.machine, entry.record_id)
-  const { record, facts } = asRead({ record: row ?? {}, facts: then.facts }, entry)
   return {
     binding,
     actor,
     id: entry.record_id,
-    row: record,
+    row: row ?? {},
     marks: {},
     from: entry.state,
-    facts,
+    facts: then.facts,
     past: then.past,
     version: entry.machine_version,
     stage: entry.stage,
@@ -143,7 +141,7 @@ async function refusedMoment(
     payload: entry.payload,
     undone: false,
     after: null,
-    refused: entry.codes.split(' '),
+    refused: entry,
   }
 }
 

@@ -11,6 +11,7 @@ import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import type { StepTexts } from '../../../ui/workflow/step-texts.ts'
 import type { TimelineEntry, TimelineGroup } from '../../../ui/workflow/timeline.tsx'
 import type { TicketPath } from '../ticket-path.ts'
+import { RefusedFacts } from './refused-facts.tsx'
 
 export type HistoryWords = {
   texts: StepTexts
@@ -146,6 +147,7 @@ function refusedLine(entry: RefusedEntry, { texts, language, t }: HistoryWords):
             at: instantText(entry.last_at, language),
           })
         : reasons,
+    more: entry.opens ? <RefusedFacts refusals={entry.refusals} opens={entry.opens} /> : undefined,
   }
 }
 

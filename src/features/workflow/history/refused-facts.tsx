@@ -1,0 +1,47 @@
+import type { RefusedEntry, ToldFact } from '../../../domain/journey/case-view.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
+import { Reasons } from '../../../ui/workflow/reasons.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+
+/** Below a refused attempt: each guard with the facts it read and where they come from, and what would have opened the event. */
+export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' | 'opens'>) {
+  const t = useT('step')
+  const texts = useStepTexts()
+  const told = (facts: readonly ToldFact[]) => [
+    ...new Map(
+      facts.map((fact) => {
+        const why = texts.said(saidOf(fact))
+        const place = fact.mend && {
+          path: fact.mend.path,
+          label: texts.said(saidOf({ message: fact.mend.label, sentence: fact.mend.sentence })),
+        }
+        return [why, { why, mend: place?.path === window.location.pathname ? null : place }]
+      }),
+    ).values(),
+  ]
+  return (
+    <details>
+      <summary>{t('refusedWhy')}</summary>
+      <Stack gap="xs">
+        {refusals.map((refusal, place) =>
+          // Refusals of one attempt keep their places.
+          refusal.facts?.length ? (
+            <div key={place}>
+              <Caption>{`${t('whatWasRead')}: ${texts.said(saidOf(refusal))}`}</Caption>
+              <Reasons reasons={told(refusal.facts)} />
+            </div>
+          ) : null,
+        )}
+        {opens && (
+          <div>
+            <Caption>{t('wouldHaveOpened')}</Caption>
+            {opens.length > 0 ? <Reasons reasons={told(opens)} /> : <p>{t('noOpening')}</p>}
+          </div>
+        )}
+      </Stack>
+    </details>
+  )
+}
+
+const saidOf = ({ message, sentence }: ToldFact) => ({ message, ...(sentence ? { sentence } : {}) })

@@ -1,0 +1,144 @@
+/** What a refused attempt is shown with in the history: the facts its guards read, and the changes that would have opened it. */
+import type { Mend } from '../../../domain/errors.ts'
+import type { ToldFact } from '../../../domain/journey/case-view.ts'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import { inWords, isSeveral, type Part, type Said, type Sentence } from '../../../foundation/text/sentence.ts'
+import type { Refusal } from '../../../machines/kit/guard.ts'
+import type { StoredWorkflow } from '../../../machines/kit/judge.ts'
+import { valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
+import type { Workflow, WorkflowEvent } from '../../../machines/kit/workflow.ts'
+import { argsAt, changed, openingsOf, recordOfRead, type Change } from '../../../machines/openings.ts'
+import { changeSaid, isTold, placeOfFact, readSaid } from '../../../machines/opening-words.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { seesField } from '../../records/actor.ts'
+
+/** A guard about a whole form looks at each of its fields. */
+const mostTold = 12
+
+/** As it is kept: which field it tells of says who may read it. */
+export interface KeptFact extends ToldFact {
+  /** Name of the entity and of its field; null for what is no field. */
+  of: readonly [string, string] | null
+}
+
+/** Words of the product, numbers, amounts and days stay; a text that came from data may name somebody. */
+export function withoutNames(sentence: Sentence): Sentence {
+  const part = (one: Part): Part =>
+    typeof one === 'string'
+      ? '…'
+      : typeof one === 'number' || 'day' in one || 'count' in one
+        ? one
+        : isSeveral(one)
+          ? one.map(part)
+          : 'key' in one
+            ? withoutNames(one)
+            : one
+  return { key: sentence.key, parts: sentence.parts.map(part) }
+}
+
+/** An amount is said as text, as the name of a person is. */
+const isAmount = (text: string): boolean => /^-?[\d,]+\.\d\d$/.test(text)
+const withAmounts = ({ key, parts }: Sentence): Sentence => {
+  const clean = withoutNames({ key, parts }).parts
+  return {
+    key,
+    parts: parts.map((one, at) => (typeof one === 'string' && isAmount(one) ? one : (clean[at] ?? '…'))),
+  }
+}
+
+/** A place as it may be kept: a name in its label stays where it is no person's, which is where it was not replaced. */
+function placeKept(place: Mend, replaced: Mend | null): Mend {
+  const others = replaced?.sentence?.parts ?? []
+  const sentence = place.sentence && {
+    key: place.sentence.key,
+    parts: place.sentence.parts.map((one, at) =>
+      typeof one === 'string' && one === others[at]
+        ? one
+        : (withoutNames({ key: '', parts: [one] }).parts[0] ?? '…'),
+    ),
+  }
+  return {
+    label: sentence ? inWords(sentence, null) : place.label,
+    path: place.path,
+    ...(sentence ? { sentence } : {}),
+  }
+}
+
+export interface Told {
+  /** Facts one refusal read. */
+  facts(reads: readonly ReadPath[]): KeptFact[]
+  /** Changes after which the machine would have taken the event, of the guard that asks for them; null where none were found. */
+  opens: { refusal: Refusal | null; change: KeptFact }[] | null
+}
+
+/**
+ * @param raw what the guards were asked with. @param clean the same with everything that says who somebody is replaced:
+ * a value that differs is said to be given, no more.
+ */
+export function toldOf(
+  workflow: Workflow,
+  raw: { stored: StoredWorkflow; event: WorkflowEvent },
+  clean: { stored: StoredWorkflow; event: WorkflowEvent },
+): Told {
+  const [was, now] = [argsAt(raw), argsAt(clean)]
+  const kept = (path: ReadPath, { sentence }: Said): KeptFact => {
+    const told = withAmounts(sentence)
+    const place = placeOfFact(path, { workflow, ...raw })
+    const replaced = placeOfFact(path, { workflow, ...clean })
+    const entity = recordOfRead(path, workflow, now)
+    return {
+      message: inWords(told, null),
+      sentence: told,
+      ...(place ? { mend: placeKept(place, replaced) } : {}),
+      of:
+        path[1] === 'money'
+          ? ['passenger', 'agreed_amount']
+          : entity === null
+            ? null
+            : [entity, path.at(-1) ?? ''],
+    }
+  }
+  const isReplaced = (path: ReadPath): boolean => {
+    const value = valueAt(was, path)
+    return value !== undefined && value !== null && value !== '' && valueAt(now, path) !== value
+  }
+  const found = openingsOf(workflow, clean.stored, clean.event)
+  const asker = (change: Change): Refusal | null =>
+    found?.reasons.find(({ changes }) => changes.includes(change))?.refusal ?? null
+  return {
+    facts: (reads) =>
+      reads
+        .filter(isTold)
+        .slice(0, mostTold)
+        .map((path) =>
+          kept(
+            path,
+            readSaid(path, {
+              workflow,
+              ...(isReplaced(path) ? changed(clean, { path, to: {}, also: [] }) : clean),
+            }),
+          ),
+        ),
+    opens:
+      found?.changes?.map((change) => ({
+        refusal: asker(change),
+        change: kept(change.path, changeSaid(change, { workflow, ...clean })),
+      })) ?? null,
+  }
+}
+
+/** What a user may read of it: of a field that is hidden from that user neither the value nor what it would have to be. */
+export const toldTo = (
+  user: SessionUser,
+  workflow: Workflow | undefined,
+  told: readonly KeptFact[],
+): ToldFact[] =>
+  told
+    .filter(({ of }) => {
+      if (!of) return true
+      const [entity, name] = of
+      const own = workflow?.module === entity ? workflow.fields[name] : undefined
+      const field = own ?? (isEntityName(entity) ? entityOf(entity).fields[name] : undefined)
+      return field === undefined || seesField(user, field)
+    })
+    .map(({ of: _of, ...fact }) => fact)
