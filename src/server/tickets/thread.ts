@@ -70,7 +70,7 @@ function documentsOf(entity: Entity, user: SessionUser): Sql {
   const column = (name: string | undefined): Sql => (name ? sql`d.${sql.ref(name)}` : sql`null`)
   return sql`
     select ${entity.name}::text as module, d.id, ${column(entity.numbered?.field)}::text as no,
-      coalesce(${column(day)}, d.created_at::date)::text as date, d.${sql.ref(entity.stateColumn ?? 'state')}::text as state,
+      coalesce(${column(day)}::text, d.created_at::date::text) as date, d.${sql.ref(entity.stateColumn ?? 'state')}::text as state,
       (${amountOf(entity)})::bigint as amount, ${column('voucher_no' in fields ? 'voucher_no' : undefined)}::text as voucher_no, k.ticket_no, d.created_at as at, k.id as ticket
     from family k join ${sql.table(entity.table)} d on (${sql.join(joinsOf(entity), sql` or `)}) where ${visibleRows(entity, user, 'd')}`
 }
