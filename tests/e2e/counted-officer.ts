@@ -213,8 +213,10 @@ export async function countedOfficer(
     else if ((await line.count()) === 1) await line.click()
     else if ((await anyLine.count()) === 1) {
       await anyLine.click()
-      await form.or(openerIn(dialog, action)).first().waitFor()
-      if (!(await form.isVisible())) await openerIn(dialog, action).click()
+      // In the row itself, or in the panel beside the list.
+      const opener = openerIn(dialog.or(lines), action)
+      await form.or(opener).first().waitFor()
+      if (!(await form.isVisible())) await opener.click()
     } else {
       if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Close' }).click()
       const isOnFile = /\/passenger-management\/passenger\//.test(page.url())
@@ -272,7 +274,11 @@ export async function countedOfficer(
         page.waitForResponse(
           (response) => response.request().method() === 'POST' && /\/(event|create)\//.test(response.url()),
         ),
-        form.getByRole('button', { name: action, exact: true }).click(),
+        // A row of the day's work sends it and opens the next row.
+        form
+          .getByRole('button', { name: action, exact: true })
+          .or(form.getByRole('button', { name: `${action} and next`, exact: true }))
+          .click(),
       ])
       expect(answer.ok(), `${action}: ${await answer.text()}`).toBe(true)
       await expect(formOf(action, panel)).toHaveCount(0)

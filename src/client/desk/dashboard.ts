@@ -45,6 +45,16 @@ export function usePassengerCounts() {
   })
 }
 
+/** Passengers with an open step by stage, and how many are past their day. */
+export function useFlow() {
+  return useQuery({
+    queryKey: keys.dashboard('flow'),
+    queryFn: async () =>
+      (await api.get<Answer<'GET /dashboard/api/v1/dashboard/flow'>>(apiPath('dashboard', 'flow'))).stages,
+    ...refetching,
+  })
+}
+
 export type AccountFigure =
   | 'cash'
   | 'bank'
@@ -59,8 +69,9 @@ export type AccountFigure =
   | 'net_profit_month'
 
 /** Where the money of the agency stands today, decimal strings in BDT. */
-export function useAccountSummary() {
+export function useAccountSummary(isRead = true) {
   return useQuery({
+    enabled: isRead,
     queryKey: keys.dashboard('account_summary'),
     queryFn: () =>
       api.get<Answer<'GET /dashboard/api/v1/dashboard/account_summary'>>(

@@ -482,6 +482,13 @@ interface Answers {
   'GET /dashboard/api/v1/dashboard/flight_count': {
     counts: Record<string, number>
   }
+  'GET /dashboard/api/v1/dashboard/flow': {
+    stages: {
+      stage: ('documents' | 'enrolment' | 'cv' | 'visa' | 'medical' | 'police' | 'training' | 'bmet_reg' | 'okala' | 'mofa' | 'visa_bio' | 'attestation' | 'embassy' | 'manpower' | 'flight' | 'delivery')
+      people: number
+      late: number
+    }[]
+  }
   'GET /dashboard/api/v1/dashboard/man_power_count': {
     counts: Record<string, number>
   }
@@ -1002,6 +1009,7 @@ interface Answers {
       due: (string | null)
       due_of: (('appointment' | 'slip' | 'recheck' | 'expected' | 'course' | 'preferred' | 'medical' | 'mofa' | 'visa' | 'arrival' | 'flight' | 'review') | null)
       since: string
+      with_others: boolean
     }[]
     next: (string | null)
     counts: {
@@ -1009,6 +1017,7 @@ interface Answers {
       all: number
       overdue: number
       today: number
+      others: number
     }[]
   }
   'GET /opening_balance/api/v1/opening_balance/standing': {

@@ -5,7 +5,7 @@ import { api, apiPath, type Params } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
 /** What narrows a board, by the names of its address. */
-export type BoardFilters = { country?: number; agent?: number; passenger_type?: number; q?: string }
+export type BoardFilters = { country?: number; agent?: number; passenger_type?: number; q?: string; open?: 1 }
 const paramsOf = (stage: WorkStage, filters: BoardFilters): Params => ({ stage, ...filters })
 
 /** Columns of a stage with their first cards; any change of a passenger asks again. */

@@ -49,14 +49,20 @@ export interface WorkItem {
   due_of: DueReason | null
   /** Day since which the stage stands as it does. */
   since: string
+  /** The centre, the embassy or another outside the office has it. */
+  with_others: boolean
 }
+
+/** What of the work is shown: past its day, of today, or what others have. */
+export const workParts = ['late', 'today', 'others'] as const
+export type WorkPart = (typeof workParts)[number]
 
 /** A page of the work of a role and how much there is in all. */
 export interface WorkPage {
   items: WorkItem[]
   /** Says where the next page begins; null on the last one. */
   next: string | null
-  counts: { stage: WorkStage; all: number; overdue: number; today: number }[]
+  counts: { stage: WorkStage; all: number; overdue: number; today: number; others: number }[]
 }
 
 type OwnDates = Partial<

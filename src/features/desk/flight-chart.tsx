@@ -13,7 +13,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 const StackedBars = lazy(() => import('../../ui/reports/stacked-bars.tsx'))
 
 /** Countries by flown passengers, the first five by name and the rest together (reports 5.4). */
-export function chartRows(
+function chartRows(
   rows: readonly FlownRow[],
   other: string,
 ): { months: string[]; countries: string[]; value: (month: string, country: string) => number } {

@@ -94,6 +94,12 @@ function Tiles({ data }: { data: DeskTiles }) {
   return <Stats stats={stats} isLong isOnPage />
 }
 
+/** Queues of the desk as numbers, for the page the day of a ticketing officer begins on. */
+export function TicketStrip() {
+  const { data } = useTicketDesk()
+  return data ? <Tiles data={data} /> : null
+}
+
 function Money({ money }: { money: DeskTiles['money'] }) {
   const t = useT('tickets')
   const language = useLanguage()

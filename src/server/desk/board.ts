@@ -53,6 +53,8 @@ const filters = z.object({
   agent: id.optional(),
   passenger_type: id.optional(),
   q: z.string().trim().max(60).optional(),
+  /** Only files whose step in this stage somebody can do now. */
+  open: z.literal('1').optional(),
 })
 type Filters = z.output<typeof filters>
 
@@ -81,8 +83,14 @@ function boardBinding(name: WorkStage): { binding: Binding; marks: Readonly<Reco
   return { binding, marks: kept.marks }
 }
 
+/** Somebody can do the step of this stage now: no guard refuses an administrator what it allows others. */
+const isOpen = sql`exists (select from passenger_work w where w.passenger = k.passenger and w.stage = k.stage and w.role = 'ADM')`
+
 /** Files of this stage the person may see and the filters let through; the file itself is read only where something asks for it. */
-function narrowed(user: SessionUser, { stage: name, country, agent, passenger_type: type, q }: Filters) {
+function narrowed(
+  user: SessionUser,
+  { stage: name, country, agent, passenger_type: type, q, open }: Filters,
+) {
   const branch = branchScope(user, 'k')
   const agents = agentScope(entityOf('passenger'), user, 'p')
   const typed = q ? `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null
@@ -98,7 +106,7 @@ function narrowed(user: SessionUser, { stage: name, country, agent, passenger_ty
       : []),
   ]
   return {
-    where: allOf([sql`k.stage = ${name}`, ...(branch ? [branch] : []), ...ofFile]),
+    where: allOf([sql`k.stage = ${name}`, ...(branch ? [branch] : []), ...ofFile, ...(open ? [isOpen] : [])]),
     file: ofFile.length > 0 ? sql`join passenger p on p.id = k.passenger` : sql``,
   }
 }

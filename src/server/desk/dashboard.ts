@@ -4,13 +4,14 @@ import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { addDays } from '../../foundation/values/dates.ts'
+import { stageNames, type StageName } from '../../domain/journey/facts.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { reportOf } from '../../domain/reports/index.ts'
 import { statusListOf, statusLists, type StatusList } from '../../domain/journey/status-lists.ts'
 import { readsStatements } from '../../domain/people/named-permissions.ts'
 import { moneyText } from '../../foundation/values/money.ts'
-import { seenBranches, visibleRows } from '../records/scope.ts'
+import { agentScope, allOf, branchScope, seenBranches, visibleRows } from '../records/scope.ts'
 import { linkShape } from '../reports/answer-report.ts'
 import { countWaiting, readsQueue } from '../books/drafts/queue.ts'
 import { accountSummary, figureLinks, type AccountSummary } from '../books/account-summary.ts'
@@ -84,6 +85,29 @@ const passengerCount = defineRoute({
   },
 })
 
+/** How many files have an open step in each stage, and how many of them are past their day; the board shows the same files. */
+const flow = defineRoute({
+  method: 'GET',
+  path: '/dashboard/api/v1/dashboard/flow',
+  summary: 'Passengers with an open step by stage, and how many are past their day',
+  access: 'user',
+  permission: 'passenger.read',
+  response: z.object({
+    stages: z.array(z.object({ stage: z.enum(stageNames), people: z.number(), late: z.number() })),
+  }),
+  async handler({ db, user, clock }) {
+    const branch = branchScope(user, 'k')
+    const agents = agentScope(entityOf('passenger'), user, 'p')
+    const { rows } = await sql<{ stage: StageName; people: number; late: number }>`
+      select k.stage, count(*)::int as people, count(*) filter (where k.due < ${clock.today()}::date)::int as late
+      from passenger_work k ${agents ? sql`join passenger p on p.id = k.passenger` : sql``}
+      where ${allOf([sql`k.role = 'ADM'`, ...(branch ? [branch] : []), ...(agents ? [agents] : [])])} group by k.stage`.execute(
+      db,
+    )
+    return { stages: stageNames.flatMap((name) => rows.find(({ stage }) => stage === name) ?? []) }
+  },
+})
+
 const chart = defineRoute({
   method: 'GET',
   path: '/dashboard/api/v1/dashboard/flight_chart',
@@ -146,4 +170,4 @@ const accounts = defineRoute({
   },
 })
 
-export const dashboardRoutes = (): Route[] => [...cardRoutes, passengerCount, chart, accounts]
+export const dashboardRoutes = (): Route[] => [...cardRoutes, passengerCount, flow, chart, accounts]

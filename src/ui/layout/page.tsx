@@ -91,6 +91,8 @@ function Crumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) 
 export type PageProps = {
   /** The one h1 and, with the site name, the title of the window. */
   title: string
+  /** The h1 where it says something else than the window. */
+  heading?: string
   /** Stands behind the title, for totals: "1,243". */
   aside?: ReactNode
   /** Stands below the title. */
@@ -106,16 +108,25 @@ export type PageProps = {
  * The frame of every page inside the shell: breadcrumbs, heading, actions, content.
  * A change of route moves the focus to the heading, unless a panel lies over the page. Source: ux 16.
  */
-export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, children }: PageProps) {
+export function Page({
+  title,
+  heading,
+  aside,
+  subtitle,
+  actions,
+  crumbs,
+  narrow = false,
+  children,
+}: PageProps) {
   const styles = useStyles()
   const frame = useContext(PageFrameContext)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = frame.siteName ? `${title} · ${frame.siteName}` : title
   }, [title, frame.siteName])
   useEffect(() => {
     // A panel that came with the address keeps the focus: without it, it is lost for assistive technology.
-    if (!isModalOpen()) heading.current?.focus({ preventScroll: true })
+    if (!isModalOpen()) head.current?.focus({ preventScroll: true })
   }, [frame.key])
   const shown = crumbs ?? frame.crumbs
   return (
@@ -124,9 +135,9 @@ export function Page({ title, aside, subtitle, actions, crumbs, narrow = false, 
         <div className={styles.words}>
           {shown.length > 0 && <Crumbs crumbs={shown} label={frame.crumbsLabel} />}
           <div className={styles.line}>
-            <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            <h1 ref={head} tabIndex={-1} className={styles.title}>
               {/* A number such as 2611-P4 keeps its order in Arabic. */}
-              <bdi>{title}</bdi>
+              <bdi>{heading ?? title}</bdi>
             </h1>
             {aside !== undefined && (
               <Text size={400} className={styles.aside}>

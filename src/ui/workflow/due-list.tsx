@@ -1,9 +1,10 @@
 import { Badge, Button, makeStyles, tokens } from '@fluentui/react-components'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { AppLink } from '../layout/app-link.tsx'
 import { ErrorCircleRegular, WarningRegular } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
 import { Surface } from '../layout/surface.tsx'
+import { moveByLines } from './lines/line-keys.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalM, justifyItems: 'stretch' },
@@ -79,24 +80,9 @@ export function DueList({
 }) {
   const styles = useStyles()
   const box = useRef<HTMLDivElement>(null)
-  const press = (event: KeyboardEvent) => {
-    const step =
-      event.key === 'ArrowDown' || event.key === 'j'
-        ? 1
-        : event.key === 'ArrowUp' || event.key === 'k'
-          ? -1
-          : 0
-    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || !box.current) return
-    const actions = [...box.current.querySelectorAll<HTMLElement>('[data-action]')]
-    const line = document.activeElement?.closest('li')
-    const next = actions[actions.findIndex((action) => line?.contains(action)) + step]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys move between the buttons inside; the box is no control
-    <div ref={box} className={styles.box} onKeyDown={press}>
+    <div ref={box} className={styles.box} onKeyDown={(event) => moveByLines(event, box.current)}>
       {groups.map(({ key, title, count, lines }) => (
         <Surface key={key} title={title} aside={<Ltr>{count}</Ltr>}>
           <ul className={styles.list}>

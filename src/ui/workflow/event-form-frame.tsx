@@ -1,5 +1,5 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useConnection } from '../layout/connection.ts'
 import { DraftOffer, OfflineMessage } from '../records/entity-form-messages.tsx'
 import { timeText } from '../../foundation/text/agency-format.ts'
@@ -79,6 +79,8 @@ export type EventFormFrameProps = {
   sendHint: string
   cancelLabel?: string
   isSending: boolean
+  /** There is no field to begin with: the main button takes the focus when the form appears. */
+  focusesSend?: boolean
   aside?: ReactNode
   /** What an earlier visit left, and when this one's was kept. */
   draft?: { offeredAt: string | null; keptAt: string | null; restore: () => void; discard: () => void }
@@ -97,6 +99,7 @@ export function EventFormFrame({
   sendHint,
   cancelLabel,
   isSending,
+  focusesSend = false,
   aside,
   draft,
   onSend,
@@ -107,6 +110,10 @@ export function EventFormFrame({
   const { isWaiting } = useConnection()
   // Sent without an answer so far: it is sent again as it is, so nothing in it is changed meanwhile.
   const isUnanswered = isSending && isWaiting
+  const send = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusesSend) send.current?.focus()
+  }, [focusesSend])
   const form = useFormKeys({ onSend, ...(onCancel ? { onCancel } : {}) })
   return (
     <form
@@ -129,7 +136,7 @@ export function EventFormFrame({
       </div>
       <div inert={isUnanswered}>{more}</div>
       <div className={styles.buttons}>
-        <Button type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
+        <Button ref={send} type="submit" appearance="primary" disabledFocusable={isSending} title={sendHint}>
           {sendLabel}
         </Button>
         {onCancel && (

@@ -18,6 +18,7 @@ import type { Board, BoardCard } from '../../../src/domain/desk/board.ts'
 import type { WorkItem } from '../../../src/domain/desk/work.ts'
 import { BoardView } from '../../../src/features/workflow/work/board-view.tsx'
 import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
+import { WorkCard } from '../../../src/features/workflow/work/work-card.tsx'
 import { WorkList } from '../../../src/features/workflow/work/work-list.tsx'
 import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
@@ -46,6 +47,7 @@ const item = (passenger: number, due: string | null, more: Partial<WorkItem> = {
   due,
   due_of: due === null ? null : 'appointment',
   since: '2027-01-20',
+  with_others: false,
   ...more,
 })
 const card = (passenger: number): BoardCard => ({
@@ -98,7 +100,9 @@ beforeEach(() => {
           ? {
               items,
               next: null,
-              counts: items.length ? [{ stage: 'medical', all: items.length, overdue: 1, today: 1 }] : [],
+              counts: items.length
+                ? [{ stage: 'medical', all: items.length, overdue: 1, today: 1, others: 2 }]
+                : [],
             }
           : path.includes('/board/')
             ? board()
@@ -152,6 +156,36 @@ test('the form of a line is sent, and the list is asked again without it', async
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => post.mock.calls[0]?.[1]).toMatchObject({ type: 'ATTEND' })
   await expect.element(screen.getByText(desk.work.none)).toBeVisible()
+})
+
+test('a row is done in place: its form opens in it, and sending it opens the next row', async () => {
+  items = [item(1001, '2027-01-20'), item(1002, storyToday, { with_others: true })]
+  post.mockImplementation(() => {
+    items = items.slice(1)
+    return Promise.resolve(story.view) as never
+  })
+  const screen = await shown(<WorkCard path="/apps/myWork" />)
+  const late = screen.getByRole('button', { name: 'Late 1' })
+  await expect.element(late).toHaveAttribute('aria-pressed', 'false')
+  const first = screen.getByRole('button', { name: /PASSENGER 1001/ })
+  await expect.element(first).toBeVisible()
+  await userEvent.keyboard('jjk{Enter}')
+  const row = screen.getByRole('listitem').filter({ hasText: 'PASSENGER 1001' })
+  await expect.element(row.getByRole('button', { name: 'Record the visit and next' })).toBeVisible()
+  await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => post.mock.calls[0]?.[1]).toMatchObject({ type: 'ATTEND' })
+  const second = screen.getByRole('button', { name: /PASSENGER 1002/ })
+  await expect.element(second).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(first).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(second).toHaveAttribute('aria-expanded', 'false')
+  await late.click()
+  await expect
+    .poll(() =>
+      get.mock.calls.some(([, params]) => (params as { part?: unknown } | undefined)?.part === 'late'),
+    )
+    .toBe(true)
 })
 
 test('a card that may not go there stays, with the reason and the place to mend it', async () => {

@@ -121,6 +121,30 @@ describe('the work of a role', () => {
     )
   })
 
+  it('is shown by parts, each as many as its number, and the board shows the files of the flow', async () => {
+    const person = await d.bring('embassy submitted')
+    const { counts } = await mine('processing')
+    const sumOf = (name: 'overdue' | 'today' | 'others') => counts.reduce((sum, one) => sum + one[name], 0)
+    const others = (await mine('processing', '?part=others')).items
+    expect(others.map(({ passenger, stage }) => `${passenger} ${stage}`)).toContain(`${person.id} embassy`)
+    expect(others.every((item) => item.with_others)).toBe(true)
+    for (const [part, name] of [
+      ['late', 'overdue'],
+      ['today', 'today'],
+      ['others', 'others'],
+    ] as const)
+      expect([part, (await mine('processing', `?part=${part}`)).items.length]).toEqual([part, sumOf(name)])
+    const { body } = await d.send('processing', 'GET', '/dashboard/api/v1/dashboard/flow')
+    const { stages } = body as unknown as { stages: { stage: string; people: number; late: number }[] } // The route answers by this schema.
+    expect(stages.map(({ stage }) => stage)).toContain('embassy')
+    for (const { stage, people, late } of stages) {
+      const board = await d.send('processing', 'GET', `/board/api/v1/board/columns?stage=${stage}&open=1`)
+      const { columns } = board.body as unknown as { columns: { count: number }[] } // The route answers by this schema.
+      expect([stage, columns.reduce((sum, { count }) => sum + count, 0)]).toEqual([stage, people])
+      expect(late).toBeLessThanOrEqual(people)
+    }
+  })
+
   it('asks for an optional stage only between its beginning and its end', async () => {
     const person = await d.bring('documents')
     const police = async () =>

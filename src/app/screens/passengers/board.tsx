@@ -11,13 +11,14 @@ const ids = ['country', 'agent', 'passenger_type'] as const
 
 function readFilters(search: URLSearchParams): BoardFilters {
   const q = search.get('q')
+  const isOpen = search.get('open') === '1'
   const numbers = Object.fromEntries(
     ids.flatMap((name) => {
       const id = Number(search.get(name))
       return Number.isInteger(id) && id > 0 ? [[name, id]] : []
     }),
   )
-  return { ...numbers, ...(q ? { q } : {}) }
+  return { ...numbers, ...(q ? { q } : {}), ...(isOpen ? { open: 1 } : {}) }
 }
 
 /** /apps/board/:stage?: files by where they stand in a stage; what narrows them stands in the address. Source: ux 6. */

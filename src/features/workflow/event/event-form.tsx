@@ -24,6 +24,8 @@ export type EventFormProps = {
   action: Action
   step: Step
   title?: React.ReactNode
+  /** Words of the main button where they say more than the event. */
+  sendLabel?: string
   /** Leaves the focus where it is when the form appears. */
   isQuiet?: boolean
   /** Said before the event is sent. */
@@ -39,6 +41,7 @@ export function EventForm({
   action,
   step,
   title,
+  sendLabel,
   isQuiet = false,
   onSend,
   onDone,
@@ -177,7 +180,8 @@ export function EventForm({
               }
             : null
         }
-        sendLabel={label}
+        sendLabel={sendLabel ?? label}
+        focusesSend={!isQuiet && asked.length === 0}
         sendHint="Ctrl+Enter"
         cancelLabel={t('cancel')}
         isSending={step.isSending}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { BoardFilters } from '../../../client/journey/board.ts'
 import { workStages, type WorkStage } from '../../../domain/desk/work.ts'
 import { Row } from '../../../ui/layout/arrange.tsx'
-import { Field } from '../../../ui/layout/fluent.ts'
+import { Checkbox, Field } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Lookup } from '../../../ui/inputs/lookup.tsx'
 import { PickOne } from '../../../ui/inputs/pick-one.tsx'
@@ -66,6 +66,14 @@ export function BoardFilterBar({
         onSearch={(q) => {
           const { q: _old, ...others } = filters
           onFilters(q ? { ...others, q } : others)
+        }}
+      />
+      <Checkbox
+        label={t('board.onlyOpen')}
+        checked={filters.open === 1}
+        onChange={(_, { checked }) => {
+          const { open: _old, ...others } = filters
+          onFilters(checked === true ? { ...others, open: 1 } : others)
         }}
       />
     </Row>

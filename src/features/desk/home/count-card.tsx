@@ -1,13 +1,13 @@
-import { useCounts, usePassengerCounts, type CardName } from '../../client/desk/dashboard.ts'
-import { isApiProblem } from '../../client/http/api.ts'
-import { agencyDay } from '../../client/records/records-today.ts'
-import { statusLists, type StatusListName } from '../../domain/journey/status-lists.ts'
-import { numberText } from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
-import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { useCounts, usePassengerCounts, type CardName } from '../../../client/desk/dashboard.ts'
+import { isApiProblem } from '../../../client/http/api.ts'
+import { agencyDay } from '../../../client/records/records-today.ts'
+import { statusLists, type StatusListName } from '../../../domain/journey/status-lists.ts'
+import { numberText } from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Stats, type Stat } from '../../../ui/reports/stat-card.tsx'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 
 const cardOf = {
   medical: 'medical',
@@ -47,6 +47,26 @@ export function CountCard({ card }: { card: CardName }) {
       ) : (
         <Waiting label={t('loading')} />
       )}
+    </Surface>
+  )
+}
+
+/** Papers that end soon, each number opening exactly its rows. */
+export function ExpiryStrip() {
+  const t = useT('dashboard')
+  const language = useLanguage()
+  const { data } = useCounts('expiry')
+  if (!data) return null
+  return (
+    <Surface title={t('card.expiry')}>
+      <Stats
+        stats={listsOf('expiry').map((name) => ({
+          key: name,
+          label: t(`list.${name}`),
+          value: numberText(data[name] ?? 0, language),
+          to: `/apps/${name}/report`,
+        }))}
+      />
     </Surface>
   )
 }

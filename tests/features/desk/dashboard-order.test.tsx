@@ -4,10 +4,10 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import dashboard from '../../src/app/locales/en/dashboard.json' with { type: 'json' }
-import { Component } from '../../src/app/screens/desk/dashboard.tsx'
-import { api } from '../../src/client/http/api.ts'
-import { makeTheme } from '../../src/ui/layout/theme.ts'
+import dashboard from '../../../src/app/locales/en/dashboard.json' with { type: 'json' }
+import { Component } from '../../../src/app/screens/desk/dashboard.tsx'
+import { api } from '../../../src/client/http/api.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next
   .use(initReactI18next)
@@ -20,7 +20,14 @@ test('the numbers are drawn once it is known what stands above them, so that not
       ? (new Promise((resolve) => {
           tellWork = resolve
         }) as never)
-      : (Promise.resolve({ in_process: 3, registered_today: 0, registered_month: 1, counts: {} }) as never),
+      : (Promise.resolve({
+          stages: [],
+          rows: [],
+          in_process: 3,
+          registered_today: 0,
+          registered_month: 1,
+          counts: {},
+        }) as never),
   )
   const screen = await render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -32,6 +39,6 @@ test('the numbers are drawn once it is known what stands above them, so that not
   await expect.poll(() => get.mock.calls.some(([path]) => path.includes('/open_work/'))).toBe(true)
   await expect.element(screen.getByRole('progressbar')).toBeVisible()
   expect(screen.getByText('In process').elements()).toEqual([])
-  tellWork({ items: [], next: null })
+  tellWork({ items: [], next: null, counts: [] })
   await expect.element(screen.getByText('In process').first()).toBeVisible()
 })
