@@ -34,6 +34,8 @@ export const processSettings = (z: SchemaLibrary) => {
     auto_drafts: z.boolean().default(true),
     /** Whether bought visas are stock until they are used (accounting 4.9). */
     visa_stock: z.boolean().default(false),
+    /** Tax withheld on the commission of an airline, in hundredths of a percent of the fare (tickets 1). */
+    ait_bp: whole(30, 0, 10_000),
     complain_sla_days: z
       .strictObject({
         low: z.int().min(1),

@@ -122,14 +122,20 @@ function amountsOf(document: TicketDocument): { amounts: Amounts; doubts: LineDo
 
 const written = (amount: bigint | null): string | null => (amount === null ? null : moneyText(amount))
 
-/** The tax withheld on a commission the text names, which no text names itself: said, not entered. */
-function aitDoubts(amounts: Amounts, channel: string | null): LineDoubt[] {
-  const ait = aitOf(amounts.fare ?? 0n, channel, amounts.commission ?? 0n)
+/** How tickets of an airline are bought, and the rate of the tax withheld, in hundredths of a percent. */
+interface Buying {
+  channel: string | null
+  aitRate: number
+}
+
+/** The tax withheld on a commission the text names, which no text names itself: said, and entered when the cell stays empty. */
+function aitDoubts(amounts: Amounts, { channel, aitRate }: Buying): LineDoubt[] {
+  const ait = aitOf(amounts.fare ?? 0n, channel, amounts.commission ?? 0n, aitRate)
   return ait > 0n ? [{ field: 'ait', reason: 'ait-not-named', value: moneyText(ait) }] : []
 }
 
-/** One line of a request, and which of its cells to look at. @param channel how tickets of this airline are bought. */
-export function lineOf(proposed: ProposedLine, channel: string | null): ReadLine {
+/** One line of a request, and which of its cells to look at. @param buying how tickets of this airline are bought. */
+export function lineOf(proposed: ProposedLine, buying: Buying): ReadLine {
   const { document, sector, travelOn, returnOn, passenger, choices } = proposed
   const [first] = document.sectors
   const { amounts, doubts } = amountsOf(document)
@@ -157,7 +163,7 @@ export function lineOf(proposed: ProposedLine, channel: string | null): ReadLine
         ]
       : []),
   ]
-  const all = [...about, ...further, ...doubts, ...aitDoubts(amounts, channel)]
+  const all = [...about, ...further, ...doubts, ...aitDoubts(amounts, buying)]
   return {
     use: whatBecomesOf(proposed),
     values: {

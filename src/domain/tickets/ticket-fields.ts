@@ -51,8 +51,11 @@ export const amounts = {
   fare: money(),
   tax: money({ default: '0.00' }),
   other: money({ label: 'Other charges', default: '0.00' }),
-  commission: money({ default: '0.00' }),
-  ait: money({ label: 'AIT', default: '0.00', help: 'Tax withheld on the commission.' }),
+  commission: money({ help: 'Left empty: by the rate of the airline.' }),
+  ait: money({
+    label: 'AIT',
+    help: 'Tax withheld on the commission. Left empty: by the rate of the settings.',
+  }),
 } satisfies Fields
 
 /** A ticket as a record of its own: where its itinerary and amounts stand in form and list. */

@@ -1,9 +1,6 @@
 /** What a ticket costs and is sold for. Pure; amounts are minor units of BDT. Source: tickets 4. */
 import { share } from '../books/posting.ts'
 
-/** Tax withheld on the airline's commission: 0.30 % of the base fare of a BSP ticket (tickets 1). */
-const aitBasisPoints = 30n
-
 /** Above it a person in charge is warned, from twice of it on nothing more is sold: BDT 200,000 (tickets 5.5). */
 export const picHoldingLimit = 200_000_00n
 
@@ -28,9 +25,26 @@ export const payableOf = (parts: Parts): bigint => netCostOf(parts) + parts.ait
 /** Commission of a fare by the airline's rate. @param basisPoints hundredths of a percent. */
 export const commissionOf = (fare: bigint, basisPoints: number): bigint => share(fare, BigInt(basisPoints))
 
-/** Tax withheld: only where the airline is paid through BSP and gives a commission. */
-export const aitOf = (fare: bigint, channel: unknown, commission: bigint): bigint =>
-  channel === 'bsp' && commission > 0n ? share(fare, aitBasisPoints) : 0n
+/** Rates an airline and the settings give, in hundredths of a percent of the fare. */
+export interface TicketRates {
+  commission: number
+  ait: number
+}
+
+/** Tax withheld: only where the airline is paid through BSP and gives a commission. @param basisPoints the rate of the settings. */
+export const aitOf = (fare: bigint, channel: unknown, commission: bigint, basisPoints: number): bigint =>
+  channel === 'bsp' && commission > 0n ? share(fare, BigInt(basisPoints)) : 0n
+
+/** Commission and AIT of a fare: what was typed, 0 too, else what the rates give; another agency passes no commission on. */
+export function airlineGives(
+  fare: bigint,
+  channel: unknown,
+  typed: { commission: bigint | null; ait: bigint | null },
+  rates: TicketRates,
+): { commission: bigint; ait: bigint } {
+  const commission = typed.commission ?? (channel === 'vendor' ? 0n : commissionOf(fare, rates.commission))
+  return { commission, ait: typed.ait ?? aitOf(fare, channel, commission, rates.ait) }
+}
 
 /** Commission an airline takes back with a refunded part of the fare, rounded to the paisa (tickets 5.6). */
 export const recallOf = (

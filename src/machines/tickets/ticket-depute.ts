@@ -75,10 +75,14 @@ export const ticketDeputeWorkflow = workflow({
         due_date: 'optional',
       },
       guards: [ticketSold, amountsRight],
-      set: ({ record }) => ({
-        charge: moneyText(deputeOf(record).charge),
-        payable: moneyText(deputeOf(record).payable),
-      }),
+      set: ({ record, facts }) => {
+        // Left out, commission and AIT are those of the fare difference.
+        const usual = (name: 'commission' | 'ait'): string =>
+          record[name] ?? moneyText(BigInt(facts.lookups.counts[name] ?? 0))
+        const given = { commission: usual('commission'), ait: usual('ait') }
+        const { charge, payable } = deputeOf({ ...record, ...given })
+        return { ...given, charge: moneyText(charge), payable: moneyText(payable) }
+      },
     }),
     row({
       n: 2,

@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import type { Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { rowById } from '../workflow/event/rows.ts'
 import { prefixFault } from './airline-number.ts'
+import { ticketRates } from './rates.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { ticketDeputeWorkflow } from '../../machines/tickets/ticket-depute.ts'
 import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
@@ -48,10 +50,23 @@ async function numberFault(db: Db, depute: Row, ticket: Row | null): Promise<Wor
   return rows[0]?.taken ? 'This ticket number already exists.' : null
 }
 
+/** Commission and AIT of the fare difference, where the quotation names none. */
+async function airlineGivesOn(db: Db, depute: Row, ticket: Row | null) {
+  const typed = (name: string): bigint | null => (depute[name] ? minor(depute[name]) : null)
+  return airlineGives(
+    minor(depute['fare_diff']),
+    ticket?.['channel'],
+    { commission: typed('commission'), ait: typed('ait') },
+    await ticketRates(db, ticket?.['airline']),
+  )
+}
+
 export async function deputeFacts({ db, stored, data }: FactsRequest): Promise<NamedFacts> {
   const depute = { ...stored.record, ...data }
   const ticket = depute['ticket'] ? await rowById(db, iataTicket, Number(depute['ticket'])) : null
+  const { commission, ait } = await airlineGivesOn(db, depute, ticket)
   return {
+    counts: { commission: Number(commission), ait: Number(ait) },
     texts: {
       ticket: ticketFault(ticket),
       amounts: amountFault(depute),

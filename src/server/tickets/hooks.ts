@@ -1,9 +1,9 @@
 /** Saving tickets and requests: what is posted does not change by hand, and what the airline gives is proposed. Source: tickets 4, 5. */
 import { sql } from 'kysely'
 import { minor, linesIn } from '../../domain/books/posting.ts'
-import { aitOf, commissionOf } from '../../domain/tickets/ticket-money.ts'
+import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
-import { saidOf } from '../../foundation/text/sentence.ts'
+import { saidOf, say } from '../../foundation/text/sentence.ts'
 import { memoHooks } from './memos.ts'
 import { holdingWarning } from './counter-money.ts'
 import { moneyText } from '../../foundation/values/money.ts'
@@ -15,46 +15,55 @@ import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { isEditable } from '../records/write/draft-state.ts'
 import { editHooks } from './edits/facts.ts'
+import { otherSalesOf } from './sale-lines.ts'
 import { requireFirst } from './first-state.ts'
 import { takenBy } from './temporary.ts'
+import { ticketRates } from './rates.ts'
 import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
 
-/** Commission by the airline's rate and the tax withheld on it, where the clerk left them empty. */
+const typedAmount = (value: unknown): bigint | null =>
+  value === null || value === undefined ? null : minor(value)
+
+/** Commission by the airline's rate and the tax withheld on it, where the clerk left them empty and the fare is known. */
 async function fillCommission({ crud, merged }: Writing, rows: readonly Row[]): Promise<void> {
-  if (rows.every((row) => minor(row['commission']) > 0n || minor(row['fare']) <= 0n)) return
-  const found = await sql<{
-    bp: number
-  }>`select commission_bp as bp from airway where id = ${Number(merged['airline'])}`.execute(crud.db)
-  const rate = found.rows[0]?.bp ?? 0
-  for (const row of rows) {
-    const fare = minor(row['fare'])
-    if (minor(row['commission']) > 0n || rate === 0 || merged['channel'] === 'vendor') continue
-    const commission = commissionOf(fare, rate)
-    Object.assign(row, { commission: moneyText(commission) })
-    if (minor(row['ait']) === 0n)
-      Object.assign(row, { ait: moneyText(aitOf(fare, merged['channel'], commission)) })
+  const open = rows.filter(
+    (row) =>
+      minor(row['fare']) > 0n && [row['commission'], row['ait']].some((value) => typedAmount(value) === null),
+  )
+  if (open.length === 0) return
+  const rates = await ticketRates(crud.db, merged['airline'])
+  for (const row of open) {
+    const typed = { commission: typedAmount(row['commission']), ait: typedAmount(row['ait']) }
+    const { commission, ait } = airlineGives(minor(row['fare']), merged['channel'], typed, rates)
+    Object.assign(row, { commission: moneyText(commission), ait: moneyText(ait) })
   }
 }
 
+/** The same for a ticket of its own, whose fare may be stored already. */
+async function fillTicket(writing: Writing, channel = writing.merged['channel']): Promise<void> {
+  const { values, merged } = writing
+  const whole = { ...merged }
+  await fillCommission({ ...writing, merged: { ...merged, channel } }, [whole])
+  values['commission'] = whole['commission']
+  values['ait'] = whole['ait']
+}
+
+/** The same for the lines of a request, if they are written. */
+const fillLines = async (writing: Writing): Promise<void> =>
+  fillCommission(writing, linesIn(writing.values, 'lines') as Row[]) // Lines of a record are objects.
+
 const ticketHooks: Hooks = {
-  async beforeCreate(writing) {
-    await fillCommission(writing, [writing.values])
-  },
-  async beforeUpdate({ stored }) {
-    requireFirst(ticketWorkflow, stored, 'A posted ticket cannot be edited.')
+  beforeCreate: async (writing) => fillTicket(writing),
+  async beforeUpdate(writing) {
+    requireFirst(ticketWorkflow, writing.stored, 'A posted ticket cannot be edited.')
+    await fillTicket(writing)
   },
 }
 
 /** A temporary ticket is of BSP; what is known of its airline may come after its first save. */
 async function completeTemporary(writing: Writing): Promise<void> {
-  const { values, merged, stored, crud, warnings } = writing
-  const known = (row: Row | null): boolean => Boolean(row?.['airline']) && minor(row?.['fare']) > 0n
-  if (known(merged) && !known(stored)) {
-    const whole = { ...merged }
-    await fillCommission({ ...writing, merged: { ...merged, channel: 'bsp' } }, [whole])
-    values['commission'] = whole['commission']
-    values['ait'] = whole['ait']
-  }
+  const { values, merged, crud, warnings } = writing
+  if (merged['airline']) await fillTicket(writing, 'bsp')
   if (!('ticket_no' in values)) return
   const warning = await takenBy(crud.db, merged)
   if (warning) warnings.push({ pointer: '/ticket_no', ...saidOf(warning) })
@@ -73,15 +82,14 @@ const temporaryHooks: Hooks = {
 }
 
 const purchaseHooks: Hooks = {
-  async beforeCreate(writing) {
-    await fillCommission(writing, linesIn(writing.values, 'lines') as Row[]) // Lines of a record are objects.
-  },
+  beforeCreate: fillLines,
   async beforeUpdate(writing) {
     requireFirst(
       ticketPurchaseWorkflow,
       writing.stored,
       'A request whose tickets were issued cannot be edited.',
     )
+    await fillLines(writing)
   },
 }
 
@@ -90,13 +98,33 @@ function addUp({ values, merged }: Writing): void {
   values['amount'] = moneyText(linesIn(merged, 'lines').reduce((sum, line) => sum + minor(line['price']), 0n))
 }
 
+/** A ticket that another sale has already, also as a draft: said while there is time to ask its clerk. */
+async function warnOfOthers({ entity, crud, stored, values, warnings }: Writing): Promise<void> {
+  const lines = linesIn(values, 'lines')
+  const tickets = lines.map((line) => Number(line['ticket']))
+  const others = await otherSalesOf(crud.db, tickets, {
+    module: entity.name,
+    id: Number(stored?.['id'] ?? 0),
+  })
+  for (const [at, ticket] of tickets.entries()) {
+    const other = others.get(ticket)
+    if (other)
+      warnings.push({
+        pointer: `/lines/${at}/ticket`,
+        ...saidOf(say`Ticket ${other.ticket_no} is on sale ${other.sale_no} already.`),
+      })
+  }
+}
+
 const saleHooks: Hooks = {
   async beforeCreate(writing) {
     addUp(writing)
+    await warnOfOthers(writing)
   },
   async beforeUpdate(writing) {
     requireFirst(ticketSaleWorkflow, writing.stored, 'A sale that was handed in cannot be edited.')
     addUp(writing)
+    await warnOfOthers(writing)
   },
 }
 
@@ -142,6 +170,7 @@ async function addUpCounter(writing: Writing): Promise<void> {
     })
   const warning = await holdingWarning(crud.db, merged['pic'])
   if (warning) warnings.push({ pointer: '/pic', ...saidOf(warning) })
+  await warnOfOthers(writing)
 }
 
 const counterHooks: Hooks = {

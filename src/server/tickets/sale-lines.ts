@@ -76,6 +76,31 @@ export async function saleLinesOf(db: Db, module: string, sale: number): Promise
   }))
 }
 
+/** Tickets on sales that are not in the books yet, on account and at the counter; `is_waiting` once handed in. */
+export const openSales: RawBuilder<unknown> = sql.join(
+  saleModules.map(
+    (module) => sql`
+    select l.ticket, ${module}::text as module, s.id, s.sale_no, s.state ${inStates(ticketSaleWorkflow, 'submitted')} as is_waiting
+    from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)}
+    where s.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')} and not s.is_deleted`,
+  ),
+  sql` union all `,
+)
+
+/** The sale each of these tickets is on besides this one, by ticket. @param own module and id of the sale itself. */
+export async function otherSalesOf(
+  db: Db,
+  tickets: readonly number[],
+  own: { module: string; id: number },
+): Promise<Map<number, { ticket_no: string; sale_no: string }>> {
+  const { rows } = await sql<{ ticket: number; ticket_no: string; sale_no: string }>`
+    select w.ticket, t.ticket_no, w.sale_no from (${openSales}) w join iata_ticket t on t.id = w.ticket
+    where w.ticket = any(${tickets}::int4[]) and not (w.module = ${own.module} and w.id = ${own.id}) order by w.is_waiting, w.id desc`.execute(
+    db,
+  )
+  return new Map(rows.map(({ ticket, ...row }) => [ticket, row]))
+}
+
 /** Sale numbers of other sales that were handed in and wait with one of these tickets. */
 const waiting = (module: string, own: boolean, sale: number) => sql`
   select l.ticket, s.sale_no from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)}

@@ -83,6 +83,57 @@ describe('tickets', () => {
     })
   })
 
+  it('get the AIT of the settings where nobody names it, whoever names the commission; what is typed stays', async () => {
+    const postedFor = async (more: object, request: object = { channel: 'bsp', gds }): Promise<unknown> => {
+      const last = await lastEntry()
+      const purchase = await create('ticket_purchase', { airline, lines: [line(more)], ...request })
+      const done = await event('manager', 'ticket_purchase', purchase, { type: 'FINALISE' })
+      expect(done.status, JSON.stringify(done.body)).toBe(200)
+      return (await linesAfter(last))
+        .filter(([, account]) => account !== '1202')
+        .map(([, account, , debit, credit]) => [account, debit, credit])
+    }
+    expect(await postedFor({ commission: '2000.00' })).toEqual([
+      ['1406', 13_500, 0],
+      ['2101', 0, 5_163_500],
+    ])
+    expect(await postedFor({ commission: '2000.00', ait: '0.00' })).toEqual([['2101', 0, 5_150_000]])
+    expect(await postedFor({ commission: '0.00' })).toEqual([['2101', 0, 5_350_000]])
+    // An airline that gives commission is paid at its counter: nothing is withheld.
+    expect(await postedFor({ commission: '2000.00' }, { channel: 'direct' })).toEqual([
+      ['2101', 0, 5_150_000],
+    ])
+    await sql`
+      with c as (insert into currency (code, name, rate_to_base, rate_date, is_base) values ('BDT', 'Taka', 1, '2025-07-01', true) returning id)
+      insert into general_setting (site_name, company_name, address, phone, email, base_currency, process_settings, weekend_days)
+      select 'RAMS', 'NORTH STAR', 'DHAKA', '+880248310001', 'office@northstar.example', id, '{"ait_bp": 50}', '["Friday"]' from c`.execute(
+      base.db,
+    )
+    expect(await postedFor({ commission: '2000.00' })).toContainEqual(['1406', 22_500, 0])
+    await sql`delete from general_setting`.execute(base.db)
+  })
+
+  it('get commission and AIT as soon as their fare is known, also when a request is corrected', async () => {
+    const id = await create('ticket_purchase', {
+      channel: 'bsp',
+      airline,
+      gds,
+      lines: [line({ fare: null })],
+    })
+    const stored = async (): Promise<unknown> =>
+      ((await record('ticket_purchase', id))['lines'] as object[])[0]
+    expect(await stored()).toMatchObject({ commission: null, ait: null })
+    const changed = await send(
+      'ticketing',
+      'PUT',
+      `/ticket_purchase/api/v1/ticket_purchase/update/${id}`,
+      { lines: [line({ fare: '45000.00' })] },
+      (await record('ticket_purchase', id))['version'],
+    )
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    expect(await stored()).toMatchObject({ commission: '3150.00', ait: '135.00' })
+  })
+
   it('are not issued incomplete, twice or past the time limit, and nothing is posted', async () => {
     const refused = async (body: object): Promise<unknown> => {
       const purchase = await create('ticket_purchase', { channel: 'bsp', airline, gds, ...body })
@@ -392,6 +443,22 @@ describe('tickets', () => {
     ])
   })
 
+  it('earn commission and bear AIT on the fare difference of a reissue that names neither', async () => {
+    const quoted = async (more: object): Promise<unknown> => {
+      const { tickets } = await bought()
+      await sold(tickets[0] ?? 0)
+      const depute = await create('ticket_depute', { ticket: tickets[0], kind: 'date', request_date: today })
+      const amounts = { fare_diff: '4000.00', tax_diff: '500.00', penalty: '3000.00' }
+      await event('ticketing', 'ticket_depute', depute, { type: 'QUOTE', ...amounts, ...more })
+      const { commission, ait, payable } = await record('ticket_depute', depute)
+      return [commission, ait, payable]
+    }
+    expect(await quoted({})).toEqual(['280.00', '12.00', '7232.00'])
+    expect(await quoted({ commission: '100.00' })).toEqual(['100.00', '12.00', '7412.00'])
+    expect(await quoted({ commission: '0.00' })).toEqual(['0.00', '0.00', '7500.00'])
+    expect(await quoted({ ait: '0.00' })).toEqual(['280.00', '0.00', '7220.00'])
+  })
+
   it('are exchanged for another one, which carries the amounts of both (G08)', async () => {
     const { tickets } = await bought()
     const [ticket = 0] = tickets
@@ -485,7 +552,8 @@ describe('tickets', () => {
       fare: '49000.00',
       tax: '9000.00',
       published: '58000.00',
-      net_cost: '54850.00',
+      // Commission of the fare difference, by the rate of the airline: 280.
+      net_cost: '54570.00',
       sale_price: '62000.00',
       travel_date: '2025-08-01',
       sector: 'DAC-RUH',

@@ -16,6 +16,7 @@ import { defineRoute, type Route } from '../../http/define-route.ts'
 import { limits } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { knownTickets, passengersOf, requestsOf, type SeenTicket } from './known.ts'
+import { ticketRates } from '../rates.ts'
 
 /** A file of a day of a busy office has some hundred tickets. */
 const longestText = 500_000
@@ -117,13 +118,14 @@ export const ticketEntryRoutes: readonly Route[] = [
       const tickets = await knownTickets({ db, user }, numbers)
       const passengers = await passengersOf({ db, user }, read.documents)
       const airlines = await airlinesOf(db)
+      const { ait: aitRate } = await ticketRates(db, null)
       const proposed = proposeLines(read, { tickets, passengers })
       const lines = proposed.slice(0, mostLines).map((line) => {
         const { document, foundBy, duplicate } = line
         const found = airlineOf(airlines, document.number, document.airline)
         const known = tickets.find((one) => one === duplicate)
         return {
-          ...lineOf(line, found?.channel ?? null),
+          ...lineOf(line, { channel: found?.channel ?? null, aitRate }),
           airline: shownAirline(found),
           found_by: foundBy,
           known: known ? shown(known) : null,
