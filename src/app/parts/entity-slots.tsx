@@ -75,6 +75,7 @@ const TicketCourse = lazy(() =>
   import('./ticket-course.tsx').then((module) => ({ default: module.TicketCourse })),
 )
 const BillingRows = lazy(async () => ({ default: (await ticketParts()).BillingRows }))
+const BillingDue = lazy(async () => ({ default: (await ticketParts()).BillingDue }))
 const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFile }))
 
 /** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
@@ -96,10 +97,14 @@ export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: F
   },
 }
 
+const saleLine: TakenCheck = async (...asked) => (await ticketParts()).saleLineCheck(...asked)
+
 /** What is asked about cells of an entity's lines while they are typed in. */
 export const lineChecks: Readonly<Record<string, (id: number | 'new') => TakenCheck>> = {
   ticket_purchase: (id) => async (name, value, isTwice) =>
     (await ticketParts()).ticketLineCheck(id)(name, value, isTwice),
+  ticket_sale: () => saleLine,
+  ticket_pic_sale: () => saleLine,
 }
 
 /** What can be done with a new record in the same step as saving it; a refusal leaves the saved draft and says why. */
@@ -330,7 +335,12 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
         <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
       )}
       {entity === 'iata_ticket' && <TicketCourse id={record.id} />}
-      {entity === 'bsp_statement' && <BillingRows id={record.id} version={record.version ?? 0} />}
+      {entity === 'bsp_statement' && (
+        <>
+          <BillingDue record={record} />
+          <BillingRows id={record.id} version={record.version ?? 0} />
+        </>
+      )}
       {entity === 'bank_statement' && (
         <BankRows
           id={record.id}

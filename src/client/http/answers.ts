@@ -548,6 +548,11 @@ interface Answers {
       is_late: boolean
       amount: (string | null)
       event: (string | null)
+      sale: ({
+        module: string
+        id: number
+        no: string
+      } | null)
     }[]
     next: (number | null)
   }

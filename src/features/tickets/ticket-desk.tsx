@@ -85,7 +85,9 @@ function Tiles({ data }: { data: DeskTiles }) {
   if (bsp)
     stats.push({
       key: 'bsp',
-      label: t('desk.bspDue', { day: dateText(bsp.due_on, language) }),
+      label: t(bsp.due_on < agencyDay() ? 'desk.bspOver' : 'desk.bspDue', {
+        day: dateText(bsp.due_on, language),
+      }),
       value: amountText(bsp.amount, language),
       to: `${deskPath}?queue=billings`,
       hint: t('desk.tickets', { count: bsp.tickets }),
@@ -142,7 +144,7 @@ function Due({ line }: { line: DeskLine }) {
     <DueChip
       level={line.is_late ? 'over' : isToday ? 'today' : 'later'}
       day={line.due_at && isToday ? timeText(line.due_at) : dateText(day, language)}
-      why={t(`desk.due.${line.queue}`)}
+      why={t(line.is_late ? `desk.over.${line.queue}` : `desk.due.${line.queue}`)}
     />
   )
 }
@@ -153,7 +155,9 @@ type SellPaths = { account: string | null; counter: string | null }
 /** Ways to sell a ticket in stock: alone or with the others of its booking, on account or at the counter. */
 function Sell({ line, lines, paths }: { line: DeskLine; lines: readonly DeskLine[]; paths: SellPaths }) {
   const t = useT('tickets')
-  const booking = lines.filter(({ queue, pnr }) => queue === 'stock' && pnr !== null && pnr === line.pnr)
+  const booking = lines.filter(
+    ({ queue, pnr, sale }) => queue === 'stock' && sale === null && pnr !== null && pnr === line.pnr,
+  )
   const formOf = (path: string, tickets: readonly DeskLine[]) =>
     `${path}?${tickets.map(({ id }) => `lines.ticket=${id}`).join('&')}`
   return (
@@ -165,6 +169,15 @@ function Sell({ line, lines, paths }: { line: DeskLine; lines: readonly DeskLine
       {paths.counter && <AppLink to={formOf(paths.counter, [line])}>{t('desk.sellAtCounter')}</AppLink>}
     </Row>
   )
+}
+
+/** On which sale a ticket is: another one would be refused when it is handed in. */
+function OnSale({ sale }: { sale: NonNullable<DeskLine['sale']> }) {
+  const t = useT('tickets')
+  const { pathOf } = useRecordServices()
+  const path = pathOf?.(sale.module, sale.id)
+  const words = t('desk.onSale', { no: sale.no })
+  return path ? <AppLink to={path}>{words}</AppLink> : <Caption>{words}</Caption>
 }
 
 function Lines({
@@ -268,6 +281,7 @@ function Lines({
             key: 'next',
             label: t('desk.next'),
             cell: (line) => {
+              if (line.sale) return <OnSale sale={line.sale} />
               if (!line.event)
                 return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
               if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />

@@ -30,6 +30,7 @@ import { codeOf } from '../records/actor.ts'
 import type { Sql } from '../records/read/columns.ts'
 import { seenBranches, visibleRows } from '../records/scope.ts'
 import { inBranch } from '../books/statements.ts'
+import { openSales } from './sale-lines.ts'
 import { bankDays } from './bsp/import.ts'
 
 /** Columns of a line of a queue; `d` is the record. Money in minor units. */
@@ -45,6 +46,8 @@ interface QueueColumns {
   /** Instant of a time limit or a day; null where nothing presses. */
   due: Sql
   amount: Sql
+  /** The sale that is not in the books yet and has the ticket on it, as JSON; none where left out. */
+  sale?: Sql
 }
 
 const none = sql`null`
@@ -94,6 +97,7 @@ const columnsOf = {
     since: sql`d.issue_date`,
     due: sql`d.travel_date`,
     amount: sql`d.net_cost`,
+    sale: sql`(select jsonb_build_object('module', w.module, 'id', w.id, 'no', w.sale_no) from (${openSales}) w where w.ticket = d.id order by w.is_waiting desc, w.id limit 1)`,
   },
   sales: saleColumns(ticketSale.name),
   counter: saleColumns(ticketPicSale.name),
@@ -149,7 +153,7 @@ const mayRead = (user: SessionUser, queue: DeskQueue): boolean =>
 
 /** Lines of a queue this person sees. `due` as an instant: a day ends with it, by the agency's clock. */
 function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
-  const { where, no, about, others, since, due, amount }: QueueColumns = columnsOf[queue]
+  const { where, no, about, others, since, due, amount, sale }: QueueColumns = columnsOf[queue]
   const entity = entityOf(deskQueues[queue])
   const isInstant = queue === 'requests'
   return sql`
@@ -157,6 +161,7 @@ function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
       ${about ? sql`coalesce(p.full_name, a.passenger_name)` : none}::text as passenger, ${about ? sql`a.pnr` : none}::text as pnr, ${about ? sql`a.sector` : none}::text as route,
       (${others})::int as others, (${since})::date::text as since,
       ${isInstant ? none : due}::date::text as due_day,
+      ${sale ?? none}::jsonb as sale,
       ${isInstant ? due : sql`(((${due})::date + 1)::timestamp at time zone ${zone}::text)`}::timestamptz as due_at,
       (${amount})::bigint as amount
     from ${sql.table(entity.table)} d ${about ? sql`left join lateral (${about}) a on true left join passenger p on p.id = a.passenger` : sql``}
@@ -200,8 +205,10 @@ const deskLine = z.object({
   due_at: z.string().nullable(),
   is_late: z.boolean(),
   amount: z.string().nullable(),
-  /** Event that leads on; null when another role sends it. */
+  /** Event that leads on; null when another role sends it, or while the ticket is on a sale. */
   event: z.string().nullable(),
+  /** The sale a ticket in stock is on, until it is in the books. */
+  sale: z.object({ module: z.string(), id: z.number(), no: z.string() }).nullable(),
 })
 type DeskRow = Omit<z.infer<typeof deskLine>, 'amount' | 'event'> & { amount: bigint | null }
 
@@ -299,7 +306,7 @@ const workable = (user: SessionUser, queues: readonly DeskQueue[]): Sql => {
       .filter((state) => nextOf(queue, state, user) !== null)
       .map((state) => sql`(${queue}, ${state})`),
   )
-  return pairs.length > 0 ? sql`(queue, state) in (${sql.join(pairs)})` : sql`false`
+  return pairs.length > 0 ? sql`(queue, state) in (${sql.join(pairs)}) and sale is null` : sql`false`
 }
 
 export const ticketDeskRoutes: readonly Route[] = [
@@ -372,7 +379,7 @@ export const ticketDeskRoutes: readonly Route[] = [
         sql` union all `,
       )
       const { rows } = await sql<DeskRow>`
-        select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount,
+        select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount, sale,
           case when due_day is null then to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as due_at,
           coalesce(due_at <= ${clock.now().toISOString()}::timestamptz, false) as is_late
         from (${lines}) q where ${queue === 'todo' ? workable(user, queues) : sql`true`}
@@ -381,7 +388,7 @@ export const ticketDeskRoutes: readonly Route[] = [
         lines: rows.slice(0, size).map((row) => ({
           ...row,
           amount: row.amount === null ? null : moneyText(row.amount),
-          event: nextOf(row.queue, row.state, user),
+          event: row.sale ? null : nextOf(row.queue, row.state, user),
         })),
         next: rows.length > size ? skip + size : null,
       }

@@ -20,8 +20,13 @@ export type TakenAnswer = {
   /** A mistake unless said otherwise; what only informs or asks to look again keeps nobody from saving. */
   tone?: 'mistake' | 'doubt' | 'note'
 } | null
-/** Asked about a field, or about a cell of a line as 'lines.ticket_no'; `isTwice` where another line has the same value. */
-export type TakenCheck = (name: string, value: string, isTwice?: boolean) => Promise<TakenAnswer> | null
+/** Asked about a field, or about a cell of a line as 'lines.ticket_no'; `isTwice` where another line has the same value, `line` the whole line of an amount. */
+export type TakenCheck = (
+  name: string,
+  value: string,
+  isTwice?: boolean,
+  line?: Readonly<Record<string, unknown>>,
+) => Promise<TakenAnswer> | null
 
 export type EntityFormFieldProps = {
   name: string

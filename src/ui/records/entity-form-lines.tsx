@@ -108,7 +108,7 @@ const newLine = (sub: SubTable): Line =>
   )
 
 /** Kinds of cells whose text can be asked about. */
-const checkedKinds = new Set<Field['kind']>(['text', 'upper'])
+const checkedKinds = new Set<Field['kind']>(['text', 'upper', 'money'])
 
 /** Lines with pasted ones put in from a place on; what could not be read is said below its cell. */
 function withPasted(
@@ -398,6 +398,7 @@ export function EntityFormLines({
                             name={`${subName}.${name}`}
                             value={text}
                             isTwice={value.some((other, index) => index !== at && other[name] === text)}
+                            line={field.kind === 'money' ? line : undefined}
                             check={check}
                           />
                         )}

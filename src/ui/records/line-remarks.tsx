@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useLatest } from './entity-latest.ts'
 import type { TakenAnswer, TakenCheck } from './entity-form-field.tsx'
 
 const useStyles = makeStyles({
@@ -48,21 +49,25 @@ export function CheckedCell({
   name,
   value,
   isTwice,
+  line,
   check,
 }: {
   name: string
   value: string
   /** Another line has the same value. */
   isTwice: boolean
+  /** Of an amount: what else the line says. */
+  line?: Line | undefined
   check: TakenCheck
 }) {
+  const asked = useLatest(line)
   const [found, setFound] = useState<{ about: string; answer: TakenAnswer } | null>(null)
-  const about = `${value}${isTwice ? ' twice' : ''}`
+  const about = JSON.stringify([value, isTwice, line])
   useEffect(() => {
     let isOld = false
     const timer = setTimeout(() => {
       // A check that fails says nothing: the server asks again when the form is saved.
-      check(name, value, isTwice)?.then(
+      check(name, value, isTwice, asked())?.then(
         (answer) => {
           if (!isOld) setFound({ about, answer })
         },
@@ -73,7 +78,7 @@ export function CheckedCell({
       isOld = true
       clearTimeout(timer)
     }
-  }, [check, name, value, isTwice, about])
+  }, [check, name, value, isTwice, about, asked])
   if (found?.about !== about || !found.answer) return null
   const { text, action, tone = 'mistake' } = found.answer
   return (

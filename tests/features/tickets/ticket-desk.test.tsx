@@ -15,6 +15,8 @@ import { api } from '../../../src/client/http/api.ts'
 import { TicketDrawer } from '../../../src/app/parts/ticket-drawer.tsx'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { TicketDesk, type DeskTab } from '../../../src/features/tickets/ticket-desk.tsx'
+import { BillingDue, billingCells } from '../../../src/features/tickets/billing-due.tsx'
+import { saleLineCheck } from '../../../src/features/tickets/sale-checks.tsx'
 import { TicketPaste } from '../../../src/features/tickets/ticket-paste.tsx'
 import type { ReadTicketLine, ReadTickets } from '../../../src/client/desk/ticket-entry.ts'
 import type { Brought } from '../../../src/features/records/use-record-form.ts'
@@ -44,6 +46,7 @@ const line = (more: Partial<DeskLine>): DeskLine => ({
   is_late: true,
   amount: '84000.00',
   event: 'FINALISE',
+  sale: null,
   ...more,
 })
 const tiles: DeskTiles = {
@@ -71,6 +74,13 @@ const stock = line({
   is_late: false,
   event: 'SELL',
 })
+const onSale = {
+  ...stock,
+  id: 14,
+  passenger: 'MD JOSIM UDDIN',
+  event: null,
+  sale: { module: 'ticket_sale', id: 31, no: 'TSD-2027-000031' },
+}
 const ofSameBooking = { ...stock, id: 13, passenger: 'MST LIPI AKTER' }
 const waiting = line({
   id: 8,
@@ -92,7 +102,8 @@ beforeEach(() => {
       Promise.resolve(
         path.includes('ticket_work')
           ? {
-              lines: params?.['queue'] === 'stock' ? [stock, ofSameBooking] : [line({}), waiting, stock],
+              lines:
+                params?.['queue'] === 'stock' ? [stock, ofSameBooking, onSale] : [line({}), waiting, stock],
               next: null,
             }
           : path.includes('ticket_desk')
@@ -162,6 +173,67 @@ test('what waits for a colleague has no button; a ticket in stock is sold on a d
     ['Sell all 2 of the booking', '/apps/ticketsale-management/new?lines.ticket=12&lines.ticket=13'],
     ['Sell at the counter', '/apps/ticketPicsale-management/new?lines.ticket=12'],
   ])
+  const taken = screen.getByRole('row', { name: /MD JOSIM UDDIN/ })
+  await expect.element(taken.getByText('On sale TSD-2027-000031')).toBeVisible()
+  expect(taken.getByRole('link', { name: /^Sell/ }).elements()).toEqual([])
+})
+
+test('what is payable says so in words once its day is over', async () => {
+  const screen = await shown()
+  const request = screen.getByRole('row', { name: /MD KAMRUL HASAN/ })
+  await expect.element(request.getByText(/time limit passed/)).toBeVisible()
+  await screen.unmount()
+  noteAgencyDay('2027-02-08')
+  const later = await shown()
+  await expect
+    .element(later.getByRole('link', { name: /1,284,300\.00 BSP overdue since 07 Feb 2027 18 tickets/ }))
+    .toBeVisible()
+})
+
+test('the price of a sale says what the ticket costs and what is left, to who reads its cost', async () => {
+  const about = async (price: string, ticket: object) => {
+    get.mockResolvedValue(ticket)
+    const answer = await saleLineCheck('lines.price', price, false, {
+      ticket: 12,
+      agent_commission: '500.00',
+    })
+    if (!answer) return null
+    const screen = await render(<p>{answer.text}</p>)
+    const said = [answer.tone, screen.container.textContent]
+    await screen.unmount()
+    return said
+  }
+  const ticket = { id: 12, net_cost: '50350.00' }
+  expect(await about('54500.00', ticket)).toEqual(['note', 'Costs 50,350.00, leaves 3,650.00'])
+  expect(await about('50000.00', ticket)).toEqual(['doubt', 'Below the cost of 50,350.00 by 850.00'])
+  expect(await about('54500.00', { id: 12 })).toBeNull()
+  expect(saleLineCheck('lines.price', '54500.00', false, {})).toBeNull()
+})
+
+test('a billing that nobody paid says that its day is over, in its list and on its page', async () => {
+  noteAgencyDay('2027-02-08')
+  const billing = { id: 4, due_on: '2027-02-07', state: 'reconciled', amount: '1284300.00' }
+  const Cell = billingCells['due_on']
+  const shownOf = async (record: typeof billing) => {
+    const screen = await render(
+      <FluentProvider theme={makeTheme('light5')}>
+        {Cell && <Cell record={record} isCompact />}
+        <p>
+          <BillingDue record={record} />
+        </p>
+      </FluentProvider>,
+    )
+    const said = screen.container.textContent
+    await screen.unmount()
+    return said
+  }
+  expect(await shownOf(billing)).toBe('07 Feb 2027 · overduePayable on 07 Feb 2027 · overdue')
+  expect(await shownOf({ ...billing, due_on: '2027-02-08' })).toBe(
+    '08 Feb 2027 · todayPayable on 08 Feb 2027 · today',
+  )
+  expect(await shownOf({ ...billing, due_on: '2027-02-09' })).toBe('09 Feb 2027')
+  expect(await shownOf({ ...billing, state: 'remitted' })).toBe('07 Feb 2027')
+  expect(await shownOf({ ...billing, amount: '-500.00' })).toBe('07 Feb 2027')
 })
 
 const readLine = (ticket_no: string, more: Partial<ReadTicketLine> = {}): ReadTicketLine => ({

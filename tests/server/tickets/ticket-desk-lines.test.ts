@@ -30,6 +30,7 @@ interface Line {
   is_late: boolean
   amount: string | null
   event: string | null
+  sale: { module: string; id: number; no: string } | null
 }
 interface Tiles {
   todo: number
@@ -310,6 +311,42 @@ describe('the ticket desk', () => {
       expect((await desk.event(who, 'ticket_pic_sale', sale, { type })).status).toBe(200)
     expect(await linesOf('counter')).toEqual([])
     expect((await tiles()).money.mine.month).toBe(month + 1)
+  })
+
+  it('says on which sale a ticket in stock is, a draft too, and offers no second one', async () => {
+    const { tickets } = await desk.bought([desk.line()])
+    const [ticket = 0] = tickets
+    const lineOf = async () => (await linesOf('stock')).find(({ id }) => id === ticket)
+    expect(await lineOf()).toMatchObject({ event: 'SELL', sale: null })
+    const sale = {
+      customer: desk.customer,
+      sale_date: today,
+      due_date: today,
+      lines: [{ ticket, price: '54500.00' }],
+    }
+    const first = await desk.create('ticket_sale', sale)
+    const { sale_no: no } = await desk.record('ticket_sale', first)
+    expect(await lineOf()).toMatchObject({ event: null, sale: { module: 'ticket_sale', id: first, no } })
+    expect((await linesOf('todo')).map(({ module, id }) => [module, id])).not.toContainEqual([
+      'iata_ticket',
+      ticket,
+    ])
+    const { ticket_no: ticketNo } = await desk.record('iata_ticket', ticket)
+    const second = await desk.send('ticketing', 'POST', '/ticket_sale/api/v1/ticket_sale/create/', sale)
+    expect(second.body).toMatchObject({
+      warnings: [
+        {
+          pointer: '/lines/0/ticket',
+          message: `Ticket ${String(ticketNo)} is on sale ${String(no)} already.`,
+        },
+      ],
+    })
+    for (const id of [first, Number(second.body['id'])])
+      expect(
+        (await desk.event('ticketing', 'ticket_sale', id, { type: 'CANCEL', reason: 'entered twice' }))
+          .status,
+      ).toBe(200)
+    expect(await lineOf()).toMatchObject({ event: 'SELL', sale: null })
   })
 
   it('shows nothing of another branch, and nothing to those who may not read tickets', async () => {

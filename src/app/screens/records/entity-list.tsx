@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { ActsOfRows } from '../../../features/books/proposals/proposal-acts.tsx'
 import { ImportButton } from '../../../features/imports/import-button.tsx'
 import { ListServicesProvider } from '../../../features/records/list-services.tsx'
+import { billingCells } from '../../../features/tickets/billing-due.tsx'
 import { RecordList } from '../../../features/records/record-list.tsx'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
@@ -59,6 +60,7 @@ export function Component() {
             <ImportButton entity={entity} />
           </>
         }
+        {...(entity.name === 'bsp_statement' ? { cells: billingCells } : {})}
         {...(isOfProposals && acts ? { bulkActions: acts } : {})}
       />
     </ListServicesProvider>
