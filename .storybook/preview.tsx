@@ -1,40 +1,14 @@
 import '../src/app/global.css'
-import { FluentProvider } from '@fluentui/react-components'
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { waitFor } from 'storybook/test'
 import { readTexts } from '../src/app/texts.ts'
-import {
-  changeLanguage,
-  directionOf,
-  languages,
-  readLanguage,
-  startI18n,
-} from '../src/foundation/text/i18n.ts'
-import { makeTheme, ownTokens, readThemeName, themeNames } from '../src/ui/layout/theme.ts'
+import { languages, startI18n } from '../src/foundation/text/i18n.ts'
+import { themeNames } from '../src/ui/layout/theme.ts'
+import { Product } from './product.tsx'
 
 const areas = ['shell', 'session', 'factor', 'menu', 'routes', 'documentation']
 await startI18n('en', areas, readTexts)
-
-/** Every story stands in the product's own provider: theme, direction and language of the toolbar. */
-function Product({ globals, children }: { globals: Record<string, unknown>; children: ReactNode }) {
-  const language = readLanguage(globals['lang'])
-  const dir = globals['dir'] === 'ltr' || globals['dir'] === 'rtl' ? globals['dir'] : directionOf(language)
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.documentElement.dir = dir
-    void changeLanguage(language)
-  }, [language, dir])
-  return (
-    <FluentProvider
-      theme={makeTheme(readThemeName(globals['theme']))}
-      dir={dir}
-      style={{ minHeight: '100vh', backgroundColor: ownTokens.canvas }}
-    >
-      {children}
-    </FluentProvider>
-  )
-}
 
 // Stories do not wait for the blocks of pages.
 const MachinePage = lazy(() =>

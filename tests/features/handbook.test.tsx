@@ -5,12 +5,18 @@ import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import arabicBook from '../../src/app/locales/ar/handbook.json' with { type: 'json' }
+import fields from '../../src/app/locales/ar/fields.json' with { type: 'json' }
+import guards from '../../src/app/locales/ar/guards.json' with { type: 'json' }
+import replay from '../../src/app/locales/ar/replay.json' with { type: 'json' }
+import step from '../../src/app/locales/ar/step.json' with { type: 'json' }
 import handbook from '../../src/app/locales/en/handbook.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import type { HandbookMark } from '../../src/domain/desk/handbook-mark.ts'
 import type { HandbookBlock } from '../../src/domain/desk/handbook-page.ts'
 import { HandbookBlocks } from '../../src/features/desk/handbook-blocks.tsx'
 import { useHandbookHere } from '../../src/features/desk/handbook-here.tsx'
+import { MachineDocs } from '../../src/features/workflow/stories/machine-docs.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
@@ -105,3 +111,28 @@ test('an answer of the quiz is judged at once, and another one may be chosen', a
   await expect.element(screen.getByText('Right.')).toBeVisible()
   expect(screen.getByText(/^That is not right\./).query()).toBeNull()
 })
+
+test.each(['medical', 'submission_list', 'voucher', 'replay'])(
+  'the page of the machine %s speaks the language of the reader; only names of the program stay',
+  async (name) => {
+    for (const [area, texts] of Object.entries({ step, fields, guards, handbook: arabicBook, replay }))
+      i18next.addResourceBundle('ar', area, texts)
+    await i18next.changeLanguage('ar')
+    const { container } = await render(
+      <FluentProvider theme={makeTheme('light5')} dir="rtl">
+        <Suspense fallback={null}>
+          <MachineDocs name={name} noticed={{ medical: { changes: 9, noticed: 8, equivalent: 1 } }} />
+        </Suspense>
+      </FluentProvider>,
+    )
+    const page = container.cloneNode(true) as Element
+    await i18next.changeLanguage('en')
+    expect(page.querySelectorAll('tbody tr').length).toBeGreaterThan(4)
+    for (const code of page.querySelectorAll('[dir=ltr]')) code.remove()
+    // States and events of a screen are names of the program wherever they stand.
+    const texts = name === 'replay' ? page.querySelectorAll('h2, h3, caption, th') : [page]
+    const said = [...texts].map((part) => part.textContent).join(' ')
+    expect(said.match(/[a-z]{3,}/gi)).toBeNull()
+    expect(said).not.toMatch(/[{}]/)
+  },
+)

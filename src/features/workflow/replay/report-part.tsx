@@ -3,6 +3,7 @@ import { screenChart } from '../../../machines/charts/screen-chart.ts'
 import { screenMachines } from '../../../machines/charts/screen-machines.ts'
 import { instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { textsByName } from '../../../foundation/text/text-by-name.ts'
 import { Caption, Stack, Strong } from '../../../ui/layout/arrange.tsx'
 import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
@@ -19,7 +20,9 @@ function ScreenChart({ machine, state }: { machine: string; state: string }) {
   const { initial, states, edges } = screenChart(screen.machine)
   return (
     <StateMap
-      label={t('statesOf', { name: screen.title })}
+      label={t('statesOf', {
+        name: textsByName(t)(`screenMachine.${machine}`, { defaultValue: screen.title }),
+      })}
       initial={initial}
       states={states.map(({ key, kind }) => ({ key, label: key, kind }))}
       edges={joinedEdges(edges.map(({ from, to, event }) => ({ from, to, label: event })))}

@@ -18,12 +18,11 @@ interface ChartWords {
   event: (event: string) => string
   bySelf: string
 }
-const english: ChartWords = { state: (_, label) => label, event: (event) => event, bySelf: '(by itself)' }
 
 /** States of a workflow and the ways between them, as a chart draws them. */
 export const drawnOf = (
   workflow: Workflow,
-  words = english,
+  words: ChartWords,
 ): { initial: string; states: MapState[]; edges: MapEdge[] } => ({
   initial: workflow.initial,
   states: Object.entries(workflow.states).map(([key, { label, kind }]) => ({
