@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { CaseView, RefusedEntry } from '../../../src/domain/journey/case-view.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
+import type { ProblemReport } from '../../../src/domain/desk/problem-report.ts'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import { jobs } from '../../../src/server/composition/jobs.ts'
 import { housekeeping } from '../../../src/server/operations/jobs/housekeeping.ts'
@@ -13,7 +14,7 @@ import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { readGiven } from '../../../src/features/workflow/replay/share.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { replayMachine, runIn } from '../../../src/machines/desk/replay.ts'
-import { differencesOf, readTrace, replay } from '../../../src/machines/kit/trace.ts'
+import { differencesOf, presentEvent, readTrace, replay } from '../../../src/machines/kit/trace.ts'
 import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
 import { toldTo } from '../../../src/server/workflow/event/told-refusal.ts'
@@ -221,6 +222,49 @@ describe('a refused event', () => {
         Object.entries(answered.offered).map(([event, answer]) => `${machine} ${stage} ${event} ${answer}`),
       ),
     ).toEqual(expect.arrayContaining(inPanels))
+    // Reported as a problem, the course opens on the Replay page where the product stands: states, and what is open or closed.
+    const report: ProblemReport = {
+      format: 'rams-problem/1',
+      written_at: '2027-01-20T08:00:00Z',
+      build: '/assets/main.js',
+      said: '',
+      page: {
+        route: '/apps/passenger-management/passenger/:passengerId',
+        search: {},
+        role: 'processing',
+        language: 'en',
+        theme: 'light5',
+        width: 1440,
+        height: 900,
+        online: true,
+        browser: 'Chromium',
+      },
+      screen: null,
+      faults: [],
+      answers: [],
+      trace: body,
+    }
+    page.send({ type: 'files.given', files: [new File([JSON.stringify(report)], 'rams-problem-1.json')] })
+    const opened = await waitFor(page, (one) => one.context.reports.length + one.context.problems.length > 0)
+    expect(opened.context.problems).toEqual([])
+    const places = [...steps, journey, custody]
+    const offeredAt = (runIn(opened.context)?.steps ?? [])
+      .filter(({ step }) => step.event === presentEvent)
+      .map(({ step, before, offered }) => ({
+        place: `${step.machine} ${step.stage}`,
+        state: before.state,
+        answers: new Map(offered.map(({ event, verdict }) => [event, verdict.ok ? 'ok' : verdict.code])),
+      }))
+    for (const { machine, stage, state, actions } of places) {
+      const found = offeredAt.find(({ place }) => place === `${machine} ${stage}`)
+      expect(found?.state).toBe(state)
+      for (const action of actions.filter(({ event }) => event !== 'CORRECT_DATA'))
+        expect([machine, action.event, found?.answers.get(action.event)]).toEqual([
+          machine,
+          action.event,
+          action.ok ? 'ok' : action.code,
+        ])
+    }
     expect(
       ['CANARY-77', 'canary reason', ...(await secretsOf(person.id))].filter((one) => text.includes(one)),
     ).toEqual([])
