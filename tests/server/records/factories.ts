@@ -136,9 +136,28 @@ async function makeAccounts(db: Db): Promise<Pick<World, 'group' | 'account' | '
   return { group, account, bank }
 }
 
-let counted = 0
+/** How many samples a database has in all, and of values there are only few of. */
+const used = {
+  samples: 0,
+  letters: 0,
+  pairs: 0,
+  threes: 0,
+  forms: 0,
+  groups: 0,
+  years: 0,
+  days: 0,
+  columns: 0,
+  billings: 0,
+  bankFiles: 0,
+}
+type Used = keyof typeof used
+/** A new database begins with the first sample of each; files of tests run one after another in one process. */
+const countFromStart = () => {
+  for (const name of Object.keys(used) as Used[]) used[name] = 0
+}
+
 /** A number no other sample has. */
-const next = (): number => ++counted
+const next = (): number => ++used.samples
 
 /** Capital letters that count: A, B … AA. */
 function letters(n: number, length: number): string {
@@ -177,18 +196,8 @@ const shapes = (n: number): string[] => [
   'SV805',
 ]
 
-/** Single letters are few, so only values that need one count them. */
-let lettersUsed = 0
-
-/** Pairs of letters are few too; the first ones are those of countries that are there already. */
+/** The first pairs of letters are those of countries that are there already. */
 const firstPair = 400
-let pairsUsed = 0
-
-/** Codes of three digits are few too. */
-let threesUsed = 0
-
-/** Forms are as many as there are codes. */
-let formsUsed = 0
 
 /** A value for one field that its own rules accept. */
 function sampleValue(field: Field, today: string): unknown {
@@ -197,9 +206,9 @@ function sampleValue(field: Field, today: string): unknown {
     case 'text':
     case 'longtext':
     case 'upper': {
-      if (field.max === 1) return letters(lettersUsed++, 1)
-      if (field.max === 2) return letters(firstPair + pairsUsed++, 2)
-      if (field.max === 3 && field.pattern?.test('100')) return String(300 + threesUsed++)
+      if (field.max === 1) return letters(used.letters++, 1)
+      if (field.max === 2) return letters(firstPair + used.pairs++, 2)
+      if (field.max === 3 && field.pattern?.test('100')) return String(300 + used.threes++)
       const fits = (text: string): boolean =>
         (field.max === undefined || text.length <= field.max) &&
         text.length >= (field.min ?? 0) &&
@@ -243,30 +252,24 @@ function sampleValue(field: Field, today: string): unknown {
   }
 }
 
-let groupsMade = 0
-let yearsMade = 0
-let daysMade = 0
-let columnsMade = 0
 /** Values that more than one rule together asks for, by entity. */
-let billingsMade = 0
-let bankFilesMade = 0
 const together: Record<string, (world: World) => Row> = {
   bank_statement: (world) => ({
     account: world.bank,
     content: [
       'Date,Particulars,Debit,Credit,Balance',
-      `18/07/2025,RENT ${++bankFilesMade},,${bankFilesMade}.00,${bankFilesMade + 900}.00`,
+      `18/07/2025,RENT ${++used.bankFiles},,${used.bankFiles}.00,${used.bankFiles + 900}.00`,
     ].join('\n'),
   }),
   bsp_statement: () => ({
     content: [
       'billing_period,transaction_code,airline_code,document_number,issue_date,fare,tax,penalty,commission,tax_on_commission,net,currency',
-      `2507-P3,TKTT,065,06524${String(++billingsMade).padStart(8, '0')},2025-07-18,45000.00,8500.00,0,3150.00,135.00,50485.00,BDT`,
+      `2507-P3,TKTT,065,06524${String(++used.billings).padStart(8, '0')},2025-07-18,45000.00,8500.00,0,3150.00,135.00,50485.00,BDT`,
     ].join('\n'),
   }),
   iata_ticket_temporary: () => ({ pnr: 'AB12CD' }),
   ticket_memo: () => ({ amount: '5000.00' }),
-  column_setting: () => ({ scope: 'medical', key: Object.keys(reportOf('medical').columns)[columnsMade++] }),
+  column_setting: () => ({ scope: 'medical', key: Object.keys(reportOf('medical').columns)[used.columns++] }),
   user: (world) => ({
     password: 'seven green kites above dhaka',
     confirm_password: 'seven green kites above dhaka',
@@ -306,7 +309,7 @@ const together: Record<string, (world: World) => Row> = {
     entry_date: '2026-06-02',
   }),
   group: () => {
-    const n = groupsMade++
+    const n = used.groups++
     return { code: String(10 + (n % 50)), primary_group: 1 + Math.floor((n % 50) / 10) }
   },
   ledger_account: (world) => {
@@ -315,19 +318,19 @@ const together: Record<string, (world: World) => Row> = {
   },
   sub_ledger_account: (world) => ({ ledger_account: world.account, party_type: 'general' }),
   authorize_account: (world) => {
-    const from = addDays('2030-01-01', 2 * daysMade++)
+    const from = addDays('2030-01-01', 2 * used.days++)
     return { user: world.user, max_amount: '5000.00', valid_from: from, valid_to: addDays(from, 1) }
   },
   fiscal_year: () => {
-    const year = 2040 + yearsMade++
+    const year = 2040 + used.years++
     return {
       code: `${String(year).slice(2)}${String(year + 1).slice(2)}`,
       starts_on: `${year}-07-01`,
       ends_on: `${year + 1}-06-30`,
     }
   },
-  exchange_rate: () => ({ date: addDays('2020-01-01', daysMade++) }),
-  fx_revalue: () => ({ date: addDays('2020-01-01', daysMade++) }),
+  exchange_rate: () => ({ date: addDays('2020-01-01', used.days++) }),
+  fx_revalue: () => ({ date: addDays('2020-01-01', used.days++) }),
   calendar_event: () => ({ start: '2027-01-05T04:00:00.000Z', end: '2027-01-05T05:00:00.000Z' }),
   current_status: () => ({ maps_to: 'medical.fit' }),
   passenger: (world) => ({
@@ -341,7 +344,7 @@ const together: Record<string, (world: World) => Row> = {
     timezone: 'Asia/Dhaka',
     weekend_days: ['Friday', 'Saturday'],
   }),
-  formcontent: () => ({ code: formContentCodes[formsUsed++ % formContentCodes.length] }),
+  formcontent: () => ({ code: formContentCodes[used.forms++ % formContentCodes.length] }),
   bmet_stamp: () => ({ stamp_value: '300.00' }),
   make_list: () => ({
     title: `List ${next()}`,
@@ -469,6 +472,7 @@ export const samplerOf = (shop: Workshop, person: SessionUser): Sampler => ({
 })
 
 export async function workshop(base: TestApp, today: string): Promise<Workshop> {
+  countFromStart()
   const made = await makeWorld(base.database)
   const world: World = { ...made, ...(await makeAccounts(base.database.db)) }
   const person = personOf('admin')
