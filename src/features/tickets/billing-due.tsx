@@ -30,6 +30,8 @@ function DueDay({ record }: { record: TableRecord }) {
   )
 }
 
+DueDay.width = 200
+
 /** The same on the page of the billing, where its other days stand further below; nothing while there is time. */
 export function BillingDue({ record }: { record: TableRecord }) {
   const t = useT('tickets')

@@ -39,8 +39,8 @@ export const widthOf = (field: Field, label = ''): number =>
 const ownWidth = (field: Field): number =>
   widths[field.kind] ?? ((field.max ?? 60) > 60 ? 220 : (field.max ?? 60) <= 12 ? 120 : 180)
 
-/** How a list shows the values of a field instead of in the usual way. */
-type Cell = ComponentType<{ record: TableRecord; isCompact: boolean }>
+/** How a list shows the values of a field instead of in the usual way, and the width it needs where that is more. */
+type Cell = ComponentType<{ record: TableRecord; isCompact: boolean }> & { width?: number }
 /** By the field's name. */
 export type Cells = Readonly<Record<string, Cell>>
 

@@ -143,7 +143,11 @@ function useListColumns(
                 key,
                 field,
                 label: labelOf(key),
-                width: width ?? (isRest(entity, key) ? narrowestRest : widthOf(field, labelOf(key))),
+                width:
+                  width ??
+                  (isRest(entity, key)
+                    ? narrowestRest
+                    : Math.max(widthOf(field, labelOf(key)), cells?.[key]?.width ?? 0)),
                 isRest: !width && isRest(entity, key),
                 isPinned: pinned ?? false,
                 isSortable: offersSort(entity, key),
