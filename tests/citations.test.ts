@@ -58,8 +58,8 @@ function citationsIn(text: string): Citation[] {
 
 /** Numbers of decisions a text names. */
 function decisionsIn(text: string): string[] {
-  const list = /(?:\bdecisions? |\()(0\d{3}(?:(?:, | and |, and | to |–)0\d{3})*)/gi
-  return [...unwrapped(text).matchAll(list)].flatMap(([, numbers = '']) => numbers.match(/0\d{3}/g) ?? [])
+  const list = /(?:\bdecisions? (?=[01])|\((?=0))([01]\d{3}(?:(?:, | and |, and | to |–)[01]\d{3})*)/gi
+  return [...unwrapped(text).matchAll(list)].flatMap(([, numbers = '']) => numbers.match(/[01]\d{3}/g) ?? [])
 }
 
 /** What stands behind each "Source:", up to the end of its sentence or comment. */
@@ -129,7 +129,7 @@ describe('citations', () => {
 
   it('stand behind every "Source:"', () => {
     const cited = new RegExp(
-      String.raw`^(?:${aName} ${aSection}|decisions? 0\d{3}|ICAO Doc \d+|IATA |ISO \d+|RFC \d+)`,
+      String.raw`^(?:${aName} ${aSection}|decisions? \d{4}|ICAO Doc \d+|IATA |ISO \d+|RFC \d+)`,
     )
     const found = texts
       .filter((file) => !isFrozen(file) && file !== 'docs/source/README.md')

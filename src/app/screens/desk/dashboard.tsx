@@ -15,7 +15,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 
 const HomePart = lazy(async () => ({ default: (await import('../../parts/home-part.tsx')).HomePart }))
 
-/** /apps/dashboards/project: what waits for the reader, where every passenger stands, each number opening its rows. Source: desk 6.1, reports 5.1. */
+/** /apps/dashboards/project: what waits for the reader, where every passenger stands, each number opening its rows. Source: reports 5.1, decision 1120. */
 export function Component() {
   const t = useT('dashboard')
   const language = useLanguage()

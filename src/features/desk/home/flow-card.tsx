@@ -26,7 +26,7 @@ const onMap: ReadonlySet<string> = new Set<StageName>([
   'flight',
 ])
 
-/** Where people stand on the way: each stage opens the board with the files it counts. Source: desk 6.1. */
+/** Where people stand on the way: each stage opens the board with the files it counts. Source: decision 1120. */
 export function FlowCard({ boardPath }: { boardPath: string }) {
   const t = useT('desk')
   const texts = useStepTexts()

@@ -21,7 +21,7 @@ const keyOf = ({ passenger, stage }: WorkItem) => `${passenger} ${stage}`
 
 /**
  * The first rows of My work on the page the day begins on, done in place: a row opens the form of its step, sending it opens
- * the next row. Nothing where nothing waits. Source: desk 6.1.
+ * the next row. Nothing where nothing waits. Source: decision 1120.
  */
 export function WorkCard({ path }: { path: string }) {
   const t = useT('desk')

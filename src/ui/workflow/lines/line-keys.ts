@@ -22,7 +22,7 @@ export function moveByLines(event: KeyboardEvent, box: HTMLElement | null) {
   next.focus()
 }
 
-/** j and k reach the lines from the rest of the page too, as those of a list. Source: desk 6.1. */
+/** j and k reach the lines from the rest of the page too, as those of a list. Source: decision 1120. */
 export function useLineKeys(box: RefObject<HTMLElement | null>) {
   const go = (step: number) => nextAction(box.current, step)?.focus()
   useListKeys({ j: () => go(1), k: () => go(-1) }, true)
