@@ -16,7 +16,7 @@ function precompress(): Plugin {
     closeBundle() {
       for (const entry of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
         const file = join(outDir, entry)
-        if (!/\.(js|css|html|svg|json|wasm|ttf)$/.test(file) || !statSync(file).isFile()) continue
+        if (!/\.(m?js|css|html|svg|json|wasm|ttf)$/.test(file) || !statSync(file).isFile()) continue
         const bytes = readFileSync(file)
         if (bytes.length < 1024) continue
         writeFileSync(

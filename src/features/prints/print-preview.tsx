@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react'
 import { usePrintPreview, type PrintChoices } from '../../client/records/prints.ts'
 import { isApiProblem } from '../../client/http/problem.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { PdfFrame } from '../../ui/reports/pdf-frame.tsx'
+import { useObjectUrl } from '../../ui/reports/object-url.ts'
+import { PdfView } from '../../ui/reports/pdf-view.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
@@ -23,13 +23,7 @@ export function PrintPreview({
 }) {
   const t = useT('prints')
   const query = usePrintPreview(form, passengers, choices, stamp)
-  const address = useMemo(() => (query.data ? URL.createObjectURL(query.data) : null), [query.data])
-  useEffect(
-    () => () => {
-      if (address !== null) URL.revokeObjectURL(address)
-    },
-    [address],
-  )
+  const address = useObjectUrl(query.data)
   return (
     <Surface title={t('preview')}>
       {query.isError && (
@@ -45,7 +39,7 @@ export function PrintPreview({
           <Waiting label={t('drawing')} />
         )
       ) : (
-        <PdfFrame address={address} title={t('previewOf', { title })} openLabel={t('open')} />
+        <PdfView address={address} title={t('previewOf', { title })} />
       )}
     </Surface>
   )

@@ -24,6 +24,7 @@ import {
 } from '../icons/icons.ts'
 import { useGivenFiles } from './drop/picture-drop.tsx'
 import { UploadModuleContext, useRecordServices } from '../records/record-services.ts'
+import { PdfView } from '../reports/pdf-view.tsx'
 
 const useStyles = makeStyles({
   zone: {
@@ -42,7 +43,6 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
   hidden: { display: 'none' },
   picture: { maxWidth: '100%', maxHeight: '70vh', display: 'block', marginInline: 'auto' },
-  paper: { width: '100%', height: '70vh', border: 'none' },
   surface: { maxWidth: '860px' },
 })
 
@@ -83,7 +83,7 @@ export function FilePreview({
               isPicture ? (
                 <img className={styles.picture} src={file.url} alt={label} />
               ) : (
-                <iframe className={styles.paper} src={file.url} title={label} />
+                <PdfView address={file.url} title={label} />
               )
             ) : (
               <Text role="status">

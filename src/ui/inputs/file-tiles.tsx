@@ -21,6 +21,7 @@ import {
 } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
 import { useRecordServices } from '../records/record-services.ts'
+import { PdfView } from '../reports/pdf-view.tsx'
 
 const useStyles = makeStyles({
   tiles: {
@@ -58,7 +59,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     borderRadius: tokens.borderRadiusMedium,
   },
-  frame: { width: '100%', height: '100%', border: '0' },
   flip: { ':dir(rtl)': { transform: 'scaleX(-1)' } },
 })
 
@@ -221,7 +221,7 @@ function OneFile({ tiles, at, words, onGo, onClose }: FilePreviewProps) {
                 style={{ maxWidth: `${look.zoom * 100}%`, transform: `rotate(${look.quarter * 90}deg)` }}
               />
             ) : (
-              <iframe className={styles.frame} title={tile.title} src={url} />
+              <PdfView address={url} title={tile.title} />
             )}
           </DialogContent>
           <DialogActions>

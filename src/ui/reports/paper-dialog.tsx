@@ -8,21 +8,18 @@ import {
   DialogTitle,
   makeStyles,
 } from '@fluentui/react-components'
-import { useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../icons/icons.ts'
-import { PdfFrame } from './pdf-frame.tsx'
+import { printFile, useObjectUrl } from './object-url.ts'
+import { PdfView } from './pdf-view.tsx'
 
 const useStyles = makeStyles({ surface: { maxWidth: 'min(1100px, 96vw)', width: '96vw' } })
 
-/** The very paper that prints, to look at first; browsers that show no PDF inside a page open it by the link. Source: ux 10. */
+/** The very paper that prints, to look at first. Source: ux 10. */
 export function PaperDialog({ file, title, onClose }: { file: Blob; title: string; onClose: () => void }) {
   const styles = useStyles()
   const t = useT('report')
-  const box = useRef<HTMLDivElement>(null)
-  const address = useMemo(() => URL.createObjectURL(file), [file])
-  useEffect(() => () => URL.revokeObjectURL(address), [address])
-  const print = () => box.current?.querySelector('iframe')?.contentWindow?.print()
+  const address = useObjectUrl(file)
   return (
     <Dialog
       open
@@ -33,12 +30,14 @@ export function PaperDialog({ file, title, onClose }: { file: Blob; title: strin
       <DialogSurface className={styles.surface}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
-          <DialogContent ref={box}>
-            <PdfFrame address={address} title={title} openLabel={t('openPaper')} />
-          </DialogContent>
+          <DialogContent>{address !== null && <PdfView address={address} title={title} />}</DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{t('close')}</Button>
-            <Button appearance="primary" icon={<PrintRegular />} onClick={print}>
+            <Button
+              appearance="primary"
+              icon={<PrintRegular />}
+              onClick={() => address !== null && printFile(address)}
+            >
               {t('print')}
             </Button>
           </DialogActions>
