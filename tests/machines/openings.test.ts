@@ -4,7 +4,7 @@ import type { Row } from '../../src/domain/journey/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { judge, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import { changed, openingsOf, type Situation } from '../../src/machines/openings.ts'
-import { changeSaid } from '../../src/machines/opening-words.ts'
+import { changeSaid, readSaid, toldReads } from '../../src/machines/opening-words.ts'
 import { goodFacts, stage, withOver, type Over } from './facts.ts'
 
 type Tried = {
@@ -286,5 +286,28 @@ describe('why an action is closed', () => {
     expect(found?.changes?.map((change) => changeSaid(change, about).message)).toEqual(tried.opens)
     const after = (found?.changes ?? []).reduce(changed, start)
     expect(judge(workflow, after.stored, after.event)).toEqual({ ok: true })
+  })
+
+  test('names a day once, as the record has it, where the form does not ask for it again', () => {
+    const tried: Tried = {
+      machine: 'medical',
+      state: 'slip_issued',
+      event: 'ATTEND',
+      facts: { stages: before },
+      record: slip,
+      data: { visit_date: '2027-01-02' },
+      because: '',
+      read: '',
+      opens: [],
+    }
+    const start = situationOf(tried)
+    const workflow = workflowOf(tried)
+    const about = { workflow, ...start }
+    const found = openingsOf(workflow, start.stored, start.event)
+    const said = found?.reasons.flatMap(({ reads }) =>
+      toldReads(reads, about).map((path) => readSaid(path, about).message),
+    )
+    expect(said).toContain('Slip Date: 04 Jan 2027')
+    expect(said?.filter((one) => one.startsWith('Slip Date'))).toHaveLength(1)
   })
 })

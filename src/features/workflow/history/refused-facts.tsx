@@ -35,7 +35,9 @@ export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' 
         )}
         {opens && (
           <div>
-            <Caption>{t('wouldHaveOpened')}</Caption>
+            <div>
+              <Caption>{t('wouldHaveOpened')}</Caption>
+            </div>
             {opens.length > 0 ? <Reasons reasons={told(opens)} /> : <p>{t('noOpening')}</p>}
           </div>
         )}

@@ -8,7 +8,7 @@ import type { StoredWorkflow } from '../../../machines/kit/judge.ts'
 import { valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
 import type { Workflow, WorkflowEvent } from '../../../machines/kit/workflow.ts'
 import { argsAt, changed, openingsOf, recordOfRead, type Change } from '../../../machines/openings.ts'
-import { changeSaid, isTold, placeOfFact, readSaid } from '../../../machines/opening-words.ts'
+import { changeSaid, placeOfFact, readSaid, toldReads } from '../../../machines/opening-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { seesField } from '../../records/actor.ts'
 
@@ -107,8 +107,7 @@ export function toldOf(
     found?.reasons.find(({ changes }) => changes.includes(change))?.refusal ?? null
   return {
     facts: (reads) =>
-      reads
-        .filter(isTold)
+      toldReads(reads, { workflow, ...clean })
         .slice(0, mostTold)
         .map((path) =>
           kept(
