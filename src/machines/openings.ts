@@ -46,6 +46,8 @@ export interface Openings {
   reasons: readonly Opening[]
   /** All changes together, after which the machine takes the event; null where none were found. */
   changes: readonly Change[] | null
+  /** The search ended before everything was tried. */
+  isCut?: true
 }
 
 /** What a guard refuses; a value it cannot read is none that helps. */
@@ -433,11 +435,22 @@ const mostDeep = 6
 const mostKept = 8
 const lastResort = 40
 
+/** How often guards may still be asked in one search. */
+interface Budget {
+  left: number
+}
+
 /** Changes after which one guard passes, as few as possible; null where none were found. */
-export function changesFor(workflow: Workflow, start: Situation, call: GuardCall): Change[] | null {
+export function changesFor(
+  workflow: Workflow,
+  start: Situation,
+  call: GuardCall,
+  budget: Budget = { left: Infinity },
+): Change[] | null {
   let tries = 0
   const answer = (situation: Situation): Refusal | undefined => {
     tries++
+    budget.left--
     return refusedBy(call, situation)[0]
   }
   const isAnyOther = (situation: Situation, { path }: Ways): boolean => {
@@ -459,7 +472,7 @@ export function changesFor(workflow: Workflow, start: Situation, call: GuardCall
       const refusal = answer(situation)
       if (!refusal) return made
       for (const way of waysOf(workflow, situation, call, refusal)) {
-        if (tries > mostTries) return otherwise
+        if (tries > mostTries || budget.left < 0) return otherwise
         const was = valueAt(argsAt(situation), way.path)
         const tried = changed(situation, way)
         const still = answer(tried)
@@ -552,11 +565,11 @@ function fewest(workflow: Workflow, start: Situation, changes: readonly Change[]
 }
 
 /** Changes after which one guard refuses nothing; what was found so far where there is none. */
-function changesOf(workflow: Workflow, start: Situation, call: GuardCall): Change[] {
+function changesOf(workflow: Workflow, start: Situation, call: GuardCall, budget: Budget): Change[] {
   const found: Change[] = []
   let situation = start
   for (let again = 0; again < stageNames.length && refusedBy(call, situation).length > 0; again++) {
-    const step = changesFor(workflow, situation, call) ?? stepOf(workflow, situation, call)
+    const step = changesFor(workflow, situation, call, budget) ?? stepOf(workflow, situation, call, budget)
     if (!step) break
     found.push(...step)
     situation = step.reduce(changed, situation)
@@ -566,12 +579,17 @@ function changesOf(workflow: Workflow, start: Situation, call: GuardCall): Chang
 
 const mostRounds = 3
 
-/** Every guard that refuses an event, what it read, and the smallest change that opens the event. Null where it is open. */
+/**
+ * Every guard that refuses an event, what it read, and the smallest change that opens the event. Null where it is open.
+ * @param mostAsked how often guards are asked at most; a search that ends for it is marked.
+ */
 export function openingsOf(
   workflow: Workflow,
   stored: StoredWorkflow,
   event: WorkflowEvent,
+  mostAsked = Infinity,
 ): Openings | null {
+  const budget: Budget = { left: mostAsked }
   const start: Situation = { stored, event }
   const verdict = judge(workflow, stored, event)
   if (verdict.ok) return null
@@ -590,7 +608,7 @@ export function openingsOf(
       for (const call of calls) {
         const [own] = refusedBy(call, start)
         const [refusal] = refusedBy(call, situation)
-        const found = refusal ? changesOf(workflow, situation, call) : []
+        const found = refusal ? changesOf(workflow, situation, call, budget) : []
         situation = found.reduce(changed, situation)
         made.push(...found)
         const said = own ?? refusal
@@ -600,6 +618,7 @@ export function openingsOf(
     const isOpen = opens(workflow, situation)
     const needed = isOpen ? fewest(workflow, start, made) : null
     const all: Openings = {
+      ...(needed === null && budget.left < 0 ? { isCut: true } : {}),
       reasons: reasons.map((reason) => ({
         ...reason,
         changes: needed ? reason.changes.filter((change) => needed.includes(change)) : reason.changes,
@@ -616,12 +635,15 @@ export function openingsOf(
 }
 
 /** One change that makes a guard refuse fewer things, e.g. one of several stages it waits for. */
-function stepOf(workflow: Workflow, situation: Situation, call: GuardCall): Change[] | null {
+function stepOf(workflow: Workflow, situation: Situation, call: GuardCall, budget: Budget): Change[] | null {
+  if (budget.left < 0) return null
   const before = refusedBy(call, situation)
   const [first] = before
   if (!first || before.length < 2) return null
-  for (const way of waysOf(workflow, situation, call, first).slice(0, 600))
+  for (const way of waysOf(workflow, situation, call, first).slice(0, Math.min(600, budget.left))) {
+    budget.left--
     if (refusedBy(call, changed(situation, way)).length < before.length)
       return [{ ...way, was: valueAt(argsAt(situation), way.path), bound: 'is' }]
+  }
   return null
 }

@@ -310,4 +310,14 @@ describe('why an action is closed', () => {
     expect(said).toContain('Slip Date: 04 Jan 2027')
     expect(said?.filter((one) => one.startsWith('Slip Date'))).toHaveLength(1)
   })
+
+  test('is said to be unknown where the search was ended, and found with the questions it needs', () => {
+    const [tried] = refusals
+    if (!tried) throw new Error('There is no refusal to ask about.')
+    const { stored, event } = situationOf(tried)
+    const cut = openingsOf(workflowOf(tried), stored, event, 0)
+    expect([cut?.changes, cut?.isCut]).toEqual([null, true])
+    const whole = openingsOf(workflowOf(tried), stored, event, 300)
+    expect([whole?.changes?.length, whole?.isCut]).toEqual([1, undefined])
+  })
 })

@@ -47,8 +47,8 @@ interface KeptRefusal {
   reads: readonly KeptRead[]
   /** What it read, in sentences. */
   facts: readonly KeptFact[]
-  /** Of the changes that would have opened the event, those it asks for; null in every refusal where none were found. */
-  opens: readonly KeptFact[] | null
+  /** Of the changes that would have opened the event, those it asks for; null in every refusal where none were found, left out where none were looked for. */
+  opens?: readonly KeptFact[] | null
 }
 
 const isPlain = (value: unknown): value is KeptRead['value'] =>
@@ -128,8 +128,13 @@ function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt
         return isPlain(value) ? [{ path, value }] : []
       }),
       facts: told.facts(reads),
-      opens:
-        told.opens?.flatMap(({ refusal, change }) => (placeOf(refusal) === place ? [change] : [])) ?? null,
+      ...(told.opens === undefined
+        ? {}
+        : {
+            opens:
+              told.opens?.flatMap(({ refusal, change }) => (placeOf(refusal) === place ? [change] : [])) ??
+              null,
+          }),
     })
   })
   return { payload: JSON.stringify(payload).length > mostSigns ? {} : payload, refusals }

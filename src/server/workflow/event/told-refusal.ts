@@ -4,7 +4,7 @@ import type { ToldFact } from '../../../domain/journey/case-view.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import { inWords, isSeveral, type Part, type Said, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { Refusal } from '../../../machines/kit/guard.ts'
-import type { StoredWorkflow } from '../../../machines/kit/judge.ts'
+import { judge, type StoredWorkflow } from '../../../machines/kit/judge.ts'
 import { valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
 import type { Workflow, WorkflowEvent } from '../../../machines/kit/workflow.ts'
 import { argsAt, changed, openingsOf, recordOfRead, type Change } from '../../../machines/openings.ts'
@@ -14,6 +14,10 @@ import { seesField } from '../../records/actor.ts'
 
 /** A guard about a whole form looks at each of its fields. */
 const mostTold = 12
+
+/** The search stands between a person and the answer, and other requests wait for it: it is short, and none where no guard was asked. */
+const mostAsked = 300
+const withoutGuards: ReadonlySet<string> = new Set(['G-STATE', 'G-ROLE'])
 
 /** As it is kept: which field it tells of says who may read it. */
 export interface KeptFact extends ToldFact {
@@ -67,8 +71,11 @@ function placeKept(place: Mend, replaced: Mend | null): Mend {
 export interface Told {
   /** Facts one refusal read. */
   facts(reads: readonly ReadPath[]): KeptFact[]
-  /** Changes after which the machine would have taken the event, of the guard that asks for them; null where none were found. */
-  opens: { refusal: Refusal | null; change: KeptFact }[] | null
+  /**
+   * Changes after which the machine would have taken the event, of the guard that asks for them; null where none were found,
+   * left out where they were not looked for to the end.
+   */
+  opens?: { refusal: Refusal | null; change: KeptFact }[] | null
 }
 
 /**
@@ -102,7 +109,9 @@ export function toldOf(
     const value = valueAt(was, path)
     return value !== undefined && value !== null && value !== '' && valueAt(now, path) !== value
   }
-  const found = openingsOf(workflow, clean.stored, clean.event)
+  const verdict = judge(workflow, clean.stored, clean.event)
+  const isSought = !verdict.ok && !withoutGuards.has(verdict.code)
+  const found = isSought ? openingsOf(workflow, clean.stored, clean.event, mostAsked) : null
   const asker = (change: Change): Refusal | null =>
     found?.reasons.find(({ changes }) => changes.includes(change))?.refusal ?? null
   return {
@@ -118,11 +127,15 @@ export function toldOf(
             }),
           ),
         ),
-    opens:
-      found?.changes?.map((change) => ({
-        refusal: asker(change),
-        change: kept(change.path, changeSaid(change, { workflow, ...clean })),
-      })) ?? null,
+    ...(found && !found.isCut
+      ? {
+          opens:
+            found.changes?.map((change) => ({
+              refusal: asker(change),
+              change: kept(change.path, changeSaid(change, { workflow, ...clean })),
+            })) ?? null,
+        }
+      : {}),
   }
 }
 
