@@ -3,11 +3,8 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 
 /** Opens the PDF at an address. @throws where it cannot be fetched or is none. */
 export async function openPdf(address: string): Promise<PDFDocumentProxy> {
-  const [answer, worker] = await Promise.all([
-    fetch(address),
-    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
-  ])
+  const worker = await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url')
   GlobalWorkerOptions.workerSrc = worker.default
   // The page's policy lets no text be run as a program.
-  return getDocument({ data: new Uint8Array(await answer.arrayBuffer()), isEvalSupported: false }).promise
+  return getDocument({ url: address, isEvalSupported: false }).promise
 }

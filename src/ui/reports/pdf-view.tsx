@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     marginInline: 'auto',
     marginBlockEnd: tokens.spacingVerticalM,
     backgroundColor: '#ffffff',
-    boxShadow: tokens.shadow4,
+    outline: `1px solid ${tokens.colorNeutralStroke2}`,
   },
 })
 
