@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // What comes by itself (a database that restarts, a message between servers) comes late on a busy machine; one second, the default, is too little there.
     expect: { poll: { timeout: 20_000 } },

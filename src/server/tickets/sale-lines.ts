@@ -10,7 +10,7 @@ import type { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { wasReissued } from './depute-facts.ts'
 import { counterFaults } from './counter-money.ts'
 import { ticketState } from './ticket-state.ts'
-import { saleModules, ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
+import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { agentBeyondCredit } from '../books/rules.ts'
 import { inStates } from '../platform/db/in-states.ts'
@@ -77,15 +77,14 @@ export async function saleLinesOf(db: Db, module: string, sale: number): Promise
 }
 
 /** Tickets on sales that are not in the books yet, on account and at the counter; `is_waiting` once handed in. */
-export const openSales: RawBuilder<unknown> = sql.join(
-  saleModules.map(
-    (module) => sql`
-    select l.ticket, ${module}::text as module, s.id, s.sale_no, s.state ${inStates(ticketSaleWorkflow, 'submitted')} as is_waiting
-    from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)}
-    where s.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')} and not s.is_deleted`,
-  ),
-  sql` union all `,
-)
+export const openSales: RawBuilder<unknown> = sql`
+  select l.ticket, 'ticket_sale' as module, s.id, s.sale_no, s.state ${inStates(ticketSaleWorkflow, 'submitted')} as is_waiting
+  from ticket_sale_line l join ticket_sale s on s.id = l.ticket_sale
+  where s.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')} and not s.is_deleted
+  union all
+  select l.ticket, 'ticket_pic_sale' as module, s.id, s.sale_no, s.state ${inStates(ticketSaleWorkflow, 'submitted')} as is_waiting
+  from ticket_pic_sale_line l join ticket_pic_sale s on s.id = l.ticket_pic_sale
+  where s.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')} and not s.is_deleted`
 
 /** The sale each of these tickets is on besides this one, by ticket. @param own module and id of the sale itself. */
 export async function otherSalesOf(
@@ -100,11 +99,6 @@ export async function otherSalesOf(
   )
   return new Map(rows.map(({ ticket, ...row }) => [ticket, row]))
 }
-
-/** Sale numbers of other sales that were handed in and wait with one of these tickets. */
-const waiting = (module: string, own: boolean, sale: number) => sql`
-  select l.ticket, s.sale_no from ${sql.table(`${module}_line`)} l join ${sql.table(module)} s on s.id = ${sql.ref(`l.${module}`)}
-  where s.state ${inStates(ticketSaleWorkflow, 'submitted')} and not s.is_deleted and not (${own} and s.id = ${sale})`
 
 /** The first ticket that cannot be sold: not in stock, or on another sale that was handed in (tickets 8.4). */
 async function stockFault(
@@ -129,11 +123,8 @@ async function stockFault(
   if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
     return 'Sale date cannot be before the issue date.'
   const { rows } = await sql<{ no: string; by: string }>`
-    select t.ticket_no as no, w.sale_no as by from iata_ticket t
-    join (${sql.join(
-      saleModules.map((one) => waiting(one, one === module, sale)),
-      sql` union all `,
-    )}) w on w.ticket = t.id where t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
+    select t.ticket_no as no, w.sale_no as by from iata_ticket t join (${openSales}) w on w.ticket = t.id
+    where w.is_waiting and not (w.module = ${module} and w.id = ${sale}) and t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
     db,
   )
   return rows[0] ? say`Ticket ${rows[0].no} is on sale ${rows[0].by}, which waits to be authorised.` : null

@@ -12,5 +12,4 @@ export const unread: readonly string[] = [
   'src/server/records/read/references.ts',
   'src/server/tickets/dashboard.ts',
   'src/server/tickets/sale-lines.ts',
-  'src/server/tickets/sale-lines.ts',
 ]
