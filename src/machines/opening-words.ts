@@ -200,15 +200,15 @@ const silent = new Set([
   'labels',
   'paper_kind',
 ])
-const isTold = (path: ReadPath): boolean =>
+const isShown = (path: ReadPath): boolean =>
   path.length > 1 && path[1] !== 'plan' && !silent.has(path.at(-1) ?? '') && !/^\d+$/.test(path.at(-1) ?? '')
 
 /** Of what a guard read, the facts worth saying; a field that was not given is none where the one kept was read instead. */
-export function toldReads(reads: readonly ReadPath[], about: About): ReadPath[] {
+export function readsToShow(reads: readonly ReadPath[], about: About): ReadPath[] {
   const args = argsIn(about)
   const isEmpty = (path: ReadPath): boolean => [undefined, null, ''].includes(valueAt(args, path) as null)
-  const told = reads.filter(isTold)
+  const shown = reads.filter(isShown)
   const isInstead = (path: ReadPath): boolean =>
-    told.some((other) => other !== path && other.at(-1) === path.at(-1) && !isEmpty(other))
-  return told.filter((path) => path[0] === 'facts' || !isEmpty(path) || !isInstead(path))
+    shown.some((other) => other !== path && other.at(-1) === path.at(-1) && !isEmpty(other))
+  return shown.filter((path) => path[0] === 'facts' || !isEmpty(path) || !isInstead(path))
 }

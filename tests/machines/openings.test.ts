@@ -4,7 +4,7 @@ import type { Row } from '../../src/domain/journey/facts.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { judge, type StoredWorkflow } from '../../src/machines/kit/judge.ts'
 import { changed, openingsOf, type Situation } from '../../src/machines/openings.ts'
-import { changeSaid, readSaid, toldReads } from '../../src/machines/opening-words.ts'
+import { changeSaid, readSaid, readsToShow } from '../../src/machines/opening-words.ts'
 import { goodFacts, stage, withOver, type Over } from './facts.ts'
 
 type Tried = {
@@ -305,7 +305,7 @@ describe('why an action is closed', () => {
     const about = { workflow, ...start }
     const found = openingsOf(workflow, start.stored, start.event)
     const said = found?.reasons.flatMap(({ reads }) =>
-      toldReads(reads, about).map((path) => readSaid(path, about).message),
+      readsToShow(reads, about).map((path) => readSaid(path, about).message),
     )
     expect(said).toContain('Slip Date: 04 Jan 2027')
     expect(said?.filter((one) => one.startsWith('Slip Date'))).toHaveLength(1)

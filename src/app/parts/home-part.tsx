@@ -5,7 +5,7 @@ import { AccountCard } from '../../features/desk/account-card.tsx'
 import { FirstSteps } from '../../features/desk/first-steps.tsx'
 import { FlightChart } from '../../features/desk/flight-chart.tsx'
 import { GoOnSetup } from '../../features/desk/go-on-setup.tsx'
-import { CountCard, ExpiryStrip, PassengerCard } from '../../features/desk/home/count-card.tsx'
+import { CountCard, PassengerCard } from '../../features/desk/home/count-card.tsx'
 import { FlowCard } from '../../features/desk/home/flow-card.tsx'
 import { TicketStrip } from '../../features/tickets/ticket-desk.tsx'
 import { WorkCard } from '../../features/workflow/work/work-card.tsx'
@@ -30,7 +30,7 @@ export function HomePart() {
         {user?.role?.name === sellsTickets && <TicketStrip />}
         {user?.user_permissions.includes(readsStatements) && <AccountCard isServed={isServed} />}
         <FlowCard boardPath="/apps/board" />
-        <ExpiryStrip />
+        <CountCard card="expiry" />
         <Cards>
           <PassengerCard to={passengers} />
           {cardNames

@@ -74,7 +74,7 @@ export type CaseView = {
 }
 
 /** A fact a guard read, or a change that would have made it pass, in a sentence with the place it is put right at. */
-export type ToldFact = {
+export type FactInWords = {
   message: string
   sentence?: Sentence | undefined
   mend?: { label: string; path: string; sentence?: Sentence | undefined } | undefined
@@ -99,10 +99,10 @@ export type RefusedEntry = {
     message: string
     sentence?: Sentence | undefined
     /** What its guard read; left out by entries of before facts were kept in sentences. */
-    facts?: ToldFact[] | undefined
+    facts?: FactInWords[] | undefined
   }[]
   /** Changes that would have opened it, none where none were found; left out like `facts`. */
-  opens?: ToldFact[] | undefined
+  opens?: FactInWords[] | undefined
 }
 
 /** One entry of the history: `at` is an instant, `on_date` the agency's day. */

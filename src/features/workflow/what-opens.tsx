@@ -5,7 +5,7 @@ import type { Facts } from '../../domain/journey/facts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
 import { openingsOf } from '../../machines/openings.ts'
-import { changeSaid, placeOfFact, readSaid, toldReads, type About } from '../../machines/opening-words.ts'
+import { changeSaid, placeOfFact, readSaid, readsToShow, type About } from '../../machines/opening-words.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
@@ -58,7 +58,7 @@ function Opened({ workflow, stored, event }: About) {
   )
   const reads = new Map(
     (found?.reasons ?? [])
-      .flatMap((reason) => toldReads(reason.reads, about))
+      .flatMap((reason) => readsToShow(reason.reads, about))
       .map((path) => [
         texts.said(readSaid(path, about)),
         { why: texts.said(readSaid(path, about)), mend: placeOf(path) },

@@ -178,6 +178,8 @@ test('a row is done in place: its form opens in it, and sending it opens the nex
   const second = screen.getByRole('button', { name: /PASSENGER 1002/ })
   await expect.element(second).toHaveAttribute('aria-expanded', 'true')
   await expect.element(first).not.toBeInTheDocument()
+  // The form of the next row has to stand before its keys are heard.
+  await expect.poll(() => document.activeElement?.closest('li')?.textContent).toContain('PASSENGER 1002')
   await userEvent.keyboard('{Escape}')
   await expect.element(second).toHaveAttribute('aria-expanded', 'false')
   await late.click()

@@ -17,7 +17,7 @@ import { replayMachine, runIn } from '../../../src/machines/desk/replay.ts'
 import { differencesOf, presentEvent, readTrace, replay } from '../../../src/machines/kit/trace.ts'
 import { defineWorkflow } from '../../../src/machines/kit/workflow.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
-import { toldTo } from '../../../src/server/workflow/event/told-refusal.ts'
+import { readableFacts } from '../../../src/server/workflow/event/refusal-in-words.ts'
 import { mostPerDay } from '../../../src/server/workflow/event/refused-events.ts'
 import { runSaved } from '../../mutation/saved.ts'
 import { reason, workflowDriver, type Driver, type Person } from './workflow-driver.ts'
@@ -103,9 +103,9 @@ describe('a refused event', () => {
 
   it('tells of a field only those who may read it', () => {
     const about = (field: string) => ({ message: field, of: ['passenger', field] as const })
-    const told = [about('agreed_amount'), about('passport_expiry')]
+    const facts = [about('agreed_amount'), about('passport_expiry')]
     const to = (roleName: string) =>
-      toldTo({ roleName } as SessionUser, workflows['journey'], told).map(({ message }) => message)
+      readableFacts({ roleName } as SessionUser, workflows['journey'], facts).map(({ message }) => message)
     expect(to('accountant')).toEqual(['agreed_amount', 'passport_expiry'])
     expect(to('data-entry')).toEqual(['passport_expiry'])
   })

@@ -51,26 +51,6 @@ export function CountCard({ card }: { card: CardName }) {
   )
 }
 
-/** Papers that end soon, each number opening exactly its rows. */
-export function ExpiryStrip() {
-  const t = useT('dashboard')
-  const language = useLanguage()
-  const { data } = useCounts('expiry')
-  if (!data) return null
-  return (
-    <Surface title={t('card.expiry')}>
-      <Stats
-        stats={listsOf('expiry').map((name) => ({
-          key: name,
-          label: t(`list.${name}`),
-          value: numberText(data[name] ?? 0, language),
-          to: `/apps/${name}/report`,
-        }))}
-      />
-    </Surface>
-  )
-}
-
 /** In process, registered today and this month. */
 export function PassengerCard({ to }: { to: string }) {
   const t = useT('dashboard')

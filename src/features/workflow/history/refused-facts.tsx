@@ -1,4 +1,4 @@
-import type { RefusedEntry, ToldFact } from '../../../domain/journey/case-view.ts'
+import type { RefusedEntry, FactInWords } from '../../../domain/journey/case-view.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Caption, Stack } from '../../../ui/layout/arrange.tsx'
 import { Reasons } from '../../../ui/workflow/reasons.tsx'
@@ -8,7 +8,7 @@ import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' | 'opens'>) {
   const t = useT('step')
   const texts = useStepTexts()
-  const told = (facts: readonly ToldFact[]) => [
+  const reasonsOf = (facts: readonly FactInWords[]) => [
     ...new Map(
       facts.map((fact) => {
         const why = texts.said(saidOf(fact))
@@ -29,7 +29,7 @@ export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' 
           refusal.facts?.length ? (
             <div key={place}>
               <Caption>{`${t('whatWasRead')}: ${texts.said(saidOf(refusal))}`}</Caption>
-              <Reasons reasons={told(refusal.facts)} />
+              <Reasons reasons={reasonsOf(refusal.facts)} />
             </div>
           ) : null,
         )}
@@ -38,7 +38,7 @@ export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' 
             <div>
               <Caption>{t('wouldHaveOpened')}</Caption>
             </div>
-            {opens.length > 0 ? <Reasons reasons={told(opens)} /> : <p>{t('noOpening')}</p>}
+            {opens.length > 0 ? <Reasons reasons={reasonsOf(opens)} /> : <p>{t('noOpening')}</p>}
           </div>
         )}
       </Stack>
@@ -46,4 +46,4 @@ export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' 
   )
 }
 
-const saidOf = ({ message, sentence }: ToldFact) => ({ message, ...(sentence ? { sentence } : {}) })
+const saidOf = ({ message, sentence }: FactInWords) => ({ message, ...(sentence ? { sentence } : {}) })

@@ -21,7 +21,7 @@ import { sharedType } from '../../http/answer-types.ts'
 import type { Context } from '../../http/define-route.ts'
 import type { RefusedAttempt } from '../registry.ts'
 import { factsIn } from '../view/replaced-facts.ts'
-import { toldOf, toldTo, withoutNames, type KeptFact } from './told-refusal.ts'
+import { refusalInWords, readableFacts, withoutNames, type KeptFact } from './refusal-in-words.ts'
 import { pseudonyms } from '../view/pseudonyms.ts'
 
 /** Different refusals of one person kept per day; what comes after is refused as ever and leaves nothing. */
@@ -105,7 +105,7 @@ function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt
   }
   const { workflow } = binding
   const explained = explain(workflow, stored, event(data))
-  const told = toldOf(
+  const words = refusalInWords(
     workflow,
     { stored, event: event(data) },
     { stored: clean, event: event(data && payload) },
@@ -127,12 +127,12 @@ function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt
         const value = valueAt(values, path) ?? null
         return isPlain(value) ? [{ path, value }] : []
       }),
-      facts: told.facts(reads),
-      ...(told.opens === undefined
+      facts: words.facts(reads),
+      ...(words.opens === undefined
         ? {}
         : {
             opens:
-              told.opens?.flatMap(({ refusal, change }) => (placeOf(refusal) === place ? [change] : [])) ??
+              words.opens?.flatMap(({ refusal, change }) => (placeOf(refusal) === place ? [change] : [])) ??
               null,
           }),
     })
@@ -182,7 +182,7 @@ const mostShown = 100
 type StoredRefusal = Omit<KeptRefusal, 'facts' | 'opens'> & Partial<Pick<KeptRefusal, 'facts' | 'opens'>>
 
 const anySentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts').optional()
-const toldFact = z.object({
+const factInWords = z.object({
   message: z.string(),
   sentence: anySentence,
   mend: z.object({ label: z.string(), path: z.string(), sentence: anySentence }).optional(),
@@ -205,10 +205,10 @@ export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
       code: z.string(),
       message: z.string(),
       sentence: anySentence,
-      facts: z.array(toldFact).optional(),
+      facts: z.array(factInWords).optional(),
     }),
   ),
-  opens: z.array(toldFact).optional(),
+  opens: z.array(factInWords).optional(),
 })
 
 /**
@@ -236,8 +236,8 @@ export async function refusedLog(
         (user.permissions.has(`${module}.read`) && entityOf(module).restricted === undefined),
     )
     .map(({ by_user: _by, ...row }) => {
-      const to = (facts: readonly KeptFact[]) => toldTo(user, workflows[row.machine], facts)
-      const isTold = row.refusals.some(({ opens }) => opens !== undefined)
+      const to = (facts: readonly KeptFact[]) => readableFacts(user, workflows[row.machine], facts)
+      const isInWords = row.refusals.some(({ opens }) => opens !== undefined)
       return {
         ...row,
         id: Number(row.id),
@@ -248,7 +248,7 @@ export async function refusedLog(
           ...(sentence ? { sentence } : {}),
           ...(facts ? { facts: to(facts) } : {}),
         })),
-        ...(isTold ? { opens: to(row.refusals.flatMap(({ opens }) => opens ?? [])) } : {}),
+        ...(isInWords ? { opens: to(row.refusals.flatMap(({ opens }) => opens ?? [])) } : {}),
       }
     })
 }

@@ -1,6 +1,6 @@
 /** What a refused attempt is shown with in the history: the facts its guards read, and the changes that would have opened it. */
 import type { Mend } from '../../../domain/errors.ts'
-import type { ToldFact } from '../../../domain/journey/case-view.ts'
+import type { FactInWords } from '../../../domain/journey/case-view.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import { inWords, isSeveral, type Part, type Said, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { Refusal } from '../../../machines/kit/guard.ts'
@@ -8,19 +8,19 @@ import { judge, type StoredWorkflow } from '../../../machines/kit/judge.ts'
 import { valueAt, type ReadPath } from '../../../machines/kit/reads.ts'
 import type { Workflow, WorkflowEvent } from '../../../machines/kit/workflow.ts'
 import { argsAt, changed, openingsOf, recordOfRead, type Change } from '../../../machines/openings.ts'
-import { changeSaid, placeOfFact, readSaid, toldReads } from '../../../machines/opening-words.ts'
+import { changeSaid, placeOfFact, readSaid, readsToShow } from '../../../machines/opening-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { seesField } from '../../records/actor.ts'
 
 /** A guard about a whole form looks at each of its fields. */
-const mostTold = 12
+const mostShown = 12
 
 /** The search stands between a person and the answer, and other requests wait for it: it is short, and none where no guard was asked. */
 const mostAsked = 300
 const withoutGuards: ReadonlySet<string> = new Set(['G-STATE', 'G-ROLE'])
 
 /** As it is kept: which field it tells of says who may read it. */
-export interface KeptFact extends ToldFact {
+export interface KeptFact extends FactInWords {
   /** Name of the entity and of its field; null for what is no field. */
   of: readonly [string, string] | null
 }
@@ -68,7 +68,7 @@ function placeKept(place: Mend, replaced: Mend | null): Mend {
   }
 }
 
-export interface Told {
+export interface RefusalInWords {
   /** Facts one refusal read. */
   facts(reads: readonly ReadPath[]): KeptFact[]
   /**
@@ -82,20 +82,20 @@ export interface Told {
  * @param raw what the guards were asked with. @param clean the same with everything that says who somebody is replaced:
  * a value that differs is said to be given, no more.
  */
-export function toldOf(
+export function refusalInWords(
   workflow: Workflow,
   raw: { stored: StoredWorkflow; event: WorkflowEvent },
   clean: { stored: StoredWorkflow; event: WorkflowEvent },
-): Told {
+): RefusalInWords {
   const [was, now] = [argsAt(raw), argsAt(clean)]
   const kept = (path: ReadPath, { sentence }: Said): KeptFact => {
-    const told = withAmounts(sentence)
+    const clear = withAmounts(sentence)
     const place = placeOfFact(path, { workflow, ...raw })
     const replaced = placeOfFact(path, { workflow, ...clean })
     const entity = recordOfRead(path, workflow, now)
     return {
-      message: inWords(told, null),
-      sentence: told,
+      message: inWords(clear, null),
+      sentence: clear,
       ...(place ? { mend: placeKept(place, replaced) } : {}),
       of:
         path[1] === 'money'
@@ -116,8 +116,8 @@ export function toldOf(
     found?.reasons.find(({ changes }) => changes.includes(change))?.refusal ?? null
   return {
     facts: (reads) =>
-      toldReads(reads, { workflow, ...clean })
-        .slice(0, mostTold)
+      readsToShow(reads, { workflow, ...clean })
+        .slice(0, mostShown)
         .map((path) =>
           kept(
             path,
@@ -140,12 +140,12 @@ export function toldOf(
 }
 
 /** What a user may read of it: of a field that is hidden from that user neither the value nor what it would have to be. */
-export const toldTo = (
+export const readableFacts = (
   user: SessionUser,
   workflow: Workflow | undefined,
-  told: readonly KeptFact[],
-): ToldFact[] =>
-  told
+  facts: readonly KeptFact[],
+): FactInWords[] =>
+  facts
     .filter(({ of }) => {
       if (!of) return true
       const [entity, name] = of
