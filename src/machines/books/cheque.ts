@@ -23,10 +23,12 @@ const { row, workflow, guard } = chequeTable
 type Directed = { record: { direction?: string | null | undefined } }
 const isReceived = {
   says: 'the cheque was received',
+  otherwise: say`The agency issued this cheque. Record what the bank did with it: paid, stopped or bounced.`,
   holds: ({ record }: Directed) => record.direction === 'received',
 }
 const isIssued = {
   says: 'the cheque was issued',
+  otherwise: say`The agency received this cheque. Deposit it into a bank account first, or give it back.`,
   holds: ({ record }: Directed) => record.direction === 'issued',
 }
 

@@ -1,7 +1,7 @@
 /** Asking a workflow: may this event happen, why not, and what does it do. Pure; server and browser use the same. */
 import { transition } from 'xstate'
 import type { RoleCode } from '../../domain/people/access.ts'
-import { say, term, type Term } from '../../foundation/text/sentence.ts'
+import { saidOf, say, term, type Term } from '../../foundation/text/sentence.ts'
 import {
   stageTitles,
   type Facts,
@@ -9,7 +9,7 @@ import {
   type Row as Stored,
   type StageName,
 } from '../../domain/journey/facts.ts'
-import { checkGuard, isDecisive, refusalsOf, type GuardCall, type Refusal } from './guard.ts'
+import { checkGuard, isDecisive, refusalsOf, type GuardArgs, type GuardCall, type Refusal } from './guard.ts'
 import { correctGuards, undoGuards } from './undo.ts'
 import {
   argsOf,
@@ -147,6 +147,13 @@ function wrongState(workflow: Workflow, stored: StoredWorkflow, event: WorkflowE
   }
 }
 
+/** Says why a record of this kind takes none of these rows; null while one may be taken, or nothing is said of it. */
+function wrongKind(rows: readonly Workflow['rows'][number][], args: GuardArgs): Closed | null {
+  if (rows.some(({ when }) => !when || when.holds(args))) return null
+  const reason = rows.find(({ when }) => when?.otherwise)?.when?.otherwise
+  return reason ? { ok: false, status: 409, code: 'G-STATE', ...saidOf(reason) } : null
+}
+
 /** Says that the file is closed to these rows; null while it is not. */
 function wrongFile(
   rows: readonly Workflow['rows'][number][],
@@ -211,6 +218,11 @@ export function judge(workflow: Workflow, stored: StoredWorkflow, event: Workflo
   const isKnown = role === 'SYS' || workflow.events.includes(event.type)
   if (isKnown && snapshotOf(workflow, stored).can(event)) return { ok: true }
   const args = argsOf({ record: stored.record, facts: stored.facts, last: stored.last }, event)
+  const kind = wrongKind(
+    here.filter((row) => admits(row.roles)),
+    args,
+  )
+  if (kind) return kind
   for (const calls of callsOf(workflow, stored, event.type)) {
     const [first, ...others] = calls.flatMap((call) => refusalsOf(call, args))
     if (first) return { ok: false, status: 409, ...first, ...(others.length > 0 ? { others } : {}) }

@@ -6,7 +6,7 @@
 import type { StageName, StateSpec } from '../../domain/journey/facts.ts'
 import type { RoleCode } from '../../domain/people/access.ts'
 import type { Fields, Known } from '../../foundation/definitions/entity.ts'
-import type { Said } from '../../foundation/text/sentence.ts'
+import type { Said, Wording } from '../../foundation/text/sentence.ts'
 import { guard, type Guard, type GuardArgs } from './guard.ts'
 import { defineWorkflow, type Effect, type RowSpec, type Workflow, type WorkflowSpec } from './workflow.ts'
 
@@ -68,8 +68,8 @@ interface TypedRow<
   payload?: P & Only<P, keyof F>
   /** In handbook order. */
   guards?: readonly Guard<R>[]
-  /** A plain condition without a message: not met = the row is not taken. */
-  when?: { says: string; holds: (args: GuardArgs<R>) => boolean }
+  /** A plain condition: not met = the row is not taken. `otherwise` is what the event is answered with where no row of it is taken. */
+  when?: { says: string; holds: (args: GuardArgs<R>) => boolean; otherwise?: Wording }
   /** Fields set besides those of the payload. */
   set?: (args: RowArgs<Filled<R, RequiredIn<P>>>) => W & Only<W, keyof R>
   effects?: (args: GuardArgs<Filled<R, RequiredIn<P>>>) => readonly Effect[]

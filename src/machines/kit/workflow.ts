@@ -8,7 +8,7 @@ import type { RoleCode } from '../../domain/people/access.ts'
 import type { Facts, LastEvent, Row as Stored, StageName, StateSpec } from '../../domain/journey/facts.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import type { OpenWhile } from '../../domain/journey/open-while.ts'
-import type { Said } from '../../foundation/text/sentence.ts'
+import type { Said, Wording } from '../../foundation/text/sentence.ts'
 import { checkGuard, type GuardArgs, type GuardCall } from './guard.ts'
 import { correctGuards, undoGuards } from './undo.ts'
 
@@ -45,8 +45,8 @@ export interface RowSpec {
   payload?: readonly string[]
   /** In handbook order. */
   guards?: readonly GuardCall[]
-  /** A plain condition without a message: not met = the row is not taken. */
-  when?: { says: string; holds: (args: Args) => boolean }
+  /** A plain condition: not met = the row is not taken. `otherwise` is what the event is answered with where no row of it is taken. */
+  when?: { says: string; holds: (args: Args) => boolean; otherwise?: Wording }
   /** Target state, or '(same)'. */
   to: string
   /** Fields set besides those of the payload. */

@@ -26,6 +26,7 @@ const sharesRight = guard('G-TM-SHARES', {
 
 const isDebit = {
   says: 'the memo is a debit memo',
+  otherwise: say`A credit memo gives money to the agency and is not disputed. Accept it, or ask the airline for another memo.`,
   holds: ({ record }: { record: { kind?: string | null | undefined } }) => record.kind === 'adm',
 }
 
@@ -50,6 +51,8 @@ const unpaid = guard('G-TM-UNPAID', {
   check: (args) => (broken(args, 'open') === null ? say`This memo is still settled in full.` : null),
 })
 
+const accepted = say`An accepted memo stands in the books and is not disputed. Ask the airline for another memo.`
+
 /** A memo of an airline from its receipt to its settlement. Source: tickets 8.8. */
 export const ticketMemoWorkflow = workflow({
   id: 'ticket_memo',
@@ -67,6 +70,7 @@ export const ticketMemoWorkflow = workflow({
     AIRLINE_UPHOLDS: 'record that the airline insists',
     SETTLE: 'close the settled memo',
   },
+  tooLate: { DISPUTE: { accepted, settled: accepted } },
   orders: ['accept memo', 'post airline debit memo', 'post airline credit memo'],
   rows: [
     row({

@@ -92,6 +92,27 @@ it('refuses a memo entered twice, more parts than the whole, and a party that ca
   expect(await lines()).toEqual([])
 })
 
+it('says of a credit memo and of an accepted one why it is not disputed, and what to do instead', async () => {
+  const dispute = { type: 'DISPUTE', reason: 'the amount is wrong' }
+  const why = async (id: number) => {
+    const { status, body } = await desk.event('manager', 'ticket_memo', id, dispute)
+    return [status, body.detail]
+  }
+  const credit = await desk.create(
+    'ticket_memo',
+    memo({ kind: 'acm', received_on: '2025-07-01', latency_until: '2025-07-16' }),
+  )
+  const money =
+    'A credit memo gives money to the agency and is not disputed. Accept it, or ask the airline for another memo.'
+  expect(await why(credit)).toEqual([409, money])
+  const debit = await desk.create('ticket_memo', memo({ lines: [] }))
+  expect((await desk.event('accounts', 'ticket_memo', debit, { type: 'ACCEPT' })).status).toBe(200)
+  expect(await why(debit)).toEqual([
+    409,
+    'An accepted memo stands in the books and is not disputed. Ask the airline for another memo.',
+  ])
+})
+
 it('is disputed within its days, and posts only where the airline insists', async () => {
   const reason = 'the fare was filed correctly'
   const late = await desk.create(
