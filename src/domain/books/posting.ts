@@ -111,6 +111,8 @@ export interface DocumentKind extends Omit<VoucherKind, 'module' | 'paysOut'> {
   source: string
   /** Whether the ledger posts this document by itself, without a second person: only sources the database lists (decision 0480). */
   isSystem?: (doc: Doc) => boolean
+  /** Whether the roles of its event are authority enough, whatever the amount; two people all the same (decision 1091). */
+  isOfRole?: (doc: Doc) => boolean
   /** Closes a year: left out of profit and loss, and posted on its last day although that month may be closed (decision 0595). */
   isClosing?: true
   /** Id of the record that posts this document once; its entry then carries that id. */

@@ -57,6 +57,12 @@ const notBilled = guard('G-TK-BILLED', {
   check: (args) => broken(args, 'billed'),
 })
 
+const byAnother = guard('G-TK-OWN', {
+  needs: 'facts',
+  says: 'another person issued the ticket, or the user may authorise what he entered himself',
+  check: (args) => broken(args, 'own'),
+})
+
 const passengerNamed = guard('G-TK-PAX', {
   needs: 'payload',
   says: 'the passenger who flies is named',
@@ -174,7 +180,7 @@ export const ticketWorkflow = workflow({
       roles: ['TKT'],
       undo: 'none',
       payload: { void_fee: 'optional', customer_fee: 'optional', reason: 'required' },
-      guards: [reasonGiven, inVoidWindow, notBilled],
+      guards: [reasonGiven, inVoidWindow, notBilled, byAnother],
       posts: true,
       effects: () => [{ do: 'order', name: 'void ticket', data: {} }],
     }),

@@ -92,7 +92,8 @@ export const postingOf = (kind: DocumentKind): NamedEffect => ({
     if (faults[0]) throw new AppError('input.invalid', { detail: faults[0].message, errors: [...faults] })
     const amount = debitOf(entries)
     const isSystem = kind.isSystem?.(document) ?? false
-    const beyond = isSystem ? null : authorityFault(authority, kind.scope, amount)
+    const isFree = isSystem || (kind.isOfRole?.(document) ?? false)
+    const beyond = isFree ? null : authorityFault(authority, kind.scope, amount)
     if (beyond) throw new AppError('access.event', { detail: beyond, publicCode: 'voucher.noAuthority' })
     const maker = Number(record.created_by ?? user.id)
     const ownAuthority = maker === user.id && !isSystem ? ownAuthorityFor(authority, amount) : null

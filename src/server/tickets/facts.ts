@@ -7,7 +7,9 @@ import type { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import type { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { payableOf } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
+import type { CivilDate } from '../../foundation/values/dates.ts'
 import { showMoney } from '../../foundation/values/money.ts'
+import { authorityOf } from '../books/rules.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
 import { reconciledFault } from './bsp/closing.ts'
@@ -56,6 +58,17 @@ async function voidFaults(
   return { void: closed, billed: closed ? null : await reconciledFault(db, ticket) }
 }
 
+/** Two people: who issued a ticket voids it under an authority for own entries only (tickets 6, decision 1091). */
+async function ownVoidFault(
+  db: Db,
+  ticket: RowOf<typeof iataTicket>,
+  { id, today }: { id: number | null; today: CivilDate },
+): Promise<Wording | null> {
+  if (id === null || ticket.created_by !== id) return null
+  const { own_id: own } = await authorityOf(db, id, 'ticket', today)
+  return own === null ? 'You issued this ticket. Another ticketing officer or a manager voids it.' : null
+}
+
 /** Whether a row of a billing was resolved by a void of the ticket: its airline voided it on its day, and the books follow (tickets 10.3). */
 async function isBilledVoid(db: Db, ticket: RowOf<typeof iataTicket>): Promise<boolean> {
   const { rows } = await sql`
@@ -65,6 +78,7 @@ async function isBilledVoid(db: Db, ticket: RowOf<typeof iataTicket>): Promise<b
 
 export const ticketFacts = async ({
   db,
+  actor,
   stored,
   now,
   data,
@@ -74,6 +88,7 @@ export const ticketFacts = async ({
       ticketFault({ ...stored.record, ...data }) ??
       (await prefixFault(db, stored.record.airline, [stored.record.ticket_no])),
     ...(await voidFaults(db, stored.record, now)),
+    own: await ownVoidFault(db, stored.record, { id: actor.id, today: stored.facts.today }),
   },
 })
 

@@ -73,6 +73,7 @@ testWorkflow(ticketWorkflow, {
       'The void window for this ticket closed at 2027-01-05 23:59. Use a refund.',
     ),
     'G-TK-BILLED': saysFact('billed', 'The BSP period 2027-01A is reconciled. Use ADM or ACM.'),
+    'G-TK-OWN': saysFact('own', 'You issued this ticket. Another ticketing officer or a manager voids it.'),
     'G-TK-PAX': [
       { record: { passenger: null }, field: 'passenger', says: 'Please select a passenger.' },
       { record: { passenger: null }, data: { passenger: 8 }, allowed: true },

@@ -10,12 +10,13 @@ let customer: number
 let airline: number
 let gds: number
 let passenger: number
-let { send, record, event, create, line, bought, sold, linesAfter, lastEntry } = {} as Desk
+let { users, send, record, event, create, line, bought, sold, linesAfter, lastEntry } = {} as Desk
 
 beforeAll(async () => {
   const desk = await openDesk(today)
   ;({
     base,
+    users,
     customer,
     airline,
     gds,
@@ -401,6 +402,38 @@ describe('tickets', () => {
       body: { state: 'rejected' },
     })
     expect(await stateOf(ticket)).toBe('in_stock')
+  })
+
+  it('are void on their day by a ticketing officer without an authority of amounts, and by a second person', async () => {
+    const voided = { type: 'VOID', reason: 'the name was misspelt' }
+    const { tickets } = await bought([line(), line()])
+    const [mine = 0, other = 0] = tickets
+    const own = await event('ticketing', 'iata_ticket', mine, voided)
+    expect([own.status, own.body.detail]).toEqual([
+      409,
+      'You issued this ticket. Another ticketing officer or a manager voids it.',
+    ])
+    await sql`update iata_ticket set created_by = ${users.ids.manager} where id in (${mine}, ${other})`.execute(
+      base.db,
+    )
+    await sql`update authorize_account set is_active = false where "user" = ${users.ids.manager}`.execute(
+      base.db,
+    )
+    before = await lastEntry()
+    const done = await event('ticketing', 'iata_ticket', mine, voided)
+    expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'voided' } })
+    expect((await linesAfter(before)).map(([no]) => String(no).slice(0, 2))).toEqual(['TV', 'TV', 'TV'])
+    // The window stays what it is.
+    base.clock.set('2025-07-04')
+    const late = await event('ticketing', 'iata_ticket', other, voided)
+    base.clock.set(today)
+    await sql`update authorize_account set is_active = true where "user" = ${users.ids.manager}`.execute(
+      base.db,
+    )
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      'The void window for this ticket closed at 2025-07-03 23:59. Use a refund.',
+    ])
   })
 
   it('are void on their day only, with the fees of the airline and to the customer (G09)', async () => {
