@@ -7,6 +7,7 @@ import {
   ticketDetails,
   ticketNumber,
 } from './ticket-fields.ts'
+import { vendorsOnly } from './offered.ts'
 
 /**
  * A ticket, one record from its purchase to its use, refund or exchange, whatever channel it was bought through. Its
@@ -22,6 +23,16 @@ export const iataTicket = defineEntity({
   machine: 'ticket',
   stateList: 9,
   sort: ['-issue_date', '-id'],
+  columns: {
+    ticket_no: 136,
+    passenger_name: 'rest',
+    pnr: 84,
+    airline: 150,
+    sector: 96,
+    travel_date: 116,
+    state: 130,
+    sale_price: 112,
+  },
   title: '{ticket_no} {passenger_name}',
   subtitle: '{pnr}',
   hasNoCopy: true,
@@ -47,6 +58,7 @@ export const iataTicket = defineEntity({
     basis: choice(ticketBases, { required: true, default: 'agent', section: 'Ticket' }),
     gds: ref('gds', { label: 'GDS', section: 'Ticket' }),
     vendor: ref('sub_ledger_account', {
+      ...vendorsOnly,
       requiredWhen: { channel: ['vendor'] },
       shownWhen: { channel: ['vendor'] },
       section: 'Ticket',

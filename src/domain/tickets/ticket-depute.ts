@@ -1,6 +1,7 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 import { itinerary, ticketNumber } from './ticket-fields.ts'
+import { ticketsIn } from './offered.ts'
 
 /** A sold ticket exchanged for another one: date, route, class or name. Source: tickets 5.7, machine 8.6. */
 export const ticketDepute = defineEntity({
@@ -13,6 +14,7 @@ export const ticketDepute = defineEntity({
   machine: 'ticket_depute',
   stateList: 6,
   sort: ['-request_date', '-id'],
+  columns: { depute_no: 150, ticket: 'rest', kind: 132, request_date: 116, state: 120, charge: 176 },
   title: '{depute_no}',
   numbered: { field: 'depute_no', pattern: 'TDD-{YYYY}-######' },
   paths: {
@@ -22,7 +24,13 @@ export const ticketDepute = defineEntity({
   },
   fields: {
     depute_no: text(20, { label: 'Reissue', calc: true, unique: true, list: 1, searched: true }),
-    ticket: ref('iata_ticket', { required: true, list: 2, searched: true, section: 'Reissue' }),
+    ticket: ref('iata_ticket', {
+      required: true,
+      list: 2,
+      searched: true,
+      section: 'Reissue',
+      ...ticketsIn('sold'),
+    }),
     kind: choice(['date', 'route', 'class', 'name_correction'], {
       label: 'Reissue type',
       required: true,

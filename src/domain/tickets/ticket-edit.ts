@@ -2,6 +2,7 @@ import { defineEntity, type Fields } from '../../foundation/definitions/entity.t
 import { choice, date, json, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 import { minor } from '../books/posting.ts'
 import { itinerary, ticketChannels } from './ticket-fields.ts'
+import { customersOnly, ticketsIn, vendorsOnly } from './offered.ts'
 
 /** Fields that are corrected without the books: who flies where and when. */
 const journey = {
@@ -22,10 +23,14 @@ const financial = {
   commission: money({ section: 'Amounts' }),
   ait: money({ label: 'AIT', section: 'Amounts' }),
   sale_price: money({ section: 'Amounts' }),
-  customer: ref('sub_ledger_account', { section: 'Parties' }),
+  customer: ref('sub_ledger_account', { section: 'Parties', ...customersOnly }),
   airline: ref('airway', { section: 'Parties' }),
   channel: choice(ticketChannels, { section: 'Parties' }),
-  vendor: ref('sub_ledger_account', { shownWhen: { channel: ['vendor'] }, section: 'Parties' }),
+  vendor: ref('sub_ledger_account', {
+    shownWhen: { channel: ['vendor'] },
+    section: 'Parties',
+    ...vendorsOnly,
+  }),
   gds: ref('gds', { label: 'GDS', shownWhen: { channel: ['bsp'] }, section: 'Parties' }),
 } satisfies Fields
 
@@ -50,6 +55,7 @@ export const ticketEdit = defineEntity({
   fields: {
     edit_no: text(20, { label: 'Edit', calc: true, unique: true, list: 1, searched: true }),
     ticket: ref('iata_ticket', {
+      ...ticketsIn('in_stock', 'sold', 'own_use', 'refund_pending', 'flown'),
       required: true,
       list: 2,
       searched: true,

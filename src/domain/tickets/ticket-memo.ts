@@ -2,6 +2,7 @@ import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 import { linesIn, minor } from '../books/posting.ts'
+import { bearersOnly } from './offered.ts'
 
 /** A debit or credit memo of an airline, and which part of it customers or staff bear or get. Source: tickets 5.8, machine 8.8. */
 export const ticketMemo = defineEntity({
@@ -14,6 +15,15 @@ export const ticketMemo = defineEntity({
   machine: 'ticket_memo',
   stateList: 6,
   sort: ['-received_on', '-id'],
+  columns: {
+    memo_no: 120,
+    airline: 'rest',
+    kind: 110,
+    received_on: 116,
+    latency_until: 180,
+    amount: 112,
+    state: 120,
+  },
   title: '{memo_no}',
   paths: {
     list: '/apps/ticketMemo-management/ticketMemos',
@@ -66,7 +76,7 @@ export const ticketMemo = defineEntity({
       table: 'ticket_memo_line',
       label: 'Recovered from or passed on to',
       fields: {
-        sub_ledger: ref('sub_ledger_account', { required: true, label: 'Party' }),
+        sub_ledger: ref('sub_ledger_account', { required: true, label: 'Party', ...bearersOnly }),
         amount: money({ required: true, label: 'Amount' }),
       },
     },

@@ -1,9 +1,10 @@
 import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
+import { ticketsIn } from './offered.ts'
 
 /** A ticket of a sale at the counter. */
 export const counterLine = {
-  ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
+  ticket: ref('iata_ticket', { required: true, label: 'Ticket', ...ticketsIn('in_stock') }),
   passenger: ref('passenger', { label: 'Passenger' }),
   price: money({ required: true, label: 'Sale price' }),
   collected: money({ label: 'Collected', default: '0.00' }),
@@ -23,6 +24,15 @@ export const ticketPicSale = defineEntity({
   machine: 'ticket_sale',
   stateList: 6,
   sort: ['-sale_date', '-id'],
+  columns: {
+    sale_no: 150,
+    sale_date: 116,
+    pic: 'rest',
+    amount: 112,
+    collected: 112,
+    due_date: 116,
+    state: 120,
+  },
   title: '{sale_no}',
   numbered: { field: 'sale_no', pattern: 'PSD-{YYYY}-######' },
   paths: {

@@ -1,6 +1,7 @@
 import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { choice, date, datetime, int, longtext, ref, text } from '../../foundation/definitions/fields.ts'
 import { amounts, itinerary, ticketBases, ticketChannels, ticketNumber } from './ticket-fields.ts'
+import { vendorsOnly } from './offered.ts'
 
 /** A ticket that is asked for. */
 export const requestLine = {
@@ -20,6 +21,15 @@ export const ticketPurchase = defineEntity({
   machine: 'ticket_purchase',
   stateList: 7,
   sort: ['-id'],
+  columns: {
+    request_no: 150,
+    airline: 'rest',
+    issue_date: 116,
+    channel: 110,
+    time_limit: 168,
+    tickets: 90,
+    state: 130,
+  },
   title: '{request_no}',
   numbered: { field: 'request_no', pattern: 'TQ-{YYYY}-######' },
   paths: {
@@ -38,6 +48,7 @@ export const ticketPurchase = defineEntity({
       section: 'Purchase',
     }),
     vendor: ref('sub_ledger_account', {
+      ...vendorsOnly,
       requiredWhen: { channel: ['vendor'] },
       shownWhen: { channel: ['vendor'] },
       section: 'Purchase',

@@ -1,6 +1,7 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 import { ticketChannels } from './ticket-fields.ts'
+import { ticketsIn } from './offered.ts'
 
 /** A ticket given back to the airline, and what the customer gets of it. Source: tickets 5.6, machine 8.5. */
 export const ticketRefund = defineEntity({
@@ -13,6 +14,15 @@ export const ticketRefund = defineEntity({
   machine: 'ticket_refund',
   stateList: 6,
   sort: ['-request_date', '-id'],
+  columns: {
+    refund_no: 150,
+    ticket: 'rest',
+    kind: 104,
+    request_date: 116,
+    state: 132,
+    airline_credit: 124,
+    customer_credit: 132,
+  },
   title: '{refund_no}',
   numbered: { field: 'refund_no', pattern: 'TRD-{YYYY}-######' },
   paths: {
@@ -22,7 +32,13 @@ export const ticketRefund = defineEntity({
   },
   fields: {
     refund_no: text(20, { label: 'Refund', calc: true, unique: true, list: 1, searched: true }),
-    ticket: ref('iata_ticket', { required: true, list: 2, searched: true, section: 'Refund' }),
+    ticket: ref('iata_ticket', {
+      required: true,
+      list: 2,
+      searched: true,
+      section: 'Refund',
+      ...ticketsIn('sold', 'in_stock', 'own_use', 'flown'),
+    }),
     kind: choice(['full', 'partial', 'tax_only', 'involuntary'], {
       label: 'Refund type',
       required: true,

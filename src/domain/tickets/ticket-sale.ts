@@ -1,9 +1,10 @@
 import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
+import { customersOnly, ticketsIn } from './offered.ts'
 
 /** A ticket of a sale. */
 export const saleLine = {
-  ticket: ref('iata_ticket', { required: true, label: 'Ticket' }),
+  ticket: ref('iata_ticket', { required: true, label: 'Ticket', ...ticketsIn('in_stock') }),
   passenger: ref('passenger', { label: 'Passenger' }),
   price: money({ required: true, label: 'Sale price' }),
   agent_commission: money({ label: 'Agent commission', default: '0.00' }),
@@ -20,6 +21,15 @@ export const ticketSale = defineEntity({
   machine: 'ticket_sale',
   stateList: 6,
   sort: ['-sale_date', '-id'],
+  columns: {
+    sale_no: 150,
+    customer: 'rest',
+    sale_date: 116,
+    amount: 112,
+    due_date: 116,
+    state: 120,
+    voucher_no: 140,
+  },
   title: '{sale_no}',
   numbered: { field: 'sale_no', pattern: 'TSD-{YYYY}-######' },
   paths: {
@@ -29,7 +39,13 @@ export const ticketSale = defineEntity({
   },
   fields: {
     sale_no: text(20, { label: 'Sale', calc: true, unique: true, list: 1, searched: true }),
-    customer: ref('sub_ledger_account', { required: true, list: 3, searched: true, section: 'Sale' }),
+    customer: ref('sub_ledger_account', {
+      required: true,
+      list: 3,
+      searched: true,
+      section: 'Sale',
+      ...customersOnly,
+    }),
     sale_date: date({ required: true, past: true, startsToday: true, list: 2, section: 'Sale' }),
     due_date: date({ notBefore: 'sale_date', list: 5, section: 'Sale' }),
     note: longtext(500, { section: 'Sale' }),

@@ -67,6 +67,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
    * what the others leave. Without it, every field with a `list` position.
    */
   columns?: Readonly<Record<string, number | 'rest'>>
+  /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code'. */
+  narrowedBy?: readonly string[]
   /** Fields that stand small under the name of a record in a list, where they have a value. */
   secondLine?: readonly string[]
   /** Position of the workflow's state in the default list; choosable without it. */

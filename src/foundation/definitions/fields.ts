@@ -134,7 +134,7 @@ export interface Field<
   only?: Readonly<Record<string, string | boolean | number>>
   /**
    * ref: rows a picker offers, by one or several values of a column, which another field of the record may narrow: the
-   * accounts of a mode of payment. Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
+   * accounts of a mode of payment. The column may be one of another record (`narrowedBy`). Unlike `only` it refuses nothing; the record's own checks say why another row does not fit.
    */
   offers?: {
     column: string

@@ -79,6 +79,7 @@ export const lookupQuery = (entity: Entity): z.ZodObject =>
     ...Object.fromEntries(
       Object.keys(readableFields(entity))
         .filter((name) => name !== 'id')
+        .concat(entity.narrowedBy ?? [])
         .map((name) => [name, z.string().max(200).optional()]),
     ),
   })

@@ -2,7 +2,7 @@ import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-
 import { useContext, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
+import { offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
 import { pastedCells } from '../../foundation/values/pasted-cells.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
@@ -258,10 +258,11 @@ export function EntityFormLines({
   const named = columns.findIndex(([name]) => name in totals.sums)
   /** A choice that depends on another one of its line waits for it and is narrowed by it. */
   const narrowed = (line: Line, field: Field): { where?: Record<string, string>; whyNot?: string } => {
-    if (!field.dependsOn) return {}
+    const offered = offeredWhere(field, line)
+    if (!field.dependsOn) return offered ? { where: offered } : {}
     const above = textOfValue(line[field.dependsOn.field])
     return above
-      ? { where: { [field.dependsOn.through]: above } }
+      ? { where: { ...offered, [field.dependsOn.through]: above } }
       : {
           whyNot: t('lookup.first', {
             label: texts.lineLabel(subName, field.dependsOn.field, sub.fields[field.dependsOn.field]),

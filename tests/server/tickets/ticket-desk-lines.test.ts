@@ -354,3 +354,45 @@ describe('the ticket desk', () => {
     expect((await get('ticket_desk/', 'entry')).status).toBe(403)
   })
 })
+
+it('names a memo by its airline and kind, for it has no passenger', async () => {
+  await desk.create('ticket_memo', {
+    memo_no: '1576100009',
+    airline: desk.airline,
+    kind: 'acm',
+    received_on: today,
+    amount: '900.00',
+  })
+  expect(await linesOf('memos')).toMatchObject([{ no: '1576100009', passenger: 'Saudia · ACM', route: null }])
+})
+
+it('offers the customer of a sale once, on the account a ticket is sold on', async () => {
+  const offered = async (where: string) => {
+    const { status, body } = await desk.send(
+      'ticketing',
+      'GET',
+      `/sub_ledger_account/api/v1/sub_ledger_account/without_pagination/all/?q=Abdul Karim&${where}`,
+    )
+    return [status, Object.values(body).flat()]
+  }
+  const [, all] = await offered('')
+  expect((all as unknown[]).length).toBeGreaterThan(1)
+  expect(await offered('ledger_account.code=1301,1302,1303')).toMatchObject([200, [{ id: desk.customer }]])
+  expect((await offered('ledger_account.name=Cash'))[0]).toBe(400)
+})
+
+it('offers tickets in one of several states', async () => {
+  const { tickets } = await desk.bought([desk.line({ passenger_name: 'OFFERED ONE' })])
+  const offered = async (states: string) =>
+    Object.values(
+      (
+        await desk.send(
+          'ticketing',
+          'GET',
+          `/iata_ticket/api/v1/iata_ticket/without_pagination/all/?q=OFFERED&state=${states}`,
+        )
+      ).body,
+    ).flat()
+  expect(await offered('sold,in_stock')).toMatchObject([{ id: tickets[0] }])
+  expect(await offered('sold')).toEqual([])
+})

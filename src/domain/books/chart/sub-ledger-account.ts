@@ -13,6 +13,7 @@ export const subLedgerAccount = defineEntity({
   access: 'FIN',
   sort: ['name', 'id'],
   title: '{name} ({code})',
+  narrowedBy: ['ledger_account.code'],
   paths: {
     list: '/apps/subLedger-management/subLedgers',
     detail: '/apps/subLedger-management/subLedgers/:id/:name?',

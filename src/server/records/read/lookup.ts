@@ -1,6 +1,7 @@
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
+import { entityOf } from '../../../domain/entities.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { column, readableFields, type Sql } from './columns.ts'
@@ -40,6 +41,7 @@ const codeColumn = (entity: Entity): string | null =>
 function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: string) => boolean): Sql[] {
   const fields = readableFields(entity)
   return Object.entries(where).map(([name, text]) => {
+    if (entity.narrowedBy?.includes(name)) return ofTarget(entity, name, text)
     const field = sees(name) ? fields[name] : undefined
     if (!field)
       throw new AppError('input.invalid', {
@@ -47,6 +49,14 @@ function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: stri
       })
     return equals(field, column('t', name), name, text)
   })
+}
+
+/** Records whose ref points to one with one of these values: 'ledger_account.code'. */
+function ofTarget(entity: Entity, name: string, text: string): Sql {
+  const [ref = '', of = ''] = name.split('.')
+  const target = entityOf(entity.fields[ref]?.to ?? '')
+  const values = isAnyOf(column('x', of), text.split(','), 'text')
+  return sql`exists (select 1 from ${sql.table(target.table)} x where x.id = ${column('t', ref)} and ${values})`
 }
 
 function equals(field: Field, value: Sql, name: string, text: string): Sql {
@@ -57,7 +67,7 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
     })
   if (isNumber) return sql`${value} = ${Number(text)}`
   // Words hold no comma, so several of them stand in one text.
-  if (field.kind === 'enum') return isAnyOf(value, text.split(','), 'text')
+  if (field.kind === 'enum' || name === 'state') return isAnyOf(value, text.split(','), 'text')
   return field.kind === 'bool' ? sql`${value} = ${text === 'true'}::bool` : sql`${value}::text = ${text}`
 }
 
