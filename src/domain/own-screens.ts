@@ -95,7 +95,7 @@ export const ownScreens: readonly OwnScreen[] = [
   },
   {
     entity: 'bsp_statement',
-    roles: accounts,
+    roles: ticketDesk,
   },
 ]
 

@@ -33,3 +33,14 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
   memos: { received: ['ACCEPT'], disputed: ['AIRLINE_UPHOLDS'] },
   billings: { imported: ['MATCH'], matched: ['CLOSE'], reconciled: ['REMIT'] },
 }
+
+/** States in which a document waits for somebody outside: the airline or the customer answers next (desk 3). */
+const waitsOutside: Partial<Readonly<Record<DeskQueue, readonly string[]>>> = {
+  refunds: ['submitted'],
+  deputes: ['quoted'],
+  memos: ['disputed'],
+}
+
+/** What the state of a document on the desk means for its readers: everything there still waits, for us or for others. */
+export const deskMeaning = (line: { queue: DeskQueue; state: string; is_late: boolean }) =>
+  line.is_late ? 'late' : waitsOutside[line.queue]?.includes(line.state) ? 'others' : 'ours'

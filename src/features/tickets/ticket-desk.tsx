@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useTicketDesk, useTicketWork, type DeskLine, type DeskTiles } from '../../client/desk/ticket-desk.ts'
-import { deskNames, type DeskQueue } from '../../domain/tickets/desk.ts'
+import { deskMeaning, deskNames, type DeskQueue } from '../../domain/tickets/desk.ts'
 import {
   amountText,
   dateText,
@@ -26,8 +26,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { DueChip } from '../../ui/workflow/due-list.tsx'
-import { StateBadge } from '../../ui/workflow/state-badge.tsx'
-import { toneOf } from '../../ui/workflow/state-colours.ts'
+import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 
@@ -237,7 +236,8 @@ function Lines({
             isTight: true,
             cell: (line) => (
               <Stack gap="xs">
-                <Ltr>{line.pnr ?? line.no ?? ''}</Ltr>
+                {/* Nobody is named on it: the number is its name. */}
+                {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? line.no ?? ''}</Ltr>}
                 {line.pnr && line.no && (
                   <Caption>
                     <Ltr>{line.no}</Ltr>
@@ -262,10 +262,9 @@ function Lines({
               return (
                 <Stack gap="xs">
                   {tab === 'todo' && <Caption>{t(`desk.queue.${line.queue}`)}</Caption>}
-                  <StateBadge
-                    text={texts.state(workflow?.id ?? line.module, line.state, known?.label ?? line.state)}
-                    tone={toneOf(known?.kind ?? 'normal')}
-                  />
+                  <StateChip meaning={deskMeaning(line)}>
+                    {texts.state(workflow?.id ?? line.module, line.state, known?.label ?? line.state)}
+                  </StateChip>
                 </Stack>
               )
             },

@@ -54,6 +54,8 @@ const none = sql`null`
 const zero = sql`0`
 const soldTicket = sql`select k.passenger, k.passenger_name, k.pnr, k.sector from iata_ticket k where k.id = d.ticket`
 const ownTicket = sql`select d.passenger, d.passenger_name, d.pnr, d.sector`
+/** A memo has no passenger: the airline that sent it is named. */
+const ofAirline = sql`select null::int as passenger, w.name || case d.kind when 'adm' then ' · ADM' else ' · ACM' end as passenger_name, null::text as pnr, null::text as sector from airway w where w.id = d.airline`
 const net = sql`coalesce(l.fare, 0) + coalesce(l.tax, 0) + coalesce(l.other, 0) - coalesce(l.commission, 0)`
 
 /** A sale that is not in the books yet, on account or at the counter. */
@@ -131,7 +133,7 @@ const columnsOf = {
   memos: {
     where: sql`d.state ${inStates(ticketMemoWorkflow, 'received', 'disputed')}`,
     no: sql`d.memo_no`,
-    about: null,
+    about: ofAirline,
     others: zero,
     since: sql`d.received_on`,
     due: sql`case when d.state ${inStates(ticketMemoWorkflow, 'received')} then d.latency_until end`,

@@ -152,6 +152,38 @@ test('each tile says what presses and opens its queue, and only queues one may r
   await expect.element(screen.getByRole('cell', { name: '120,000.00' })).toBeVisible()
 })
 
+test('a state says who acts next, and a memo is named once', async () => {
+  const refund = line({ queue: 'refunds', module: 'ticket_refund', state: 'submitted', is_late: false })
+  const memo = {
+    ...line({ queue: 'memos', module: 'ticket_memo', id: 9, state: 'received', is_late: false }),
+    ...{ no: '6100000105', passenger: 'Saudia · ADM', others: 0, pnr: null, route: null },
+  }
+  const unnamed = {
+    ...memo,
+    id: 10,
+    no: '2611-P2',
+    passenger: null,
+    queue: 'billings' as const,
+    state: 'matched',
+    module: 'bsp_statement',
+  }
+  const story = get.getMockImplementation()
+  get.mockImplementation(
+    (path: string, params?: Readonly<Record<string, unknown>>) =>
+      (path.includes('ticket_work')
+        ? Promise.resolve({ lines: [line({}), refund, memo, unnamed], next: null })
+        : story?.(path, params)) as never, // The answers of three routes.
+  )
+  const screen = await shown()
+  await expect.element(screen.getByRole('cell', { name: 'Saudia · ADM' })).toBeVisible()
+  await expect.element(screen.getByRole('cell', { name: '6100000105' })).toBeVisible()
+  expect(screen.getByText('2611-P2').elements()).toHaveLength(1)
+  const meanings = [...document.querySelectorAll('tbody [data-meaning]')].map((chip) =>
+    chip.getAttribute('data-meaning'),
+  )
+  expect(meanings).toEqual(['late', 'others', 'ours', 'ours'])
+})
+
 test('a line is worked on in place: its form stands open beside the queue', async () => {
   const screen = await shown()
   await screen.getByRole('button', { name: 'Issue the tickets: MD KAMRUL HASAN and 1 more' }).click()
