@@ -50,12 +50,16 @@ async function voidFaults(
   db: Db,
   ticket: RowOf<typeof iataTicket>,
   now: Date,
-): Promise<{ void: Wording | null; billed: Wording | null }> {
+  reader: { id: number | null; today: CivilDate },
+): Promise<NamedFacts['texts']> {
   if (await wasReissued(db, [ticket.id]))
-    return { void: 'A reissued ticket cannot be voided. Use a refund.', billed: null }
-  if (await isBilledVoid(db, ticket)) return { void: null, billed: null }
+    return { void: 'A reissued ticket cannot be voided. Use a refund.', billed: null, own: null }
+  const own = await ownVoidFault(db, ticket, reader)
+  if (await isBilledVoid(db, ticket)) return { void: null, billed: null, own }
   const closed = await voidFault(db, ticket, now)
-  return { void: closed, billed: closed ? null : await reconciledFault(db, ticket) }
+  return closed
+    ? { void: closed, billed: null, own: null }
+    : { void: null, billed: await reconciledFault(db, ticket), own }
 }
 
 /** Two people: who issued a ticket voids it under an authority for own entries only (tickets 6, decision 1091). */
@@ -87,8 +91,7 @@ export const ticketFacts = async ({
     incomplete:
       ticketFault({ ...stored.record, ...data }) ??
       (await prefixFault(db, stored.record.airline, [stored.record.ticket_no])),
-    ...(await voidFaults(db, stored.record, now)),
-    own: await ownVoidFault(db, stored.record, { id: actor.id, today: stored.facts.today }),
+    ...(await voidFaults(db, stored.record, now, { id: actor.id, today: stored.facts.today })),
   },
 })
 

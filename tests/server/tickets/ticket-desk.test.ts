@@ -423,9 +423,12 @@ describe('tickets', () => {
     const done = await event('ticketing', 'iata_ticket', mine, voided)
     expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'voided' } })
     expect((await linesAfter(before)).map(([no]) => String(no).slice(0, 2))).toEqual(['TV', 'TV', 'TV'])
-    // The window stays what it is.
+    // The window stays what it is, and who issued the ticket reads no second reason.
     base.clock.set('2025-07-04')
     const late = await event('ticketing', 'iata_ticket', other, voided)
+    await sql`update iata_ticket set created_by = ${users.ids.ticketing} where id = ${other}`.execute(base.db)
+    const issuer = await event('ticketing', 'iata_ticket', other, voided)
+    expect(JSON.stringify(issuer.body)).not.toContain('You issued this ticket')
     base.clock.set(today)
     await sql`update authorize_account set is_active = true where "user" = ${users.ids.manager}`.execute(
       base.db,
