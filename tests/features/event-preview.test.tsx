@@ -13,6 +13,7 @@ import vouchers from '../../src/app/locales/en/vouchers.json' with { type: 'json
 import { api } from '../../src/client/http/api.ts'
 import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
+import { BookLines } from '../../src/ui/tables/book-lines.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -79,4 +80,33 @@ test('an event that posts nothing asks for no lines', async () => {
   await expect.element(screen.getByRole('form')).toBeInTheDocument()
   await new Promise((resolve) => setTimeout(resolve, 600))
   expect(questions()).toEqual([])
+})
+
+test('the day of the lines is said once, so that the amounts have room beside a list', async () => {
+  const [line] = journal
+  const lines = [line, { ...line, account: '2101', debit: '0.00', credit: '50350.00' }]
+  for (const [said, columns] of [
+    [lines, ['Account', 'Party', 'Debit', 'Credit']],
+    [
+      [line, { ...line, date: '2026-07-04' }],
+      ['Date', 'Account', 'Party', 'Debit', 'Credit'],
+    ],
+  ] as const) {
+    const screen = await render(
+      <FluentProvider theme={makeTheme('light5')}>
+        <div style={{ width: '360px' }}>
+          <BookLines title="This will be posted" lines={said as never} />
+        </div>
+      </FluentProvider>,
+    )
+    await expect.element(screen.getByRole('columnheader', { name: 'Debit' })).toBeVisible()
+    expect(
+      screen
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent),
+    ).toEqual(columns)
+    if (said === lines) await expect.element(screen.getByText('03 Jul 2026')).toBeVisible()
+    await screen.unmount()
+  }
 })

@@ -14,6 +14,16 @@ export const bspStatement = defineEntity({
   machine: 'bsp_statement',
   stateList: 7,
   sort: ['-from_day', '-id'],
+  columns: {
+    period: 100,
+    from_day: 112,
+    to_day: 112,
+    due_on: 'rest',
+    documents: 108,
+    amount: 124,
+    state: 124,
+    open_rows: 150,
+  },
   title: '{period}',
   paths: {
     list: '/apps/bspStatement-management/bspStatements',

@@ -1,5 +1,6 @@
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Caption } from '../layout/arrange.tsx'
 import { Ltr } from '../layout/ltr.tsx'
 import { PlainTable } from './plain-table.tsx'
 import { Surface } from '../layout/surface.tsx'
@@ -24,18 +25,30 @@ export function BookLines({ title, lines }: { title: string; lines: readonly Lin
   const language = useLanguage()
   if (lines.length === 0) return null
   const numbers = new Set(lines.map(numberOf))
+  // One day is said once: beside a list the lines have 330 px, and amounts must not be cut.
+  const days = new Set(lines.map(({ date }) => date))
+  const [day] = days
   return (
     <Surface title={title}>
+      {days.size === 1 && day && (
+        <Caption>
+          <Ltr>{dateText(day, language)}</Ltr>
+        </Caption>
+      )}
       <PlainTable
         caption={t('entries.caption')}
         rows={lines.map((line, at) => ({ ...line, at }))}
         keyOf={({ at }) => at}
         columns={[
-          {
-            key: 'date',
-            label: t('entries.date'),
-            cell: (line) => <Ltr>{dateText(line.date, language)}</Ltr>,
-          },
+          ...(days.size > 1
+            ? [
+                {
+                  key: 'date',
+                  label: t('entries.date'),
+                  cell: (line: Line) => <Ltr>{dateText(line.date, language)}</Ltr>,
+                },
+              ]
+            : []),
           ...(numbers.size > 1
             ? [
                 {

@@ -172,7 +172,7 @@ test('a state says who acts next, and a memo is named once', async () => {
     (path: string, params?: Readonly<Record<string, unknown>>) =>
       (path.includes('ticket_work')
         ? Promise.resolve({ lines: [line({}), refund, memo, unnamed], next: null })
-        : story?.(path, params)) as never, // The answers of three routes.
+        : story?.(path, params as never)) as never, // The answers of three routes.
   )
   const screen = await shown()
   await expect.element(screen.getByText('Saudia · ADM', { exact: true })).toBeVisible()
