@@ -156,7 +156,11 @@ test('a state says who acts next, and a memo is named once', async () => {
   const refund = line({ queue: 'refunds', module: 'ticket_refund', state: 'submitted', is_late: false })
   const memo = {
     ...line({ queue: 'memos', module: 'ticket_memo', id: 9, state: 'received', is_late: false }),
-    ...{ no: '6100000105', passenger: 'Saudia · ADM', others: 0, pnr: null, route: null },
+    no: '6100000105',
+    passenger: 'Saudia · ADM',
+    others: 0,
+    pnr: null,
+    route: null,
   }
   const unnamed = {
     ...memo,
