@@ -51,7 +51,7 @@ const unpaid = guard('G-TM-UNPAID', {
   check: (args) => (broken(args, 'open') === null ? say`This memo is still settled in full.` : null),
 })
 
-const accepted = say`An accepted memo stands in the books and is not disputed. Ask the airline for another memo.`
+const accepted = say`An accepted memo is in the books and is not disputed. Ask the airline for another memo.`
 
 /** A memo of an airline from its receipt to its settlement. Source: tickets 8.8. */
 export const ticketMemoWorkflow = workflow({

@@ -59,7 +59,7 @@ const notBilled = guard('G-TK-BILLED', {
 
 const byAnother = guard('G-TK-OWN', {
   needs: 'facts',
-  says: 'another person issued the ticket, or the user may authorise what he entered himself',
+  says: 'another person issued the ticket, or the user may authorise own entries',
   check: (args) => broken(args, 'own'),
 })
 

@@ -109,7 +109,7 @@ it('says of a credit memo and of an accepted one why it is not disputed, and wha
   expect((await desk.event('accounts', 'ticket_memo', debit, { type: 'ACCEPT' })).status).toBe(200)
   expect(await why(debit)).toEqual([
     409,
-    'An accepted memo stands in the books and is not disputed. Ask the airline for another memo.',
+    'An accepted memo is in the books and is not disputed. Ask the airline for another memo.',
   ])
 })
 
