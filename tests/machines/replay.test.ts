@@ -174,7 +174,7 @@ describe('side by side', () => {
     const other = runTrace(
       trace,
       { ...workflows, medical: withoutGuard(machine('medical'), 'G-PASS6') },
-      { base: workflows },
+      { base: runTrace(trace, workflows).steps },
     )
     const found = firstDifference(runTrace(trace, workflows), other)
     expect(found).toEqual({ at: 9, what: 'answer', left: 'G-PASS6', right: 'ok' })
@@ -187,7 +187,7 @@ describe('side by side', () => {
       ...machine('mofa'),
       rows: machine('mofa').rows.filter(({ on }) => on !== 'ISSUE'),
     })
-    const other = runTrace(worker, { ...workflows, mofa: fewer }, { base: workflows })
+    const other = runTrace(worker, { ...workflows, mofa: fewer }, { base: run.steps })
     expect(at(other, 18).answered).not.toBe('ok')
     expect(at(other, 18).after.state).toBe('paid')
     expect(refusedBy(at(other, 21)).map(({ code }) => code)).toContain('G-MOFA-OK')

@@ -12,6 +12,8 @@ import {
   withEdit,
   type Against,
   type Course,
+  type Opened,
+  type OtherVersion,
   type Shared,
 } from '../kit/replay-courses.ts'
 import { testOfRun } from '../kit/replay-test.ts'
@@ -24,7 +26,7 @@ export type Given = { files: readonly File[] } | { hash: string }
 /** What could not be read; a link has no name. */
 interface Problem {
   name: string | null
-  kind: TraceFaultKind | 'unreadable'
+  kind: TraceFaultKind | 'notMachines' | 'unreadable'
   /** Place of the step at fault, from 1; 0 for the file as a whole. */
   step: number
 }
@@ -35,6 +37,8 @@ interface OpenedReport {
 /** What reading came to; never fails, because a file that is no trace is an answer. */
 export interface ReadCourses {
   opened: readonly (Shared & { name: string })[]
+  /** Machines of other versions. */
+  versions: readonly OtherVersion[]
   /** Reports of problems, also those without a course. */
   reports: readonly OpenedReport[]
   problems: readonly Problem[]
@@ -48,8 +52,7 @@ export interface SavedFile {
 export const replayPanels = ['changes', 'guards', 'effects', 'rights', 'closed', 'whatIf'] as const
 type ReplayPanel = (typeof replayPanels)[number]
 
-interface ReplayContext {
-  courses: readonly Course[]
+interface ReplayContext extends Opened {
   chosen: number
   /** Place of the step that is looked at, from 0. */
   at: number
@@ -80,6 +83,8 @@ type ReplayEvent =
   | { type: 'stop.added'; stop: Breakpoint }
   /** Without a place all of them. */
   | { type: 'stop.removed'; place: number | null }
+  /** Without a place all of them. */
+  | { type: 'version.removed'; place: number | null }
   | { type: 'panel.chosen'; panel: ReplayPanel }
   | { type: 'change.typed'; path?: string; value?: string }
   | { type: 'change.made' }
@@ -180,13 +185,18 @@ export const replayMachine = setup({
     'take the answer': assign(({ context }, { answer }: { answer: ReadCourses }) => {
       const { opened, reports, problems } = answer
       const [first] = opened
-      if (!first) return { reports, problems }
+      const versions = [...context.versions, ...answer.versions]
+      const isNew = answer.versions.length > 0
+      // Whoever opens another version beside a course wants to see both.
+      const against = isNew ? (`version:${context.versions.length}` as const) : context.against
+      if (!first) return { versions, against, reports, problems }
       const added = opened.map(({ name, trace, edits }): Course => ({ name, trace, edits }))
       return {
         courses: [...context.courses, ...added],
         chosen: context.courses.length,
         at: first.at,
-        against: 'none' as const,
+        versions,
+        against: isNew ? against : ('none' as const),
         reports,
         problems,
       }
@@ -211,6 +221,14 @@ export const replayMachine = setup({
     ),
     'remove the stop': assign(({ context, event }) =>
       event.type === 'stop.removed' ? { stops: without(context.stops, event.place) } : {},
+    ),
+    'remove the version': assign(({ context, event }) =>
+      event.type === 'version.removed'
+        ? {
+            versions: without(context.versions, event.place),
+            against: context.against.startsWith('version:') ? ('none' as const) : context.against,
+          }
+        : {},
     ),
     'show the panel': assign(({ event }) => (event.type === 'panel.chosen' ? { panel: event.panel } : {})),
     'remember what is typed': assign(({ context, event }) =>
@@ -241,6 +259,7 @@ export const replayMachine = setup({
   type: 'parallel',
   context: ({ input }) => ({
     courses: input.traces.map((trace) => ({ name: trace.title, trace, edits: [] })),
+    versions: [],
     chosen: 0,
     at: 0,
     stops: [],
@@ -288,6 +307,7 @@ export const replayMachine = setup({
             'step.stop': { target: '.paused', actions: 'go to the next stop' },
             'stop.added': { guard: 'the stop is new', actions: 'add the stop' },
             'stop.removed': { actions: 'remove the stop' },
+            'version.removed': { actions: 'remove the version' },
             'panel.chosen': { actions: 'show the panel' },
             'change.typed': { actions: 'remember what is typed' },
             'change.made': {

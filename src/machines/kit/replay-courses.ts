@@ -21,8 +21,21 @@ export interface Shared {
   at: number
 }
 
-/** What a course is compared with: nothing, its own file, another course by its place, or machines without a guard. */
-export type Against = 'none' | 'file' | `course:${number}` | `guard:${string}`
+/** Machines of another version of the product, as `npm run machines` writes them there. */
+export interface OtherVersion {
+  /** Name of the file they came in. */
+  name: string
+  run: (trace: Trace, edits: readonly Edit[], base: readonly RunStep[]) => Run
+}
+
+/** What a course is compared with: nothing, its own file, another course or version by its place, or machines without a guard. */
+export type Against = 'none' | 'file' | `course:${number}` | `version:${number}` | `guard:${string}`
+
+/** What the page has open. */
+export interface Opened {
+  courses: readonly Course[]
+  versions: readonly OtherVersion[]
+}
 
 /** Changed courses of one file that stay computed: those gone back to while a change is tried and taken out again. */
 const mostKept = 20
@@ -65,22 +78,25 @@ const machinesWithout = (code: string): Machines =>
     ]),
   )
 
-function comparedRun(courses: readonly Course[], here: Course, against: Against): Run | null {
+function comparedRun({ courses, versions }: Opened, here: Course, against: Against): Run | null {
   const [kind, rest = ''] = against.split(':')
-  if (kind === 'file') return runOf({ ...here, edits: [] })
+  const unchanged = () => runOf({ ...here, edits: [] })
+  if (kind === 'file') return unchanged()
   if (kind === 'guard')
-    return runTrace(here.trace, machinesWithout(rest), { edits: here.edits, base: workflows })
+    return runTrace(here.trace, machinesWithout(rest), { edits: here.edits, base: unchanged().steps })
+  if (kind === 'version')
+    return versions[Number(rest)]?.run(here.trace, here.edits, unchanged().steps) ?? null
   const other = kind === 'course' ? courses[Number(rest)] : undefined
   return other ? runOf(other) : null
 }
 
 /** The run a course is compared with, and every step at which both part; null where nothing is compared. */
 export function comparisonOf(
-  courses: readonly Course[],
+  opened: Opened,
   here: Course,
   against: Against,
 ): { other: Run; differences: readonly FirstDifference[] } | null {
-  const other = comparedRun(courses, here, against)
+  const other = comparedRun(opened, here, against)
   return other && { other, differences: differencesOfRuns(runOf(here), other) }
 }
 

@@ -350,15 +350,15 @@ function course(
 /**
  * Runs a trace through machines. Where edits or other machines let a record stand otherwise than in the file, the later steps of this
  * course see it there; the rest is as the file says.
- * @param base machines that wrote the file, against which "otherwise" is measured.
+ * @param base the file as the machines that wrote it run it, against which "otherwise" is measured.
  */
 export function runTrace(
   trace: Trace,
   machines: Machines,
-  { edits = [], base = machines }: { edits?: readonly Edit[]; base?: Machines } = {},
+  { edits = [], base }: { edits?: readonly Edit[]; base?: readonly RunStep[] } = {},
 ): Run {
-  const first = course(trace, base, [], null)
-  const isAsFile = edits.length === 0 && base === machines
+  const first = base ?? course(trace, machines, [], null)
+  const isAsFile = edits.length === 0 && base === undefined
   return { trace, steps: isAsFile ? first : course(trace, machines, edits, first) }
 }
 

@@ -62,7 +62,12 @@ const fileOf = (content: unknown, name = 'report.json') => new File([JSON.string
 
 test('a report of a problem is opened with the course in it, and without one as it is', async () => {
   const guest = await readGiven({ files: [fileOf(report)] })
-  expect(guest).toEqual({ opened: [], reports: [{ name: 'report.json', report }], problems: [] })
+  expect(guest).toEqual({
+    opened: [],
+    versions: [],
+    reports: [{ name: 'report.json', report }],
+    problems: [],
+  })
   const officer = await readGiven({ files: [fileOf({ ...report, trace: shared.trace })] })
   expect(officer.opened).toEqual([{ ...shared, edits: [], at: 0, name: 'report.json' }])
   expect(officer.reports).toHaveLength(1)

@@ -3,8 +3,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { readGiven } from '../../../src/features/workflow/replay/share.ts'
-import { replayMachine, replayTempoMs, type SavedFile } from '../../../src/machines/desk/replay.ts'
-import { pathOf, runOf, valueOfText, withEdit } from '../../../src/machines/kit/replay-courses.ts'
+import {
+  replayMachine,
+  replayTempoMs,
+  type Given,
+  type ReadCourses,
+  type SavedFile,
+} from '../../../src/machines/desk/replay.ts'
+import {
+  comparisonOf,
+  pathOf,
+  runOf,
+  valueOfText,
+  withEdit,
+} from '../../../src/machines/kit/replay-courses.ts'
+import type { RunStep } from '../../../src/machines/kit/replay.ts'
 import { readTrace, type Trace } from '../../../src/machines/kit/trace.ts'
 import { exploreMachine } from '../../model.ts'
 
@@ -23,10 +36,18 @@ test('reaches every state by every transition, and its guards answer both ways',
     events: [
       { type: 'files.given', files },
       { type: 'link.given', hash: '#replay=x' },
-      { type: 'xstate.done.actor.read', output: { opened: [shared], reports: [], problems: [] } } as never, // An event of its own.
       {
         type: 'xstate.done.actor.read',
-        output: { opened: [], reports: [], problems: [{ name: 'a', kind: 'notJson', step: 0 }] },
+        output: { opened: [shared], versions: [], reports: [], problems: [] },
+      } as never, // An event of its own.
+      {
+        type: 'xstate.done.actor.read',
+        output: {
+          opened: [],
+          versions: [],
+          reports: [],
+          problems: [{ name: 'a', kind: 'notJson', step: 0 }],
+        },
       } as never, // As above.
       { type: 'xstate.done.actor.make', output: 'http://localhost/#replay=x' } as never, // As above.
       { type: 'course.chosen', place: 0 },
@@ -40,6 +61,7 @@ test('reaches every state by every transition, and its guards answer both ways',
       { type: 'play.paused' },
       { type: 'stop.added', stop: { kind: 'event', name: event } },
       { type: 'stop.removed', place: null },
+      { type: 'version.removed', place: null },
       { type: 'panel.chosen', panel: 'whatIf' },
       { type: 'change.typed', path: 'facts.today', value: '2026-08-01' },
       { type: 'change.made' },
@@ -117,6 +139,45 @@ test('opens several files at once, says which is no trace, and keeps the others'
   const after = await waitFor(actor, (one) => one.matches({ course: 'open' }))
   expect(after.context.problems).toMatchObject([{ name: null }])
   expect(after.context.chosen).toBe(1)
+})
+
+test('machines of another version stand beside the course at once, and go again', async () => {
+  const { actor } = pageOf([short])
+  // What another version answers: the second step is refused there.
+  const version = {
+    name: 'machines-1.mjs',
+    run: (trace: Trace, _: unknown, base: readonly RunStep[]) => ({
+      trace,
+      steps: base.map((one, at) => (at === 1 ? { ...one, answered: 'G-OTHER' } : one)),
+    }),
+  }
+  actor.send({ type: 'files.given', files: [new File([''], 'machines-1.mjs')] })
+  await waitFor(actor, (one) => one.matches({ course: 'open' }))
+  const { problems } = actor.getSnapshot().context
+  expect(problems).toEqual([{ name: 'machines-1.mjs', kind: 'notMachines', step: 0 }])
+  const page = createActor(
+    replayMachine.provide({
+      actors: {
+        'read what was given': fromPromise<ReadCourses, Given>(async () => ({
+          opened: [],
+          versions: [version],
+          reports: [],
+          problems: [],
+        })),
+      },
+    }),
+    { input: { traces: [short] } },
+  ).start()
+  page.send({ type: 'files.given', files: [] })
+  const { context } = await waitFor(page, (one) => one.matches({ course: 'open' }))
+  expect(context.against).toBe('version:0')
+  const [here] = context.courses
+  if (!here) throw new Error('no course is open')
+  expect(comparisonOf(context, here, context.against)?.differences).toMatchObject([
+    { at: 1, what: 'answer', right: 'G-OTHER' },
+  ])
+  page.send({ type: 'version.removed', place: 0 })
+  expect(page.getSnapshot().context).toMatchObject({ versions: [], against: 'none' })
 })
 
 test('a change is made where the page stands, once for each place, and goes again', () => {

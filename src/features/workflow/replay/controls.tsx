@@ -68,7 +68,7 @@ export function Moves({ snapshot, send, run, one }: OpenProps) {
 /** Which course is looked at, what it is compared with, and where playing stops. */
 export function Choices({ snapshot, send, run }: OpenProps) {
   const t = useT('replay')
-  const { courses, chosen, against, stops } = snapshot.context
+  const { courses, versions, chosen, against, stops } = snapshot.context
   const nameAt = (place: number) => `${place + 1}. ${courses[place]?.name ?? ''}`
   const names = stopNames(run)
   const options = [
@@ -79,6 +79,10 @@ export function Choices({ snapshot, send, run }: OpenProps) {
         ? []
         : [{ value: `course:${place}` as const, text: t('withCourse', { name: nameAt(place) }) }],
     ),
+    ...versions.map(({ name }, place) => ({
+      value: `version:${place}` as const,
+      text: t('withVersion', { name }),
+    })),
     ...guardsIn(run).map((name) => ({ value: `guard:${name}` as const, text: t('without', { name }) })),
   ]
   const wordsOf = ({ kind, name }: Breakpoint) => t(`stop_${kind}`, { name })
@@ -128,5 +132,23 @@ export function Choices({ snapshot, send, run }: OpenProps) {
         onClear={() => send({ type: 'stop.removed', place: null })}
       />
     </Row>
+  )
+}
+
+/** Machines of other versions that were opened; each can be taken out again. */
+export function Versions({ snapshot, send }: OpenProps) {
+  const t = useT('replay')
+  return (
+    <RemovableTags
+      label={t('versions')}
+      clearLabel={t('clear')}
+      tags={snapshot.context.versions.map(({ name }, place) => ({
+        id: String(place),
+        text: name,
+        removeLabel: t('remove', { name }),
+      }))}
+      onRemove={(place) => send({ type: 'version.removed', place: Number(place) })}
+      onClear={() => send({ type: 'version.removed', place: null })}
+    />
   )
 }

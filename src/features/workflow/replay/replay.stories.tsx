@@ -262,6 +262,38 @@ export const SideBySide: StoryObj = {
   },
 }
 
+/** Machines of another version, in which the medical slip is refused: they stand beside those of today at once, and go again. */
+export const AnotherVersion: StoryObj = {
+  render: () => <Replay traces={[worker]} />,
+  async play(context) {
+    const { t, canvas, isAt } = await pageOf(context)
+    const total = worker.steps.length
+    await isAt(1, total)
+    const program = `
+      export const format = 'rams-machines/1'
+      export const run = (trace, edits, base) => ({
+        trace,
+        steps: base.map((one, at) => (at === 9 ? { ...one, answered: 'G-OTHER' } : one)),
+      })`
+    const input = context.canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error('There is no place for files.')
+    await userEvent.upload(input, [
+      new File([program], 'machines-1.mjs', { type: 'text/javascript' }),
+      new File(['export const other = 1'], 'other.mjs', { type: 'text/javascript' }),
+    ])
+    await expect(
+      await canvas.findByText(`${t('firstDifference')}: ${t('step', { n: 10, total })}`, undefined, slow),
+    ).toBeVisible()
+    await expect(canvas.getByText('G-OTHER')).toBeVisible()
+    await expect(canvas.getByRole('alert')).toHaveTextContent(`other.mjs: ${t('fault_notMachines')}`)
+    await expect(canvas.getByRole('combobox', { name: t('compare') })).toHaveValue('version:0')
+    await userEvent.click(
+      canvas.getByRole('button', { name: new RegExp(t('remove', { name: 'machines-1' })) }),
+    )
+    await expect(canvas.getByRole('combobox', { name: t('compare') })).toHaveValue('none')
+  },
+}
+
 /** A link opens the course at its step, with its changes. */
 export const OpenedByLink: StoryObj = {
   render: () => <Replay traces={[pilgrim]} />,

@@ -10,7 +10,7 @@ import { ChoiceTabs } from '../../../ui/layout/choice-tabs.tsx'
 import { MessageBar, MessageBarBody, MessageBarTitle } from '../../../ui/layout/fluent.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
-import { Choices, Moves } from './controls.tsx'
+import { Choices, Moves, Versions } from './controls.tsx'
 import { CourseList } from './course-list.tsx'
 import { GiveOn } from './give-on.tsx'
 import type { OpenProps, ReplayProps } from './replay-props.ts'
@@ -79,11 +79,11 @@ function Panels(props: OpenProps) {
 /** The course in steps, and the step looked at beside them. */
 function Step(props: OpenProps) {
   const { snapshot, send, run, one } = props
-  const { courses, chosen, against, at, stops } = snapshot.context
+  const { courses, versions, chosen, against, at, stops } = snapshot.context
   const here = courses[chosen]
   const comparison = useMemo(
-    () => (here ? comparisonOf(courses, here, against) : null),
-    [courses, here, against],
+    () => (here ? comparisonOf({ courses, versions }, here, against) : null),
+    [courses, versions, here, against],
   )
   const differences = comparison?.differences ?? []
   const move = (to: number) => send({ type: 'step.chosen', at: to })
@@ -122,7 +122,7 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
           title={t('dropTitle')}
           hint={snapshot.matches({ course: 'reading' }) ? t('reading') : t('dropHint')}
           chooseLabel={t('choose')}
-          accept=".json,application/json"
+          accept=".json,application/json,.mjs,.js,text/javascript"
           onFiles={(files) => send({ type: 'files.given', files })}
         />
         {problems.length > 0 && (
@@ -142,6 +142,7 @@ export function ReplayView({ snapshot, send }: ReplayProps) {
             {!isAgreed && <Disagreement replayed={replayed} />}
             <Moves {...open} />
             <Choices {...open} />
+            <Versions {...open} />
             <Edits {...open} />
             <GiveOn {...open} />
           </>
