@@ -26,7 +26,8 @@ it('gives contents, search and pages to every role', async () => {
     page: 'medical',
     lines: [expect.stringContaining('slip number'), expect.stringContaining('slip number')],
   })
-  expect((await d.send('entry', 'GET', `${base}/page/nothing/`)).status).toBe(404)
+  for (const name of ['nothing', 'your-day', 'Medical%201'])
+    expect((await d.send('entry', 'GET', `${base}/page/${name}/`)).status, name).toBe(404)
 })
 
 it('speaks the language the request asks for', async () => {
