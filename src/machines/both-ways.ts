@@ -2,17 +2,9 @@
 import { looksOf, valueAt } from './kit/reads.ts'
 import type { GuardCall, Refusal } from './kit/guard.ts'
 import type { Workflow } from './kit/workflow.ts'
-import {
-  argsAt,
-  callsOfRow,
-  changed,
-  changesFor,
-  refusedBy,
-  unreadable,
-  waysOf,
-  type Change,
-  type Situation,
-} from './openings.ts'
+import { argsAt, changed, refusedBy, unreadable, type Change, type Situation } from './opening-situation.ts'
+import { waysOf } from './opening-ways.ts'
+import { callsOfRow, changesFor } from './openings.ts'
 
 /** Row of a table as the engine reads it. */
 type Row = Workflow['rows'][number]

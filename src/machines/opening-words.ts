@@ -14,7 +14,7 @@ import { valueAt, type ReadPath } from './kit/reads.ts'
 import { argsOf, type Workflow, type WorkflowEvent } from './kit/workflow.ts'
 import type { StoredWorkflow } from './kit/judge.ts'
 import type { Mend } from '../domain/errors.ts'
-import { fieldOfRead, recordOfRead, type Change } from './openings.ts'
+import { fieldOfRead, recordOfRead, type Change } from './opening-situation.ts'
 
 /** Where the sentences of a situation take names and values from. */
 export interface About {

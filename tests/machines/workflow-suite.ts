@@ -1,5 +1,6 @@
 /** The one suite every workflow passes: states, transitions, guards both ways, undo, roles and refusals, on the real machine. */
-import { changed, openingsOf } from '../../src/machines/openings.ts'
+import { changed } from '../../src/machines/opening-situation.ts'
+import { openingsOf } from '../../src/machines/openings.ts'
 import { describe, expect, test } from 'vitest'
 import { roleCodes, type RoleCode } from '../../src/domain/people/access.ts'
 import { stageTitles, type LastEvent, type Row as Stored } from '../../src/domain/journey/facts.ts'

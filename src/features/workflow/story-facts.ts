@@ -14,7 +14,7 @@ import {
   type StoredWorkflow,
 } from '../../machines/kit/judge.ts'
 import type { Refusal } from '../../machines/kit/guard.ts'
-import type { Situation } from '../../machines/openings.ts'
+import type { Situation } from '../../machines/opening-situation.ts'
 import { factsRead, patched } from '../../machines/kit/trace.ts'
 import type { Row as HandbookRow, Workflow } from '../../machines/kit/workflow.ts'
 import { chosen, entered, lookedUp, sample } from './story-values.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { storySituation } from '../../../src/features/workflow/story-facts.ts'
 import { bothWaysOf, type BothWays } from '../../../src/machines/both-ways.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
-import { changed, refusedBy, unreadable } from '../../../src/machines/openings.ts'
+import { changed, refusedBy, unreadable } from '../../../src/machines/opening-situation.ts'
 
 /** Conditions for which one change of the story's facts finds no other answer: they ask about other records, or about who made the last entry. */
 const oneWay: Readonly<Record<string, readonly string[]>> = {

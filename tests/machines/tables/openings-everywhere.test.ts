@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { storySituation, storyStored } from '../../../src/features/workflow/story-facts.ts'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { judge } from '../../../src/machines/kit/judge.ts'
-import { callsOfRow, changed, openingsOf, waysOf, type Situation } from '../../../src/machines/openings.ts'
+import { changed, type Situation } from '../../../src/machines/opening-situation.ts'
+import { waysOf } from '../../../src/machines/opening-ways.ts'
+import { callsOfRow, openingsOf } from '../../../src/machines/openings.ts'
 
 interface Closed {
   name: string
