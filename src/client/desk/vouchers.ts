@@ -76,7 +76,14 @@ export const sendVoucherEvent = (
   kind: string,
   id: number,
   version: number,
-  body: { type: string; reason?: string; date?: string; narration?: string; reference?: string },
+  body: {
+    type: string
+    reason?: string
+    date?: string
+    narration?: string
+    reference?: string
+    attachment?: string | null
+  },
   idempotencyKey: string,
 ) =>
   api.post<VoucherAnswer>(apiPath(kind, 'event', id), body, {

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { FileField } from '../../ui/inputs/file-field.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'
+import { UploadModuleContext } from '../../ui/records/record-services.ts'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 
 const longest = { narration: 500, reference: 60 }
 
-/** The words of a posted voucher, which change without a permission (accounting 9). */
+/** Words and paper of a posted voucher, which change without a permission (accounting 9). */
 export function DescribeForm({
   about,
+  module,
   refusal,
   isSending,
   onSend,
@@ -16,20 +19,26 @@ export function DescribeForm({
   ...stored
 }: {
   /** Names the voucher, for the draft. */ about: string
+  module: string
   narration: string
   reference: string
+  /** The file; null where there is none. */ attachment: string | null
   refusal: string | null
   isSending: boolean
   /** Answers whether the voucher took it. */ onSend: (
-    given: { narration: string; reference: string },
+    given: { narration: string; reference: string; attachment?: string | null },
     idempotencyKey: string,
   ) => Promise<boolean>
   onCancel: () => void
 }) {
   const t = useT('vouchers')
-  const [given, setGiven] = useState({ narration: stored.narration, reference: stored.reference })
+  const [given, setGiven] = useState(stored)
   const draft = useDraft(`voucher.${about}.DESCRIBE`, given, (kept) =>
-    setGiven({ narration: String(kept['narration']), reference: String(kept['reference']) }),
+    setGiven({
+      narration: String(kept['narration']),
+      reference: String(kept['reference']),
+      attachment: typeof kept['attachment'] === 'string' ? kept['attachment'] : null,
+    }),
   )
   return (
     <EventFormFrame
@@ -42,7 +51,12 @@ export function DescribeForm({
       isSending={isSending}
       onCancel={onCancel}
       draft={draft}
-      onSend={() => void draft.settle((key) => onSend(given, key))}
+      onSend={() => {
+        const { attachment, ...words } = given
+        void draft.settle((key) =>
+          onSend(attachment === stored.attachment ? words : { ...words, attachment }, key),
+        )
+      }}
     >
       {(['narration', 'reference'] as const).map((name) => (
         <Field key={name} label={t(name)}>
@@ -54,6 +68,15 @@ export function DescribeForm({
           />
         </Field>
       ))}
+      <UploadModuleContext value={module}>
+        <FileField
+          name="attachment"
+          label={t('attachment')}
+          accept="doc"
+          value={given.attachment}
+          onChange={(attachment) => setGiven((was) => ({ ...was, attachment }))}
+        />
+      </UploadModuleContext>
     </EventFormFrame>
   )
 }

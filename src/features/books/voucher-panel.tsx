@@ -40,7 +40,7 @@ export function VoucherPanel({
 }: {
   kind: string
   record: WireRecord &
-    Partial<Pick<VoucherRow, 'status' | 'amount' | 'narration' | 'reference' | 'voucher_no'>>
+    Partial<Pick<VoucherRow, 'status' | 'amount' | 'narration' | 'reference' | 'attachment' | 'voucher_no'>>
 }) {
   const t = useT('vouchers')
   const stepTexts = useStepTexts()
@@ -60,6 +60,7 @@ export function VoucherPanel({
       date?: string
       narration?: string
       reference?: string
+      attachment?: string | null
     }) => sendVoucherEvent(kind, record.id, record.version ?? 0, body, key),
     onSuccess: (_, { type }) => {
       setChosen(null)
@@ -123,7 +124,9 @@ export function VoucherPanel({
             <DescribeForm
               about={`${kind}.${record.id}`}
               narration={record.narration ?? ''}
+              module={kind}
               reference={record.reference ?? ''}
+              attachment={record.attachment ?? null}
               refusal={refusal}
               isSending={send.isPending}
               onCancel={() => setChosen(null)}

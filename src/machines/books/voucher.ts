@@ -13,6 +13,7 @@ const voucherTable = table({
     ...eventFields,
     date: date({ label: 'Reversal date' }),
     narration: voucherHead.narration,
+    attachment: voucherHead.attachment,
     reference: voucherHead.reference,
   },
   record: recordOf<{ fields: typeof voucherHead }>(),
@@ -153,7 +154,7 @@ export const voucherWorkflow = workflow({
     AUTHORISE: 'authorise the voucher',
     RETURN: 'return the voucher',
     REVERSE: 'reverse the voucher',
-    DESCRIBE: 'change narration or reference',
+    DESCRIBE: 'change narration, reference or attachment',
     AMEND: 'make the permitted change',
   },
   rows: [
@@ -254,7 +255,7 @@ export const voucherWorkflow = workflow({
     }),
     row({ n: 10, from: ['draft'], on: 'CREATE', to: '(same)', roles: ['SYS'], undo: 'none' }),
     row({ n: 11, from: ['draft'], on: 'AMEND', to: 'posted', roles: ['SYS'], undo: 'none' }),
-    // Words are no figures: they change without a permission, and the history keeps what they were (decision 0510).
+    // Words and papers are no figures: they change without a permission, and the history keeps what they were (decision 0510).
     row({
       n: 12,
       from: ['posted'],
@@ -262,7 +263,7 @@ export const voucherWorkflow = workflow({
       to: '(same)',
       roles: ['ACC'],
       undo: 'none',
-      payload: { narration: 'optional', reference: 'optional' },
+      payload: { narration: 'optional', reference: 'optional', attachment: 'optional' },
     }),
   ],
 })

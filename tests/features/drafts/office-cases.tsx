@@ -233,8 +233,10 @@ export const officeCases = {
     form: () => (
       <DescribeForm
         about="receipt_voucher.5"
+        module="receipt_voucher"
         narration="Paid"
         reference=""
+        attachment={null}
         refusal={null}
         isSending={false}
         onCancel={() => {}}
@@ -246,7 +248,7 @@ export const officeCases = {
     field: () => box('Narration'),
     text: 'First instalment',
     empty: 'Paid',
-    send: () => button('Change the wording').click(),
+    send: () => button('Change wording or attachment').click(),
     change: '/receipt_voucher/event/5/',
   },
   'books/reason-form.tsx#ReasonForm': {

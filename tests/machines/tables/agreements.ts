@@ -36,7 +36,7 @@ export const agreed: Readonly<Record<string, Agreement>> = {
     row: {
       from: 'posted',
       event: 'DESCRIBE',
-      payload: 'narration?, reference?',
+      payload: 'narration?, reference?, attachment?',
       guard: '–',
       to: '(same)',
       actions: '–',

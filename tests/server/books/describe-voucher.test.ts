@@ -1,4 +1,4 @@
-/** Narration and reference of a posted voucher change without a permission, with a trail; nothing else does (accounting 9). */
+/** Narration, reference and attachment of a posted voucher change without a permission, with a trail; nothing else does (accounting 9). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { postEvents, type Story } from '../../../src/server/composition/golden/p
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
+import { uploadAs } from '../records/factories.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-describe-'))
 let base: TestDatabase
@@ -103,4 +104,38 @@ it('leaves the word that is not sent as it is, and takes no day with it', async 
     date: string
   }>`select reference, date::text as date from receipt_voucher`.execute(base.db)
   expect(rows).toEqual([{ reference: 'Paper 13', date: '2025-07-01' }])
+})
+
+it('takes another attachment and gives it back, with what it was in the history, but no file of somebody else', async () => {
+  const { rows: people } = await sql<{
+    id: number
+    role: string
+  }>`select u.id, r.name as role from app_user u join role r on r.id = u.role order by u.id`.execute(base.db)
+  const { rows: sender } = await sql<{
+    by: number
+  }>`select by_user as by from stage_event where event = 'DESCRIBE' limit 1`.execute(base.db)
+  const clerk = sender[0]?.by ?? 0
+  const other = people.find(({ id }) => id !== clerk)?.id ?? 0
+  const [own, foreign] = [
+    await uploadAs(base.db, clerk, 'receipt_voucher'),
+    await uploadAs(base.db, other, 'receipt_voucher'),
+  ]
+  await expect(describeReceipt({ attachment: foreign })).rejects.toMatchObject({ code: 'input.invalid' })
+  expect(await describeReceipt({ attachment: own })).toMatchObject({
+    attachment: own,
+    reference: 'Paper 13',
+    amount: '300000.00',
+  })
+  expect(await describeReceipt({ attachment: null })).toMatchObject({ attachment: null })
+  const { rows } = await sql<{
+    payload: object
+    snapshot: object
+  }>`select payload, snapshot from stage_event where event = 'DESCRIBE' order by id desc limit 2`.execute(
+    base.db,
+  )
+  expect(rows).toMatchObject([
+    { payload: { attachment: null }, snapshot: { attachment: own } },
+    { payload: { attachment: own }, snapshot: { attachment: null } },
+  ])
+  expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
 })

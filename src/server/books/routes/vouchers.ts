@@ -39,6 +39,8 @@ const eventBody = z.object({
   date: z.string().max(10).optional(),
   narration: z.string().max(500).optional(),
   reference: z.string().max(60).optional(),
+  /** The uploaded file; null takes it away. */
+  attachment: z.uuid().nullable().optional(),
 })
 const keyOf = ({ req }: Pick<Context, 'req'>): string => idempotencyKey(req.headers['idempotency-key'])
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
