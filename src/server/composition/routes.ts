@@ -36,6 +36,7 @@ import { processAnalysisRoutes } from '../desk/analysis/routes.ts'
 import { paceRoutes } from '../workflow/routes/pace.ts'
 import { passwordRoutes } from '../access/routes/password.ts'
 import { passportRoutes } from '../passengers/passport/routes.ts'
+import { passengerTimelineRoute } from '../passengers/timeline/routes.ts'
 import { passengerSearchRoutes } from '../passengers/passenger-search.ts'
 import { personalRoutes } from '../records/routes/personal.ts'
 import { preCheckRoutes } from '../workflow/routes/pre-checks.ts'
@@ -111,6 +112,7 @@ export const productRoutes = (): Route[] =>
     ...handbookRoutes,
     ...processAnalysisRoutes,
     ...paceRoutes,
+    passengerTimelineRoute,
     ...cvRoutes(),
     ...voucherRoutes(),
     ticketThreadRoute,

@@ -7,7 +7,8 @@ import { bindingOf } from '../workflow/event/bindings.ts'
 import { stepView } from '../workflow/view/view.ts'
 import { shown } from '../records/shown-row.ts'
 import { defineRoute, type Route } from '../http/define-route.ts'
-import { eventLog, logAnswer, passengerParams, visibleFacts } from '../workflow/routes/workflow.ts'
+import { passengerParams, visibleFacts } from '../workflow/routes/workflow.ts'
+import { eventLog, logAnswer } from '../workflow/view/event-log.ts'
 import { requestContext } from '../workflow/event/context.ts'
 
 const anything = z.record(z.string(), z.unknown())

@@ -11,7 +11,8 @@ import { rowById } from '../../workflow/event/rows.ts'
 import { tellRefusal } from '../../platform/reader-words.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { eventLog, logAnswer, passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
+import { passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
+import { eventLog, logAnswer } from '../../workflow/view/event-log.ts'
 
 const refusal = z.object({
   code: z.string(),

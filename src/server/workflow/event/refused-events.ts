@@ -5,10 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { entityOf } from '../../../domain/entities.ts'
+import { entities, entityOf } from '../../../domain/entities.ts'
 import type { RefusedEntry } from '../../../domain/journey/case-view.ts'
 import type { Row, StageName } from '../../../domain/journey/facts.ts'
 import type { Mend } from '../../../domain/errors.ts'
+import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { inWords, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { Refusal } from '../../../machines/kit/guard.ts'
 import { everyRefusal, stageOf } from '../../../machines/kit/judge.ts'
@@ -18,6 +19,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { sharedType } from '../../http/answer-types.ts'
+import type { Sql } from '../../records/read/columns.ts'
 import type { Context } from '../../http/define-route.ts'
 import type { RefusedAttempt } from '../registry.ts'
 import { factsIn } from '../view/replaced-facts.ts'
@@ -211,44 +213,55 @@ export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
   opens: z.array(factInWords).optional(),
 })
 
-/**
- * Refusals of a passenger a user may read about, newest first: of modules open to that user, and of confidential records
- * only the user's own. @param between entries of the history the page lies between.
- */
-export async function refusedLog(
+const modules = Object.values<Entity>(entities).map(({ name }) => name)
+
+/** Condition on `r` (refused_event): of modules open to this user, and of confidential records only the user's own. */
+export const knownRefusals = (user: SessionUser): Sql => {
+  const open = modules.filter(
+    (module) => user.permissions.has(`${module}.read`) && entityOf(module).restricted === undefined,
+  )
+  return sql`(r.by_user = ${user.id} or r.module = any(${open}::text[]))`
+}
+
+/** @param which condition on `r`, its order and its end. */
+async function refusalsWhere(db: Db, user: SessionUser, which: Sql): Promise<RefusedEntry[]> {
+  const { rows } = await sql<Omit<RefusedEntry, 'id' | 'refusals'> & { id: string; refusals: StoredRefusal[] }>`
+    select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.at, r.last_at, r.on_date, r.times, r.refusals
+    from refused_event r left join app_user u on u.id = r.by_user where ${which}`.execute(db)
+  return rows.map((row) => {
+    const to = (facts: readonly KeptFact[]) => readableFacts(user, workflows[row.machine], facts)
+    const isInWords = row.refusals.some(({ opens }) => opens !== undefined)
+    return {
+      ...row,
+      id: Number(row.id),
+      by: row.by || null,
+      refusals: row.refusals.map(({ code, message, sentence, facts }) => ({
+        code,
+        message,
+        ...(sentence ? { sentence } : {}),
+        ...(facts ? { facts: to(facts) } : {}),
+      })),
+      ...(isInWords ? { opens: to(row.refusals.flatMap(({ opens }) => opens ?? [])) } : {}),
+    }
+  })
+}
+
+/** Refusals of a passenger a user may read about, newest first. @param between entries of the history the page lies between. */
+export function refusedLog(
   db: Db,
   user: SessionUser,
   passengerId: number,
   between: { after: number | null; before: number | null },
 ): Promise<RefusedEntry[]> {
   const atOf = (entry: number) => sql`(select at from stage_event where id = ${entry})`
-  const { rows } = await sql<
-    Omit<RefusedEntry, 'id' | 'refusals'> & { id: string; by_user: number; refusals: StoredRefusal[] }
-  >`
-    select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.by_user, r.at, r.last_at, r.on_date, r.times, r.refusals
-    from refused_event r left join app_user u on u.id = r.by_user
-    where r.passenger_id = ${passengerId} ${between.after === null ? sql`` : sql`and r.at >= ${atOf(between.after)}`} ${between.before === null ? sql`` : sql`and r.at < ${atOf(between.before)}`}
-    order by r.id desc limit ${mostShown}`.execute(db)
-  return rows
-    .filter(
-      ({ module, by_user }) =>
-        by_user === user.id ||
-        (user.permissions.has(`${module}.read`) && entityOf(module).restricted === undefined),
-    )
-    .map(({ by_user: _by, ...row }) => {
-      const to = (facts: readonly KeptFact[]) => readableFacts(user, workflows[row.machine], facts)
-      const isInWords = row.refusals.some(({ opens }) => opens !== undefined)
-      return {
-        ...row,
-        id: Number(row.id),
-        by: row.by || null,
-        refusals: row.refusals.map(({ code, message, sentence, facts }) => ({
-          code,
-          message,
-          ...(sentence ? { sentence } : {}),
-          ...(facts ? { facts: to(facts) } : {}),
-        })),
-        ...(isInWords ? { opens: to(row.refusals.flatMap(({ opens }) => opens ?? [])) } : {}),
-      }
-    })
+  return refusalsWhere(
+    db,
+    user,
+    sql`r.passenger_id = ${passengerId} and ${knownRefusals(user)} ${between.after === null ? sql`` : sql`and r.at >= ${atOf(between.after)}`} ${between.before === null ? sql`` : sql`and r.at < ${atOf(between.before)}`}
+    order by r.id desc limit ${mostShown}`,
+  )
 }
+
+/** These refusals, which the reader is known to see. */
+export const refusalsById = (db: Db, user: SessionUser, ids: readonly number[]): Promise<RefusedEntry[]> =>
+  ids.length === 0 ? Promise.resolve([]) : refusalsWhere(db, user, sql`r.id = any(${[...ids]}::bigint[])`)

@@ -2,14 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { CaseView, LogEntry, StepView } from '../../../domain/journey/case-view.ts'
+import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
 import { needOf } from '../../../domain/people/access.ts'
-import { entityOf } from '../../../domain/entities.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { paperStages, type Facts, type Row, type StageName } from '../../../domain/journey/facts.ts'
-import { coverRestricted } from '../../../foundation/definitions/entity.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
-import { readerOf } from '../../records/restricted.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
 import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
@@ -23,9 +20,10 @@ import { runEvent } from '../event/run-event.ts'
 import type { EventRequest, EventResult } from '../event/event-request.ts'
 import { aboutOf, stageOfRecord, stageRecord } from '../../../domain/journey/stage-records.ts'
 import { refusedEntry, refusedLog } from '../event/refused-events.ts'
+import { eventLog, logAnswer, logEntry } from '../view/event-log.ts'
 import { namedFacts } from '../registry.ts'
 import { writeTrace } from '../view/write-trace.ts'
-import { caseView, shownFacts, shownPayload, stepView } from '../view/view.ts'
+import { caseView, shownFacts, stepView } from '../view/view.ts'
 import { shown } from '../../records/shown-row.ts'
 import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
@@ -396,96 +394,13 @@ function stepRoutes(binding: Binding): Route[] {
       access: 'user',
       permission: `${module}.read`,
       params: passengerParams,
-      response: z.object({ log: z.array(logEntry) }),
+      response: logAnswer,
       async handler(context) {
         await visibleFacts(context, context.params.passenger_id)
         return { log: await eventLog(context.db, context.user, context.params.passenger_id, module) }
       },
     }),
   ]
-}
-
-const logEntry: z.ZodType<LogEntry> = z.object({
-  id: z.number(),
-  module: z.string(),
-  machine: z.string(),
-  stage: z.string().nullable(),
-  record_id: z.number(),
-  attempt_no: z.number(),
-  event: z.string(),
-  from_state: z.string().nullable(),
-  to_state: z.string(),
-  payload: z.unknown(),
-  reason: z.string().nullable(),
-  by: z.string().nullable(),
-  source: z.string(),
-  at: z.string(),
-  on_date: z.string(),
-  undone_at: z.string().nullable(),
-  undone_by: z.string().nullable(),
-  undo_reason: z.string().nullable(),
-})
-export const logAnswer = z.object({ log: z.array(logEntry) })
-
-/** The records behind entries whose kind covers single records from most readers (Entity.restricted). */
-async function restrictedRows(
-  db: Db,
-  entries: readonly { module: string; record_id: number }[],
-): Promise<Map<string, Row>> {
-  const found = new Map<string, Row>()
-  for (const module of new Set(entries.map((entry) => entry.module))) {
-    const entity = entityOf(module)
-    if (!entity.restricted) continue
-    const ids = entries.filter((entry) => entry.module === module).map((entry) => entry.record_id)
-    const { rows } = await sql<{
-      id: number
-      row: Row
-    }>`select t.id, to_jsonb(t) as row from ${sql.table(entity.table)} t where t.id = any(${ids}::int4[])`.execute(
-      db,
-    )
-    for (const { id, row } of rows) found.set(`${module} ${id}`, row)
-  }
-  return found
-}
-
-const coveredPayload = (
-  user: SessionUser,
-  { module }: { module: string },
-  payload: unknown,
-  about: Row | undefined,
-): unknown =>
-  about && typeof payload === 'object' && payload !== null
-    ? coverRestricted(entityOf(module), payload as Row, about, readerOf(user))
-    : payload // A payload is an object of named values.
-
-/** Entries of a passenger, newest first, with what this user may read of them; of one module when named. `before` pages by id. */
-export async function eventLog(
-  db: Db,
-  user: SessionUser,
-  passengerId: number,
-  module: string | null,
-  before: number | null = null,
-): Promise<LogEntry[]> {
-  const { rows } = await sql<Omit<LogEntry, 'id'> & { id: string }>`
-    select e.id::text, e.module, e.machine, e.stage, e.record_id, e.attempt_no, e.event, e.from_state, e.to_state, e.payload, e.reason, concat_ws(' ', u.first_name, u.last_name) as by, e.source, e.at, e.on_date, e.undone_at,
-      concat_ws(' ', w.first_name, w.last_name) as undone_by, e.undo_reason
-    from stage_event e left join app_user u on u.id = e.by_user left join app_user w on w.id = e.undone_by
-    where e.passenger_id = ${passengerId} ${module === null ? sql`` : sql`and e.module = ${module}`} ${before === null ? sql`` : sql`and e.id < ${before}`} order by e.id desc limit 50`.execute(
-    db,
-  )
-  const about = await restrictedRows(db, rows)
-  return rows.map((row) => ({
-    ...row,
-    id: Number(row.id),
-    payload: coveredPayload(
-      user,
-      row,
-      shownPayload(entityOf(row.module), user, row.payload),
-      about.get(`${row.module} ${row.record_id}`),
-    ),
-    by: row.by || null,
-    undone_by: row.undone_by || null,
-  }))
 }
 
 const moment: z.ZodType<Moment> = z.object({
