@@ -1492,6 +1492,11 @@ interface Answers {
     }[]
     next: (number | null)
   }
+  'GET /passenger/api/v1/passenger/whole_timeline/:id': {
+    moments: import('../../domain/passengers/passenger-timeline.ts').TimelineMoment[]
+    kinds: ('event' | 'refused' | 'paper' | 'money' | 'ticket' | 'message' | 'edit')[]
+    next: (string | null)
+  }
   'GET /passenger_type/api/v1/passenger_type/plans': {
     version: number
     rules: {

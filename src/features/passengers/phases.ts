@@ -1,4 +1,4 @@
-/** The way of a passenger in four parts, for who looks at many of them. */
+/** The way of a passenger in four parts. */
 import type { Facts, StageName } from '../../domain/journey/facts.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
 
@@ -13,6 +13,8 @@ const phaseNames = Object.keys(stagesOf) as PhaseName[] // The object is the lis
 
 interface Phase {
   phase: PhaseName
+  /** Its stages that apply to him, in the order of the way. */
+  stages: readonly StageName[]
   /** Stages that are satisfied, of those that apply to him. */
   done: number
   of: number
@@ -23,5 +25,5 @@ export const phasesOf = (facts: Pick<Facts, 'plan' | 'skipped' | 'stages'>): Pha
   phaseNames.flatMap((phase) => {
     const stages = stagesOf[phase].filter((stage) => isApplicable(stage, facts))
     const done = stages.filter((stage) => facts.stages[stage]?.satisfied === true).length
-    return stages.length === 0 ? [] : [{ phase, done, of: stages.length }]
+    return stages.length === 0 ? [] : [{ phase, stages, done, of: stages.length }]
   })

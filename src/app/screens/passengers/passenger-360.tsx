@@ -3,11 +3,12 @@ import { useCase } from '../../../client/passengers/cases.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
 import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
 import { CaseState } from '../../../features/passengers/case-state.tsx'
-import { journeyStops } from '../../../features/passengers/journey-stops.ts'
 import { MoneyFacts, OverviewFacts } from '../../../features/passengers/overview-facts.tsx'
 import { PassengerDocuments } from '../../../features/passengers/passenger-documents.tsx'
 import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
+import { PassengerPhases } from '../../../features/passengers/passenger-phases.tsx'
+import { PassengerTimeline } from '../../../features/passengers/passenger-timeline.tsx'
 import { ReceivePayment } from '../../../features/books/receive-payment.tsx'
 import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
 import { PassengerTickets } from '../../../features/tickets/passenger-tickets.tsx'
@@ -21,12 +22,10 @@ import { Obstacles } from '../../../features/workflow/obstacles.tsx'
 import { StepPanel } from '../../../features/workflow/step-panel.tsx'
 import { MainAndAside, Stack, Strip } from '../../../ui/layout/arrange.tsx'
 import { Button, Tab, TabList } from '../../../ui/layout/fluent.ts'
-import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
 import { EditRegular, MailRegular } from '../../../ui/icons/icons.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
-import { Stepper } from '../../../ui/workflow/stepper.tsx'
-import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { BuyTicket } from '../../parts/buy-ticket.tsx'
@@ -63,6 +62,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
         <MainAndAside
           aside={
             <Stack>
+              <OverviewFacts view={view} />
               <StepPanel view={view.custody} facts={view.facts} title={t('custody')} />
               {!isNextTheFile(view) && <StepPanel view={view.journey} facts={view.facts} title={t('file')} />}
               <MoneyFacts view={view} />
@@ -73,10 +73,10 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
             <NextStep view={view} />
             {!isNextTheFile(view) &&
               view.steps.map((step) => <BuyTicket key={step.stage} view={step} passengerId={id} />)}
+            <PassengerTimeline passengerId={id} />
             <FlightPathTable view={view} />
             <Obstacles view={view} />
             <PassengerTickets passengerId={id} />
-            <OverviewFacts view={view} />
           </Stack>
         </MainAndAside>
       )
@@ -121,8 +121,6 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
 
 function Passenger({ passengerId }: { passengerId: number }) {
   const t = useT('passenger')
-  const texts = useStepTexts()
-  const language = useLanguage()
   const goTo = useGoTo()
   const { list = '/apps/passenger-management/passengers' } = useRouteRow()
   const { hash } = useLocation()
@@ -160,7 +158,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
         <>
           <Surface title={t('journey')} isTitleHidden>
             <PassengerHead view={view} name="none" />
-            <Stepper label={t('journey')} stops={journeyStops(view, { texts, language, t })} />
+            <PassengerPhases view={view} />
           </Surface>
           <Strip>
             <TabList

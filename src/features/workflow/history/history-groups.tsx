@@ -70,7 +70,7 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords, isLinked: 
 }
 
 /** One entry of a history as a line: what was done, where it led, who did it, and whether it was taken back. */
-function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
+export function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): TimelineEntry {
   const { texts, language, t } = words
   const workflow = workflows[entry.machine]
   const payload = isRecord(entry.payload) ? entry.payload : {}
@@ -126,7 +126,7 @@ function entryLine(entry: LogEntry, words: HistoryWords, isInStage: boolean): Ti
 }
 
 /** An event that was refused, with everything its guards said. */
-function refusedLine(entry: RefusedEntry, { texts, language, t }: HistoryWords): TimelineEntry {
+export function refusedLine(entry: RefusedEntry, { texts, language, t }: HistoryWords): TimelineEntry {
   const workflow = workflows[entry.machine]
   const reasons = [...new Set(entry.refusals.map((one) => texts.said(one)))].join(' · ')
   return {
@@ -158,7 +158,7 @@ interface Dated {
 }
 
 /** A change of the file itself: each field with its value before and after. */
-function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
+export function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
   const shown = (value: unknown) =>
     value === null || value === undefined || value === ''
       ? t('empty')
