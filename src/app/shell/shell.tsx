@@ -50,6 +50,8 @@ const useStyles = makeStyles({
   },
   problem: { padding: '24px' },
   guest: { minHeight: '40px', textAlign: 'center' },
+  // The button of the chat comes with its code; nothing beside it moves then.
+  chatPlace: { width: '40px', height: '40px', flexShrink: 0 },
 })
 
 /** Home, the menu's own grouping, the list a record belongs to, and the page itself. */
@@ -173,7 +175,7 @@ export function Shell({
                 user &&
                 row?.kind !== 'chat' && (
                   <ErrorBoundary resetKey={key} fallback={() => null}>
-                    <Suspense fallback={null}>
+                    <Suspense fallback={<span className={styles.chatPlace} />}>
                       <ChatRoot me={Number(user.id)} />
                     </Suspense>
                   </ErrorBoundary>

@@ -1,3 +1,4 @@
+import { useSessionUser } from '../../client/http/session.ts'
 import { usePrintForms, type OfferedForm } from '../../client/records/prints.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
@@ -45,7 +46,15 @@ export const PrintItems = ({
 export function PrintMenu({ passenger }: { passenger: number }) {
   const t = useT('prints')
   const goTo = useGoTo()
-  const { data } = usePrintForms(passenger)
+  const mayPrint = useSessionUser()?.user_permissions.some((right) => right.endsWith('.print')) === true
+  const { data, isError } = usePrintForms(passenger)
+  // Its place is kept while the forms are asked, so that nothing moves.
+  if (!data && mayPrint && !isError)
+    return (
+      <Button icon={<PrintRegular />} disabledFocusable>
+        {t('print')}
+      </Button>
+    )
   if (!data || data.length === 0) return null
   return (
     <Menu>

@@ -9,7 +9,15 @@ const useStyles = makeStyles({
   frame: { display: 'flex', minHeight: '100vh', backgroundColor: ownTokens.canvas },
   boxed: { marginInline: 'auto', boxShadow: elevationTokens.elevationFloating },
   bars: { position: 'sticky', insetBlockStart: 0, zIndex: 15 },
-  column: { flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column' },
+  column: {
+    flexGrow: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    // While the page is on its way the footer would stand where the page will be, and then jump.
+    '& > main:empty + div': { visibility: 'hidden' },
+    '& > main:has([role="progressbar"][aria-busy]) + div': { visibility: 'hidden' },
+  },
   main: {
     flexGrow: 1,
     width: '100%',
