@@ -18,12 +18,7 @@ import {
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import type { TimelineRow } from '../../ui/workflow/timeline-rows.tsx'
 import { detailPath } from '../records/record-paths.ts'
-import {
-  editLine,
-  entryLine,
-  refusedLine,
-  type HistoryWords,
-} from '../workflow/history/history-groups.tsx'
+import { editLine, entryLine, refusedLine, type HistoryWords } from '../workflow/history/history-groups.tsx'
 
 const icons: Record<TimelineKind, ReactElement> = {
   event: <CheckmarkCircleRegular />,
@@ -45,7 +40,10 @@ const pageOf = (module: string, id: number): string | null =>
   isEntityName(module) ? detailPath(entityOf(module), id) : null
 
 /** Where an entry of a workflow is worked on: a stage on the page itself, any other record on its own. */
-const pathOfEntry = ({ stage, module, record_id }: Pick<LogEntry, 'module' | 'record_id'> & { stage: string | null }, passengerId: number) =>
+const pathOfEntry = (
+  { stage, module, record_id }: Pick<LogEntry, 'module' | 'record_id'> & { stage: string | null },
+  passengerId: number,
+) =>
   stage !== null
     ? `/apps/passenger-management/passenger/${passengerId}?tab=steps#${stage}`
     : module === 'passenger' || module === 'passport_custody'

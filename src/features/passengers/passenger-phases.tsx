@@ -42,7 +42,7 @@ export function PassengerPhases({ view }: { view: CaseView }) {
       name: t(`phase.${one.phase}`),
       progress: t('phase.progress', { done: one.done, all: one.of }),
       part: one.done / one.of,
-      note: next ? t('phase.now', { stage: next.title }) : one.stops.map(({ title }) => title).join(', '),
+      note: next ? t('phase.now', { stage: next.title }) : one.stops.map(({ title }) => title).join(' · '),
       meaning: meaningOfPhase(one.stops, one.done === one.of),
       isCurrent: one === current,
     }
@@ -57,9 +57,7 @@ export function PassengerPhases({ view }: { view: CaseView }) {
     >
       {phases.map(
         (one) =>
-          one.phase === open && (
-            <Stepper key={one.phase} label={t(`phase.${one.phase}`)} stops={one.stops} />
-          ),
+          one.phase === open && <Stepper key={one.phase} label={t(`phase.${one.phase}`)} stops={one.stops} />,
       )}
     </PhaseStrip>
   )

@@ -7,6 +7,7 @@ import { printForm } from '../../domain/prints/index.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { userById } from '../access/authenticate.ts'
 import { tx, type Tx } from '../platform/db/kysely.ts'
+import { publish } from '../platform/events/publish.ts'
 import { bindingOf } from '../workflow/event/bindings.ts'
 import { rowById, updateRow } from '../workflow/event/rows.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
@@ -30,13 +31,25 @@ async function eventIn(
 ): Promise<{ happened: boolean; state: string }> {
   const binding = bindingOf(documentMails)
   if (!binding) throw new Error('document mails have no workflow')
-  return runEvent(systemContext(db, services), {
+  const result = await runEvent(systemContext(db, services), {
     binding,
     id,
     passengerId: null,
     type,
     data: await withSubject(db, id, type, data),
   })
+  const mail = await rowById(db, entities[documentMails], id)
+  // A mail of many is shown in the timeline of each.
+  await publish(
+    db,
+    ...(mail?.passengers ?? []).map((passenger) => ({
+      module: documentMails,
+      id,
+      passenger,
+      branch: mail?.branch ?? null,
+    })),
+  )
+  return result
 }
 
 /** What is said of a mail that failed names it as it was sent: its own subject is a template. */

@@ -6,6 +6,7 @@ import type { Sheet } from '../../domain/prints/sheet.ts'
 import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/kysely.ts'
+import { publish } from '../platform/events/publish.ts'
 import type { Services } from '../platform/services.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { drawPdf } from './draw.ts'
@@ -60,7 +61,11 @@ export async function logPrint(
     values (${asked.form.code}, ${asked.form.version}, ${sheets[0]?.mode === 'overprint' ? 'overprint' : 'full'}, ${[...asked.passengers]}::int4[], ${JSON.stringify(sheets)}::jsonb, ${asked.threeUp}, ${madeAt(clock)}, ${prepared.author},
       ${pagesOf(asked, sheets)}, ${JSON.stringify(missing)}::jsonb, ${JSON.stringify(prepared.people.flatMap((one) => one.doubts.map((doubt) => doubt.code)))}::jsonb, ${hash}, ${revision}, ${reprintNo}, ${reason || null}, ${user.id}, ${clock.now().toISOString()}, ${prepared.branch})
     returning id`.execute(db)
-  return { id: rows[0]?.id ?? 0, revision, reprint_no: reprintNo }
+  const id = rows[0]?.id ?? 0
+  // The pages of these passengers show it in their timeline.
+  const { branch } = prepared
+  await publish(db, ...asked.passengers.map((passenger) => ({ module: 'print', id, passenger, branch })))
+  return { id, revision, reprint_no: reprintNo }
 }
 
 /** Sheets as a file. */

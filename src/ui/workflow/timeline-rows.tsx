@@ -28,7 +28,13 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     '@media (max-width: 599px)': { gridColumn: '2 / 3', gridRow: 2 },
   },
-  icon: { display: 'grid', placeContent: 'center', height: '20px', fontSize: '16px', color: tokens.colorNeutralForeground3 },
+  icon: {
+    display: 'grid',
+    placeContent: 'center',
+    height: '20px',
+    fontSize: '16px',
+    color: tokens.colorNeutralForeground3,
+  },
   body: { minWidth: 0, overflowWrap: 'anywhere' },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
   area: { color: tokens.colorNeutralForeground3 },
@@ -77,52 +83,71 @@ export function TimelineRows({ label, rows }: { label: string; rows: readonly Ti
   const styles = useStyles()
   return (
     <ol className={styles.list} aria-label={label}>
-      {rows.map(({ key, icon, when, instant, area, what, path, onOpen, to, by, detail, link, more, undone, end, isAmount }) => {
-        const words = path ? (
-          <AppLink to={path} appearance="subtle">
+      {rows.map(
+        ({
+          key,
+          icon,
+          when,
+          instant,
+          area,
+          what,
+          path,
+          onOpen,
+          to,
+          by,
+          detail,
+          link,
+          more,
+          undone,
+          end,
+          isAmount,
+        }) => {
+          const words = path ? (
+            <AppLink to={path} appearance="subtle">
+              <bdi>{what}</bdi>
+            </AppLink>
+          ) : onOpen ? (
+            <button type="button" className={styles.plain} onClick={onOpen}>
+              <bdi>{what}</bdi>
+            </button>
+          ) : (
             <bdi>{what}</bdi>
-          </AppLink>
-        ) : onOpen ? (
-          <button type="button" className={styles.plain} onClick={onOpen}>
-            <bdi>{what}</bdi>
-          </button>
-        ) : (
-          <bdi>{what}</bdi>
-        )
-        return (
-          <li key={key} className={styles.row}>
-            <time className={styles.time} dateTime={instant} title={instant}>
-              <Ltr>{when}</Ltr>
-            </time>
-            <span className={styles.icon} aria-hidden>
-              {icon}
-            </span>
-            <div className={styles.body}>
-              <div className={styles.line}>
-                {area && <span className={styles.area}>{area}</span>}
-                {undone === undefined ? words : <s className={styles.undone}>{words}</s>}
-                {to && undone === undefined && <StateBadge size="small" text={to.text} tone={to.tone} />}
+          )
+          return (
+            <li key={key} className={styles.row}>
+              <time className={styles.time} dateTime={instant} title={instant}>
+                <Ltr>{when}</Ltr>
+              </time>
+              <span className={styles.icon} aria-hidden>
+                {icon}
+              </span>
+              <div className={styles.body}>
+                <div className={styles.line}>
+                  {area && <span className={styles.area}>{area}</span>}
+                  {undone === undefined ? words : <s className={styles.undone}>{words}</s>}
+                  {to && undone === undefined && <StateBadge size="small" text={to.text} tone={to.tone} />}
+                </div>
+                {undone !== undefined && <p className={styles.detail}>{undone}</p>}
+                {(link ?? detail ?? by) && (
+                  <p className={styles.detail}>
+                    {by && <bdi>{by}</bdi>}
+                    {by && (link ?? detail) ? ' · ' : null}
+                    {link && (
+                      <AppLink to={link.to} inline>
+                        <bdi>{link.text}</bdi>
+                      </AppLink>
+                    )}
+                    {link && detail ? ' · ' : null}
+                    {detail}
+                  </p>
+                )}
+                {more && <div className={styles.detail}>{more}</div>}
               </div>
-              {undone !== undefined && <p className={styles.detail}>{undone}</p>}
-              {(link ?? detail ?? by) && (
-                <p className={styles.detail}>
-                  {by && <bdi>{by}</bdi>}
-                  {by && (link ?? detail) ? ' · ' : null}
-                  {link && (
-                    <AppLink to={link.to} inline>
-                      <bdi>{link.text}</bdi>
-                    </AppLink>
-                  )}
-                  {link && detail ? ' · ' : null}
-                  {detail}
-                </p>
-              )}
-              {more && <div className={styles.detail}>{more}</div>}
-            </div>
-            <span className={mergeClasses(styles.end, isAmount === true && styles.amount)}>{end}</span>
-          </li>
-        )
-      })}
+              <span className={mergeClasses(styles.end, isAmount === true && styles.amount)}>{end}</span>
+            </li>
+          )
+        },
+      )}
     </ol>
   )
 }

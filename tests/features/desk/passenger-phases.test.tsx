@@ -32,17 +32,15 @@ const viewOf = (facts: Facts): CaseView => ({
   facts,
   stepper: stageNames
     .filter((stage) => isApplicable(stage, facts))
-    .map(
-      (stage): StepperEntry => ({
-        stage,
-        title: stageTitles[stage],
-        path: null,
-        cell: 'R',
-        applicable: true,
-        skipped: false,
-        waits_for: null,
-      }),
-    ),
+    .map((stage): StepperEntry => ({
+      stage,
+      title: stageTitles[stage],
+      path: null,
+      cell: 'R',
+      applicable: true,
+      skipped: false,
+      waits_for: null,
+    })),
   steps: [],
   journey: story.view,
   custody: story.view,

@@ -87,11 +87,7 @@ beforeEach(() => {
   vi.spyOn(api, 'get').mockImplementation(((_path: string, query: (typeof asked)[number] = {}) => {
     asked.push(query)
     const all = [money, message, print, ...steps]
-    const moments = query.before
-      ? older
-      : query.kind
-        ? all.filter(({ kind }) => kind === query.kind)
-        : all
+    const moments = query.before ? older : query.kind ? all.filter(({ kind }) => kind === query.kind) : all
     return Promise.resolve({ moments, kinds, next: query.before || query.kind ? null : 'end' })
   }) as typeof api.get)
 })

@@ -1,8 +1,10 @@
 /** Printing over HTTP: who may, what is missing, the same paper again, positions of a printer. Source: forms 1.5, 1.8, 1.13. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { batchPayload, batchPrint } from '../../../src/server/prints/batch-print.ts'
+import { changeChannel } from '../../../src/server/platform/events/publish.ts'
 import { RunCancelled } from '../../../src/server/jobs/define-job.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
 import { drawPdf, stopPrints } from '../../../src/server/prints/draw.ts'
@@ -186,8 +188,18 @@ describe('a print', () => {
   })
 
   it('gives the same bytes every time, counts reprints, and a changed value makes a new revision', async () => {
+    const listener = new pg.Client(base0.database.appConfig)
+    await listener.connect()
+    const heard: unknown[] = []
+    listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')))
+    await listener.query(`listen ${changeChannel}`)
     const first = (await send(manager, { with_blanks: true })).json<Made>()
     expect(first).toMatchObject({ revision: 1, reprint_no: 0 })
+    // The open page of the passenger hears of it: his timeline shows the print.
+    await expect
+      .poll(() => heard)
+      .toContainEqual(expect.objectContaining({ module: 'print', id: first.id, passenger }))
+    await listener.end()
     const file = async (id: number) => manager({ method: 'GET', url: `${base}/file/${id}` })
     const paper = await file(first.id)
     expect(paper.statusCode).toBe(200)

@@ -36,7 +36,8 @@ async function whole(who: StaffName, kind = ''): Promise<TimelineMoment[]> {
   } while (next !== null)
   return all
 }
-const kindsOf = (moments: readonly TimelineMoment[]) => [...new Set(moments.map(({ kind }) => kind))].toSorted()
+const kindsOf = (moments: readonly TimelineMoment[]) =>
+  [...new Set(moments.map(({ kind }) => kind))].toSorted()
 
 beforeAll(async () => {
   d = await workflowDriver()
@@ -128,7 +129,9 @@ it('gathers steps, refusals, papers, money, mails and changes, newest first, eac
       ['print', 'passenger_agreement'],
     ]),
   )
-  expect(all.find((one) => one.kind === 'message')).toMatchObject({ message: { subject: 'Copy of the visa' } })
+  expect(all.find((one) => one.kind === 'message')).toMatchObject({
+    message: { subject: 'Copy of the visa' },
+  })
   const refused = all.find((one) => one.kind === 'refused')
   expect(refused).toMatchObject({ refused: { event: 'RESULT_FIT' } })
   // The facts its guards read are there as in the history.
@@ -170,14 +173,15 @@ it('shows each role what it may open, and no more', async () => {
       if (one.kind === 'paper' && one.paper.what === 'print')
         expect([who, rights.has('passenger.print')]).toEqual([who, true])
     }
-    if (!rights.has('receipt_voucher.read'))
-      expect((await ask(who, '?kind=money')).status, who).toBe(403)
+    if (!rights.has('receipt_voucher.read')) expect((await ask(who, '?kind=money')).status, who).toBe(403)
   }
 })
 
 it('says nothing of a complaint to who may not open it, here and in the history', async () => {
   const resolved = (log: unknown) =>
-    (log as { module: string; event: string }[]).filter(({ module, event }) => module === 'complain' && event === 'RESOLVE').length
+    (log as { module: string; event: string }[]).filter(
+      ({ module, event }) => module === 'complain' && event === 'RESOLVE',
+    ).length
   const seen: Partial<Record<StaffName, boolean>> = {
     admin: true,
     manager: true,
@@ -201,9 +205,7 @@ it('is that of nobody outside the branch, and vouchers of another branch stay th
   expect((await ask('admin', '', 999_999)).status).toBe(404)
   expect(kindsOf(await whole('processing'))).toContain('money')
   await d.database.asOwner('alter table receipt_voucher disable trigger user')
-  await d.database.asOwner(
-    "update receipt_voucher set branch = (select id from branch where code = 'CTG')",
-  )
+  await d.database.asOwner("update receipt_voucher set branch = (select id from branch where code = 'CTG')")
   await d.database.asOwner('alter table receipt_voucher enable trigger user')
   expect(kindsOf(await whole('processing'))).not.toContain('money')
   expect(kindsOf(await whole('admin'))).toContain('money')

@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { entities } from '../../../domain/entities.ts'
 import { restrictedFields } from '../../../foundation/definitions/entity.ts'
-import type { MoneyMoment, PaperMoment, TimelineMoment } from '../../../domain/passengers/passenger-timeline.ts'
+import type {
+  MoneyMoment,
+  PaperMoment,
+  TimelineMoment,
+} from '../../../domain/passengers/passenger-timeline.ts'
 import { printForms } from '../../../domain/prints/index.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { Reader } from '../../records/crud-context.ts'

@@ -58,15 +58,14 @@ async function keysOf(
 export const passengerTimelineRoute: Route = defineRoute({
   method: 'GET',
   path: '/passenger/api/v1/passenger/whole_timeline/:id',
-  summary: 'What happened to a passenger in every part of the office, newest first, as far as the reader may know',
+  summary:
+    'What happened to a passenger in every part of the office, newest first, as far as the reader may know',
   access: 'user',
   permission: 'passenger.read',
   params: idParams,
   query: z.object({ kind: z.enum(timelineKinds).optional(), before: place.optional() }),
   response: z.object({
-    moments: z.array(
-      sharedType<TimelineMoment>('TimelineMoment', 'domain/passengers/passenger-timeline.ts'),
-    ),
+    moments: z.array(sharedType<TimelineMoment>('TimelineMoment', 'domain/passengers/passenger-timeline.ts')),
     /** Kinds this reader can be shown; the others are not offered. */
     kinds: z.array(z.enum(timelineKinds)),
     next: z.string().nullable(),

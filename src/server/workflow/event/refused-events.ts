@@ -225,7 +225,9 @@ export const knownRefusals = (user: SessionUser): Sql => {
 
 /** @param which condition on `r`, its order and its end. */
 async function refusalsWhere(db: Db, user: SessionUser, which: Sql): Promise<RefusedEntry[]> {
-  const { rows } = await sql<Omit<RefusedEntry, 'id' | 'refusals'> & { id: string; refusals: StoredRefusal[] }>`
+  const { rows } = await sql<
+    Omit<RefusedEntry, 'id' | 'refusals'> & { id: string; refusals: StoredRefusal[] }
+  >`
     select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.at, r.last_at, r.on_date, r.times, r.refusals
     from refused_event r left join app_user u on u.id = r.by_user where ${which}`.execute(db)
   return rows.map((row) => {

@@ -124,6 +124,4 @@ export const eventLog = (
 
 /** These entries, which the reader is known to see. */
 export const entriesById = (db: Db, user: SessionUser, ids: readonly number[]): Promise<LogEntry[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : entriesWhere(db, user, sql`e.id = any(${[...ids]}::bigint[])`)
+  ids.length === 0 ? Promise.resolve([]) : entriesWhere(db, user, sql`e.id = any(${[...ids]}::bigint[])`)
