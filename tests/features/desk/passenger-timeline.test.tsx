@@ -16,7 +16,8 @@ import step from '../../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import type { TimelineKind, TimelineMoment } from '../../../src/domain/passengers/passenger-timeline.ts'
-import { PassengerTimeline } from '../../../src/features/passengers/passenger-timeline.tsx'
+import { usePreviewWords } from '../../../src/features/passengers/preview-words.ts'
+import { WholeTimeline } from '../../../src/features/workflow/history/whole-timeline.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -92,6 +93,8 @@ beforeEach(() => {
   }) as typeof api.get)
 })
 
+const Timeline = () => <WholeTimeline passengerId={7} previewWords={usePreviewWords()} />
+
 async function shown(width = 1000) {
   await page.viewport(width, 900)
   return render(
@@ -99,7 +102,7 @@ async function shown(width = 1000) {
       <FluentProvider theme={makeTheme('light5')}>
         <MemoryRouter>
           <Suspense fallback={null}>
-            <PassengerTimeline passengerId={7} />
+            <Timeline />
           </Suspense>
         </MemoryRouter>
       </FluentProvider>

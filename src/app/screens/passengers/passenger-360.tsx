@@ -8,7 +8,7 @@ import { PassengerDocuments } from '../../../features/passengers/passenger-docum
 import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
 import { PassengerPhases } from '../../../features/passengers/passenger-phases.tsx'
-import { PassengerTimeline } from '../../../features/passengers/passenger-timeline.tsx'
+import { usePreviewWords } from '../../../features/passengers/preview-words.ts'
 import { ReceivePayment } from '../../../features/books/receive-payment.tsx'
 import { LedgerMoney } from '../../../features/books/ledger-money.tsx'
 import { PassengerTickets } from '../../../features/tickets/passenger-tickets.tsx'
@@ -16,6 +16,7 @@ import { AllSteps } from '../../../features/workflow/all-steps.tsx'
 import { PrintMenu } from '../../../features/prints/print-menu.tsx'
 import { FlightPathTable } from '../../../features/workflow/flight-path.tsx'
 import { History } from '../../../features/workflow/history/history.tsx'
+import { WholeTimeline } from '../../../features/workflow/history/whole-timeline.tsx'
 import { LookBack } from '../../../features/workflow/history/look-back.tsx'
 import { isNextTheFile, NextStep } from '../../../features/workflow/next-step.tsx'
 import { Obstacles } from '../../../features/workflow/obstacles.tsx'
@@ -55,6 +56,7 @@ function ledgerPath(id: number): string | null {
 
 function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: string }) {
   const t = useT('passenger')
+  const previewWords = usePreviewWords()
   const id = Number(view.facts.passenger?.['id'])
   switch (tab) {
     case 'overview':
@@ -73,7 +75,7 @@ function Content({ tab, view, mark }: { tab: TabName; view: CaseView; mark: stri
             <NextStep view={view} />
             {!isNextTheFile(view) &&
               view.steps.map((step) => <BuyTicket key={step.stage} view={step} passengerId={id} />)}
-            <PassengerTimeline passengerId={id} />
+            <WholeTimeline passengerId={id} previewWords={previewWords} />
             <FlightPathTable view={view} />
             <Obstacles view={view} />
             <PassengerTickets passengerId={id} />

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { ReactElement } from 'react'
-import { agencyDay } from '../../client/records/records-today.ts'
-import { entityOf, isEntityName } from '../../domain/entities.ts'
-import type { LogEntry } from '../../domain/journey/case-view.ts'
-import type { TimelineKind, TimelineMoment } from '../../domain/passengers/passenger-timeline.ts'
-import { amountText, dateText, instantText, timeText } from '../../foundation/text/agency-format.ts'
+import { agencyDay } from '../../../client/records/records-today.ts'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import type { LogEntry } from '../../../domain/journey/case-view.ts'
+import type { TimelineKind, TimelineMoment } from '../../../domain/passengers/passenger-timeline.ts'
+import { amountText, dateText, instantText, timeText } from '../../../foundation/text/agency-format.ts'
 import {
   AirplaneRegular,
   CheckmarkCircleRegular,
@@ -14,11 +14,10 @@ import {
   MailRegular,
   MoneyRegular,
   PrintRegular,
-} from '../../ui/icons/icons.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
-import type { TimelineRow } from '../../ui/workflow/timeline-rows.tsx'
-import { detailPath } from '../records/record-paths.ts'
-import { editLine, entryLine, refusedLine, type HistoryWords } from '../workflow/history/history-groups.tsx'
+} from '../../../ui/icons/icons.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
+import type { TimelineRow } from '../../../ui/workflow/timeline-rows.tsx'
+import { editLine, entryLine, refusedLine, type HistoryWords } from './history-groups.tsx'
 
 const icons: Record<TimelineKind, ReactElement> = {
   event: <CheckmarkCircleRegular />,
@@ -37,7 +36,9 @@ export interface MomentWords extends HistoryWords {
 }
 
 const pageOf = (module: string, id: number): string | null =>
-  isEntityName(module) ? detailPath(entityOf(module), id) : null
+  isEntityName(module)
+    ? (entityOf(module).paths?.detail.replace('/:name?', '').replace(':id', String(id)) ?? null)
+    : null
 
 /** Where an entry of a workflow is worked on: a stage on the page itself, any other record on its own. */
 const pathOfEntry = (

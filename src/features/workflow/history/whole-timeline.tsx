@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import { useWholeTimeline } from '../../client/passengers/timeline.ts'
-import type { TimelineKind } from '../../domain/passengers/passenger-timeline.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { HistoryRegular } from '../../ui/icons/icons.ts'
-import { FilePreview, type FileTile } from '../../ui/inputs/file-tiles.tsx'
-import { FilterChips } from '../../ui/layout/filter-chips.tsx'
-import { Row, Stack } from '../../ui/layout/arrange.tsx'
-import { Button } from '../../ui/layout/fluent.ts'
-import { Surface } from '../../ui/layout/surface.tsx'
-import { useStepTexts } from '../../ui/workflow/step-texts.ts'
-import { TimelineRows } from '../../ui/workflow/timeline-rows.tsx'
-import { useTicketPath } from '../workflow/ticket-path.ts'
+import { useWholeTimeline } from '../../../client/passengers/timeline.ts'
+import type { TimelineKind } from '../../../domain/passengers/passenger-timeline.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { HistoryRegular } from '../../../ui/icons/icons.ts'
+import { FilePreview, type FileTile, type PreviewWords } from '../../../ui/inputs/file-tiles.tsx'
+import { FilterChips } from '../../../ui/layout/filter-chips.tsx'
+import { Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Button } from '../../../ui/layout/fluent.ts'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
+import { TimelineRows } from '../../../ui/workflow/timeline-rows.tsx'
+import { useTicketPath } from '../ticket-path.ts'
 import { momentRow } from './moment-rows.tsx'
-import { usePreviewWords } from './preview-words.ts'
 
 /** Lines before somebody asks for more; the place of so many is kept while they load. */
 const firstRows = 8
@@ -23,13 +22,19 @@ const moreRows = 30
 const waitingRows = Array.from({ length: firstRows }, (_, at) => at)
 
 /** Everything that happened to a passenger in one list, newest first; one kind alone when chosen. */
-export function PassengerTimeline({ passengerId }: { passengerId: number }) {
+export function WholeTimeline({
+  passengerId,
+  previewWords,
+}: {
+  passengerId: number
+  /** What the buttons of the preview of a file say. */
+  previewWords: PreviewWords
+}) {
   const tp = useT('passenger')
   const t = useT('step')
   const texts = useStepTexts()
   const language = useLanguage()
   const ticketPath = useTicketPath()
-  const previewWords = usePreviewWords()
   const [kind, setKind] = useState<TimelineKind | null>(null)
   const [most, setMost] = useState(firstRows)
   const [file, setFile] = useState<{ id: string; title: string } | null>(null)
