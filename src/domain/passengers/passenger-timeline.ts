@@ -32,9 +32,9 @@ export type MoneyMoment = {
   is_reversal: boolean
 }
 /** A mail with his papers. */
-export type MessageMoment = { record_id: number; subject: string; to: string[] }
+type MessageMoment = { record_id: number; subject: string; to: string[] }
 /** A change of the file itself. */
-export type EditMoment = {
+type EditMoment = {
   action: string
   changes: { field: string; label: string; from: unknown; to: unknown }[]
 }
