@@ -69,13 +69,18 @@ export function DescribeForm({
         </Field>
       ))}
       <UploadModuleContext value={module}>
-        <FileField
-          name="attachment"
-          label={t('attachment')}
-          accept="doc"
-          value={given.attachment}
-          onChange={(attachment) => setGiven((was) => ({ ...was, attachment }))}
-        />
+        <Field label={t('attachment')}>
+          {(control) => (
+            <FileField
+              name="attachment"
+              label={t('attachment')}
+              accept="doc"
+              value={given.attachment}
+              onChange={(attachment) => setGiven((was) => ({ ...was, attachment }))}
+              describedBy={control['aria-describedby']}
+            />
+          )}
+        </Field>
       </UploadModuleContext>
     </EventFormFrame>
   )
