@@ -6,7 +6,7 @@ import { Stepper, type Stop } from '../../ui/workflow/stepper.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import type { Meaning } from '../../ui/workflow/state-colours.ts'
 import { journeyStops } from './journey-stops.ts'
-import { phasesOf } from './phases.ts'
+import { isIn, phaseNames, phasesOf } from './phases.ts'
 
 /** What the worst of its stages says of a phase; one without anything to do now is at rest. */
 function meaningOfPhase(stops: readonly Stop[], isDone: boolean): Meaning {
@@ -24,12 +24,17 @@ export function PassengerPhases({ view }: { view: CaseView }) {
   const language = useLanguage()
   const [picked, setPicked] = useState<string | null>(null)
   const stops = journeyStops(view, { texts, language, t })
-  const phases = phasesOf(view.facts).map(({ phase, stages, done, of }) => ({
-    phase,
-    done,
-    of,
-    stops: stops.filter(({ key }) => stages.some((stage) => stage === key)),
-  }))
+  const counted = phasesOf(view.facts)
+  // What is optional is not counted, and stands there all the same: from here it is opened.
+  const phases = phaseNames
+    .map((phase) => ({
+      phase,
+      done: 0,
+      of: 0,
+      ...counted.find((one) => one.phase === phase),
+      stops: stops.filter(({ key }) => isIn(phase, key)),
+    }))
+    .filter((one) => one.stops.length > 0)
   const current =
     phases.find((one) => one.stops.some(({ isNext }) => isNext)) ??
     phases.find(({ done, of }) => done < of) ??
@@ -40,10 +45,10 @@ export function PassengerPhases({ view }: { view: CaseView }) {
     return {
       key: one.phase,
       name: t(`phase.${one.phase}`),
-      progress: t('phase.progress', { done: one.done, all: one.of }),
-      part: one.done / one.of,
+      progress: one.of === 0 ? t('stop.optional') : t('phase.progress', { done: one.done, all: one.of }),
+      part: one.of === 0 ? 0 : one.done / one.of,
       note: next ? t('phase.now', { stage: next.title }) : one.stops.map(({ title }) => title).join(' · '),
-      meaning: meaningOfPhase(one.stops, one.done === one.of),
+      meaning: meaningOfPhase(one.stops, one.done === one.of && one.of > 0),
       isCurrent: one === current,
     }
   })

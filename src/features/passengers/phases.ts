@@ -9,7 +9,10 @@ const stagesOf = {
   fly: ['flight', 'delivery'],
 } as const satisfies Record<string, readonly StageName[]>
 type PhaseName = keyof typeof stagesOf
-const phaseNames = Object.keys(stagesOf) as PhaseName[] // The object is the list.
+export const phaseNames = Object.keys(stagesOf) as PhaseName[] // The object is the list.
+
+/** Whether a stage stands in a part of the way, also one that is optional or skipped. */
+export const isIn = (phase: PhaseName, stage: string): boolean => stagesOf[phase].some((one) => one === stage)
 
 interface Phase {
   phase: PhaseName

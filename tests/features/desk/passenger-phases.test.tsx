@@ -31,13 +31,13 @@ const story = storyStep('medical', 'slip_issued')
 const viewOf = (facts: Facts): CaseView => ({
   facts,
   stepper: stageNames
-    .filter((stage) => isApplicable(stage, facts))
+    .filter((stage) => facts.plan[stage])
     .map((stage): StepperEntry => ({
       stage,
       title: stageTitles[stage],
       path: null,
-      cell: 'R',
-      applicable: true,
+      cell: facts.plan[stage] ?? 'O',
+      applicable: isApplicable(stage, facts),
       skipped: false,
       waits_for: null,
     })),
@@ -85,6 +85,34 @@ test('the phase of the next step is open and current, with what is done of what 
   // The same again closes it.
   await strip.getByRole('button', { name: new RegExp(passenger.phase.fly) }).click()
   expect(open()).toEqual([])
+})
+
+test('an optional stage stands in its phase without being counted, also where it is alone', async () => {
+  const plan: Facts['plan'] = { documents: 'R', police: 'O', training: 'O', manpower: 'O' }
+  const facts = { ...story.facts, plan, skipped: [] }
+  const screen = await shown(viewOf(facts))
+  const strip = screen.getByRole('list', { name: passenger.phase.label })
+  const seen: (string | null)[] = []
+  for (const name of [passenger.phase.prepare, passenger.phase.clearance]) {
+    const button = strip.getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect.element(button).toBeVisible()
+    if (button.element().getAttribute('aria-expanded') !== 'true') await button.click()
+    const steps = screen.getByRole('list', { name, exact: true })
+    await expect.element(steps).toBeVisible()
+    seen.push(
+      ...steps
+        .getByRole('link')
+        .elements()
+        .map((one) => one.getAttribute('aria-label')),
+    )
+  }
+  expect(seen.map((label) => label?.split(':')[0])).toEqual([
+    'Documents',
+    'Police Clearance',
+    'Training',
+    'Manpower',
+  ])
+  expect(strip.getByRole('button').elements()).toHaveLength(2)
 })
 
 test('a phase with a stage that failed says so; one that is done is done', async () => {
