@@ -26,7 +26,9 @@ const nameOf = (alias: string) =>
 const headOf = ({ id, at, by }: Found, name: TimelineKey['name']) => ({ key: `${name}-${id}`, at, by })
 
 async function uploads({ db }: Reader, ids: Ids): Promise<Moments> {
-  const { rows } = await sql<Found & { name: string; title: string | null; number: number; file: string }>`
+  const { rows } = await sql<
+    Found & { name: string; title: string | null; number: number | null; file: string }
+  >`
     select d.id::text as id, d.created_at as at, ${nameOf('u')} as by, d.kind as name, d.kind_name as title, d.version_no as number, d.file
     from passenger_document d left join app_user u on u.id = d.created_by where d.id = any(${[...ids]}::int4[])`.execute(
     db,
@@ -34,7 +36,7 @@ async function uploads({ db }: Reader, ids: Ids): Promise<Moments> {
   return new Map(
     rows.map((row) => {
       const { name, title, number, file } = row
-      const paper: PaperMoment = { what: 'upload', name, title, number, path: null, file }
+      const paper: PaperMoment = { what: 'upload', name, title, number: number ?? 1, path: null, file }
       return [Number(row.id), { ...headOf(row, 'upload'), kind: 'paper', paper }]
     }),
   )
@@ -100,15 +102,17 @@ async function money({ db }: Reader, passenger: number, ids: Ids): Promise<Momen
 }
 
 async function messages({ db }: Reader, ids: Ids): Promise<Moments> {
-  const { rows } = await sql<Found & { subject: string; to: string[] | null }>`
+  const { rows } = await sql<Omit<Found, 'at'> & { at: string | null; subject: string; to: string[] | null }>`
     select m.id::text as id, m.sent_at as at, ${nameOf('u')} as by, m.subject, m."to" as to
     from document_send m left join app_user u on u.id = m.sent_by where m.id = any(${[...ids]}::int4[])`.execute(
     db,
   )
   return new Map(
-    rows.map((row) => {
+    rows.flatMap(({ at, ...row }) => {
+      // A mail that was not sent has no place in time.
+      if (at === null) return []
       const message = { record_id: Number(row.id), subject: row.subject, to: row.to ?? [] }
-      return [Number(row.id), { ...headOf(row, 'message'), kind: 'message', message }]
+      return [[Number(row.id), { ...headOf({ ...row, at }, 'message'), kind: 'message' as const, message }]]
     }),
   )
 }
@@ -117,14 +121,14 @@ async function edits(reader: Reader, passenger: number, ids: Ids): Promise<Momen
   const entity = entities.passenger
   const record = await findRecord(entity, passenger, reader)
   const covered = new Set(restrictedFields(entity, record, readerOf(reader.user)))
-  const { rows } = await sql<Found & { action: string; changes: Row }>`
+  const { rows } = await sql<Found & { action: string; changes: Row | null }>`
     select a.id::text as id, a.at, ${nameOf('u')} as by, a.action, a.changes
     from audit_log a left join app_user u on u.id = a.actor where a.id = any(${[...ids]}::bigint[])`.execute(
     reader.db,
   )
   return new Map(
     rows.flatMap((row) => {
-      const changes = visibleChanges(entity, row.changes, reader, covered)
+      const changes = visibleChanges(entity, row.changes ?? {}, reader, covered)
       // Only fields reserved for others changed.
       if (changes.length === 0) return []
       const edit = { action: row.action, changes }

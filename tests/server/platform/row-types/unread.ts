@@ -5,6 +5,7 @@ export const unread: readonly string[] = [
   'src/server/operations/backup/write-backup.ts',
   'src/server/operations/upgrade/added-rows.ts',
   'src/server/operations/upgrade/agency-state.ts',
+  'src/server/passengers/timeline/routes.ts',
   'src/server/platform/cluster/cluster.ts',
   'src/server/platform/db/installation-keys.ts',
   'src/server/records/read/find-record.ts',
