@@ -1,7 +1,7 @@
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, longtext, ref, text } from '../../foundation/definitions/fields.ts'
-import { commissionWithinFare, ticketDetails, ticketNumber } from './ticket-fields.ts'
+import { commissionWithinFare, ticketColumns, ticketDetails, ticketNumber } from './ticket-fields.ts'
 
 /** Where the values of a temporary ticket come from. */
 const ticketSources = ['manual', 'file', 'pasted'] as const
@@ -20,15 +20,7 @@ export const iataTicketTemporary = defineEntity({
   machine: 'temporary_ticket',
   stateList: 8,
   sort: ['-id'],
-  columns: {
-    ticket_no: 136,
-    passenger_name: 'rest',
-    pnr: 84,
-    airline: 150,
-    sector: 96,
-    travel_date: 116,
-    state: 130,
-  },
+  columns: ticketColumns,
   title: '{ticket_no} {passenger_name}',
   subtitle: '{pnr}',
   hasNoCopy: true,

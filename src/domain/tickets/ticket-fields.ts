@@ -83,3 +83,14 @@ export const commissionWithinFare = (ticket: Values): Finding | false =>
     'purchase.commission',
     'Commission cannot exceed the fare.',
   )
+
+/** Widths in a list of tickets, in or before the books: state and amount stand on a screen of 1440. */
+export const ticketColumns = {
+  ticket_no: 136,
+  passenger_name: 'rest',
+  pnr: 84,
+  airline: 150,
+  sector: 96,
+  travel_date: 116,
+  state: 130,
+} as const

@@ -187,7 +187,7 @@ export const replayMachine = setup({
       const [first] = opened
       const versions = [...context.versions, ...answer.versions]
       const isNew = answer.versions.length > 0
-      // Whoever opens another version beside a course wants to see both.
+      // Another version opened beside a course is there to be compared with it.
       const against = isNew ? (`version:${context.versions.length}` as const) : context.against
       if (!first) return { versions, against, reports, problems }
       const added = opened.map(({ name, trace, edits }): Course => ({ name, trace, edits }))

@@ -51,9 +51,9 @@ const pathOfEntry = (
       ? null
       : pageOf(module, record_id)
 
-type Told = Pick<TimelineRow, 'what'> & Partial<TimelineRow>
+type MomentLine = Pick<TimelineRow, 'what'> & Partial<TimelineRow>
 
-function toldOf(moment: TimelineMoment, words: MomentWords): Told {
+function lineOf(moment: TimelineMoment, words: MomentWords): MomentLine {
   const { texts, language, tp, passengerId, onFile } = words
   switch (moment.kind) {
     case 'event':
@@ -121,7 +121,7 @@ export function momentRow(moment: TimelineMoment, words: MomentWords): TimelineR
     time: timeText(moment.at),
     instant: instantText(moment.at, language),
     by: moment.by ?? t('system'),
-    ...toldOf(moment, words),
+    ...lineOf(moment, words),
     key: moment.key,
     when: isToday ? timeText(moment.at) : dateText(agencyDay(new Date(moment.at)), language),
   }

@@ -14,7 +14,7 @@ import { bindings } from '../../workflow/event/bindings.ts'
 import { knownRefusals } from '../../workflow/event/refused-events.ts'
 import { knownEntries } from '../../workflow/view/event-log.ts'
 
-/** Modules of tickets; what happens to them is told under tickets. */
+/** Modules of tickets; what happens to them stands under tickets. */
 const ticketModules = Object.keys(bindings).filter(
   (module) => module.startsWith('ticket_') || module.startsWith('iata_ticket'),
 )
