@@ -15,14 +15,15 @@ export const bspStatement = defineEntity({
   stateList: 7,
   sort: ['-from_day', '-id'],
   columns: {
-    period: 100,
+    period: 'rest',
     from_day: 112,
     to_day: 112,
-    due_on: 'rest',
-    documents: 108,
-    amount: 124,
+    // The day, and that it is late.
+    due_on: 172,
+    documents: 96,
+    amount: 112,
     state: 124,
-    open_rows: 150,
+    open_rows: 128,
   },
   title: '{period}',
   paths: {
