@@ -334,7 +334,7 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
       {hasTicketPaper(entity) && (
         <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
       )}
-      {entity === 'iata_ticket' && <TicketCourse id={record.id} />}
+      {entity === 'iata_ticket' && <TicketCourse id={record.id} state={String(record['state'])} />}
       {entity === 'bsp_statement' && (
         <>
           <BillingDue record={record} />

@@ -1,0 +1,78 @@
+import { useTicketThread } from '../../client/desk/ticket-thread.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { entities } from '../../domain/entities.ts'
+import { deskNames, deskQueues, deskSteps } from '../../domain/tickets/desk.ts'
+import type { Entity } from '../../foundation/definitions/entity.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Row } from '../../ui/layout/arrange.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { formPath } from '../records/record-paths.ts'
+
+/** Documents a ticket goes on by, each with the field of its form that takes the ticket. */
+const ways = {
+  ticket_sale: 'lines.ticket',
+  ticket_pic_sale: 'lines.ticket',
+  ticket_depute: 'ticket',
+  ticket_refund: 'ticket',
+  ticket_edit: 'ticket',
+} as const
+type Way = keyof typeof ways
+// Keys of a literal object.
+const wayNames = Object.keys(ways) as Way[]
+
+/** States of the tickets the form of a document offers. */
+function statesFor(name: Way): readonly string[] {
+  const entity: Entity = entities[name]
+  const fields = ways[name] === 'ticket' ? entity.fields : (entity.lines?.['lines']?.fields ?? {})
+  return fields['ticket']?.offers?.values ?? []
+}
+
+/** Of these documents one kind stands in the other's way: a ticket is on one sale at a time. */
+const sales: readonly string[] = ['ticket_sale', 'ticket_pic_sale']
+
+/** Whether a document still waits at the desk, so that a second of its kind would be refused. */
+function isOpen({ module, state }: { module: string; state: string }): boolean {
+  const queue = deskNames.find((name) => deskQueues[name] === module)
+  return queue !== undefined && state in deskSteps[queue]
+}
+
+/** Documents a ticket in this state may go on by, each a link to its form with the ticket filled in, for who may enter one. */
+export function TicketNext({
+  id,
+  state,
+  isServed,
+}: {
+  id: number
+  state: string
+  isServed: (path: string) => boolean
+}) {
+  const t = useT('tickets')
+  const may = useSessionUser()?.user_permissions ?? []
+  const { data } = useTicketThread(id)
+  const open = data?.rows.filter(isOpen).map(({ module }) => module) ?? []
+  const links = wayNames.flatMap((entity) => {
+    const path = formPath(entities[entity], 'new')
+    const isTaken = sales.includes(entity) ? open.some((one) => sales.includes(one)) : open.includes(entity)
+    return data &&
+      statesFor(entity).includes(state) &&
+      may.includes(`${entity}.create`) &&
+      path &&
+      isServed(path) &&
+      !isTaken
+      ? [{ entity, to: `${path}?${ways[entity]}=${id}` }]
+      : []
+  })
+  if (links.length === 0) return null
+  return (
+    <Surface title={t('next.title')}>
+      <Row>
+        {links.map(({ entity, to }) => (
+          <AppLink key={entity} to={to}>
+            {t(`next.${entity}`)}
+          </AppLink>
+        ))}
+      </Row>
+    </Surface>
+  )
+}
