@@ -43,6 +43,21 @@ const sources = ['machines/', 'server/workflow/', 'server/lists/'].flatMap((fold
 )
 const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 
+test('an event that a plain condition closes in its own state says why, not only where the record stands', () => {
+  const mute = Object.values(workflows).flatMap(({ id, rows, events }) =>
+    events.flatMap((event) => {
+      const sent = rows.filter((row) => row.on === event && row.roles !== 'SYS')
+      return [...new Set(sent.flatMap(({ froms }) => froms))]
+        .filter((state) => {
+          const here = sent.filter(({ froms }) => froms.includes(state))
+          return here.every(({ when }) => when) && here.every(({ when }) => !when?.otherwise)
+        })
+        .map((state) => `${id} ${event} in ${state}`)
+    }),
+  )
+  expect(mute).toEqual([])
+})
+
 describe.each(['en', 'tr', 'ar'])('%s', (language) => {
   const texts = read(language, 'guards')
   const step = read(language, 'step')

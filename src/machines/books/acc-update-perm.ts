@@ -62,6 +62,7 @@ const undecidedDays = 7
 
 const byRequester = {
   says: 'the user made the request',
+  otherwise: say`Another user made this request. Ask for a permission of your own.`,
   holds: ({ record, facts }: Args) => facts.user.id !== null && record.requested_by === facts.user.id,
 }
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>

@@ -316,6 +316,7 @@ export const flightWorkflow = workflow({
       payload: { note: 'optional' },
       when: {
         says: 'the departure is not confirmed yet',
+        otherwise: say`The departure is already confirmed.`,
         holds: ({ record }) => record.confirmed !== true,
       },
       set: () => ({ confirmed: true }),
@@ -331,6 +332,7 @@ export const flightWorkflow = workflow({
       guards: [reasonGiven, flightRecent],
       when: {
         says: 'the outcome is a missed flight',
+        otherwise: say`Choose a missed flight as the outcome, or record the offload.`,
         holds: ({ data }) => data === undefined || data.outcome === 'missed',
       },
       set: notFlown,

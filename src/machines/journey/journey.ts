@@ -189,10 +189,12 @@ const unticketed = ['not_started', 'requested', 'missed', 'offloaded', 'ticket_c
 
 const isWorker = {
   says: 'the passenger is a worker',
+  otherwise: say`Only a worker returns early. Record the return home instead.`,
   holds: ({ facts }: Args) => facts.type?.is_worker === true,
 }
 const isNoWorker = {
   says: 'the passenger is not a worker',
+  otherwise: say`A worker who comes back is recorded as an early return. The file is completed when the guarantee has ended.`,
   holds: ({ facts }: Args) => facts.type?.is_worker !== true,
 }
 const inProcess = ['active', 'ready_to_fly'] as const
@@ -366,6 +368,7 @@ export const journeyWorkflow = workflow({
       undo: 'mgr',
       when: {
         says: "the last day of the worker's guarantee has passed",
+        otherwise: say`The file of a worker is completed when the guarantee has ended. Record the return home of other passengers.`,
         holds: ({ record, facts }) =>
           facts.type?.is_worker === true && isPast(record.guarantee_until, facts.today),
       },

@@ -470,6 +470,7 @@ export const medicalWorkflow = workflow({
       guards: [journeyOpen, reasonGiven],
       when: {
         says: 'the last unfit result is permanent',
+        otherwise: say`The last result is not a permanent unfit. Start a new medical instead.`,
         holds: ({ facts }) => facts.unfit?.category === 'permanent',
       },
       effects: () => [{ do: 'newAttempt' }],

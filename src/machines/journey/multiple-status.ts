@@ -126,6 +126,7 @@ export const multipleStatusWorkflow = workflow({
       payload: { only_ok: 'optional' },
       when: {
         says: 'the action is possible for at least one passenger',
+        otherwise: say`The action is possible for none of these passengers. Go back and choose others.`,
         holds: ({ record, facts }) => Number(record.movable ?? facts.lookups.counts['bulk_ok'] ?? 0) > 0,
       },
       set: ({ facts }) => ({ run_by: facts.user.id }),

@@ -147,6 +147,7 @@ export const trainingWorkflow = workflow({
       payload: { start_date: 'optional' },
       when: {
         says: 'the first day of the course has come',
+        otherwise: say`The first day of the course is still to come. The training starts on that day.`,
         holds: (args) =>
           args.data === undefined || String(valueOf(args, 'start_date') ?? '9') <= args.facts.today,
       },

@@ -245,6 +245,6 @@ test('a confirmed departure cannot be confirmed again', () => {
   ).toMatchObject({
     status: 409,
     code: 'G-STATE',
-    message: 'Cannot confirm the departure: Flight is Flight OK.',
+    message: 'The departure is already confirmed.',
   })
 })
