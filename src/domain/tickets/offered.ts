@@ -1,17 +1,15 @@
+import { customerAccounts, partiesOn } from '../books/bill-parties.ts'
+
 /** What pickers of ticket documents offer; their own rules refuse the rest (tickets 5, 9). */
 
 /** Accounts a ticket is sold on: an agent's, a passenger's, a company's. */
-export const customersOnly = {
-  offers: { column: 'ledger_account.code', values: ['1301', '1302', '1303'] },
-} as const
+export const customersOnly = partiesOn(...customerAccounts)
 
 /** Who bears or gets a part of a memo: customers, and staff. */
-export const bearersOnly = {
-  offers: { column: 'ledger_account.code', values: ['1301', '1302', '1303', '1401'] },
-} as const
+export const bearersOnly = partiesOn(...customerAccounts, '1401')
 
 /** Whom a ticket is bought from on account. */
-export const vendorsOnly = { offers: { column: 'ledger_account.code', values: ['2102'] } } as const
+export const vendorsOnly = partiesOn('2102')
 
 /** Tickets in one of these states. */
 export const ticketsIn = (...values: readonly string[]) => ({ offers: { column: 'state', values } })

@@ -1,4 +1,5 @@
 /** Receivable and payable bills. Source: accounting 4.3, 4.4. */
+import { customerAccounts, supplierAccounts } from '../bill-parties.ts'
 import {
   creditOf,
   debitOf,
@@ -12,9 +13,6 @@ import {
   type Party,
   type VoucherKind,
 } from '../posting.ts'
-
-const customerAccounts = ['1301', '1302', '1303']
-const supplierAccounts = ['2101', '2102', '2103', '2104']
 
 function billParty(
   draft: Draft,

@@ -1,5 +1,6 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
 import { bool, date, int, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { customerAccounts, partiesOn, supplierAccounts } from '../bill-parties.ts'
 import { exchange, voucherEntity, voucherHead, voucherPaths, worth } from './voucher-fields.ts'
 
 const billed = {
@@ -20,7 +21,7 @@ export const sales = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    customer: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
+    customer: ref('sub_ledger_account', { list: 3, section: 'Bill', ...partiesOn(...customerAccounts) }),
     due_date: date({ list: 4, section: 'Bill' }),
   },
   lines: {
@@ -44,7 +45,7 @@ export const purchase = defineEntity({
   fields: {
     ...voucherHead,
     ...exchange,
-    supplier: ref('sub_ledger_account', { list: 3, section: 'Bill' }),
+    supplier: ref('sub_ledger_account', { list: 3, section: 'Bill', ...partiesOn(...supplierAccounts) }),
     supplier_bill_no: text(60, {
       unique: ['supplier'],
       uniqueWhen: { status: ['draft', 'submitted', 'posted'] },
