@@ -39,6 +39,7 @@ export function PassengerTickets({ passengerId }: { passengerId: number }) {
       <Stack gap="s">
         <PlainTable
           caption={t('ofPassenger.title')}
+          isStacked
           rows={rows}
           keyOf={({ id }) => id}
           columns={[

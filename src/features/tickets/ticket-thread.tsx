@@ -27,6 +27,7 @@ export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
     <Surface title={t('thread.title')} aside={aside}>
       <PlainTable
         caption={t('thread.title')}
+        isStacked
         rows={data.rows}
         keyOf={(row) => `${row.module}/${row.id}/${row.ticket_no}`}
         columns={[
