@@ -1,17 +1,24 @@
 import { fetchTicketTrace } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { isBelowStaff } from '../../domain/people/access.ts'
-import { TicketNext } from '../../features/tickets/ticket-next.tsx'
+import { entityOf } from '../../domain/entities.ts'
+import { formPath } from '../../features/records/record-paths.ts'
+import { TicketNext, type TicketWay } from '../../features/tickets/ticket-next.tsx'
 import { TicketThread } from '../../features/tickets/ticket-thread.tsx'
 import { ExportCourse } from '../../features/workflow/history/export-course.tsx'
 import { isServed } from './served.ts'
+
+function formOf(entity: TicketWay): string | null {
+  const path = formPath(entityOf(entity), 'new')
+  return path && isServed(path) ? path : null
+}
 
 /** What a ticket may go on by, and its thread, with its course as a file for staff (decision 1041). */
 export function TicketCourse({ id, state }: { id: number; state: string }) {
   const role = useSessionUser()?.role?.name ?? ''
   return (
     <>
-      <TicketNext id={id} state={state} isServed={isServed} />
+      <TicketNext id={id} state={state} formOf={formOf} />
       <TicketThread
         id={id}
         aside={

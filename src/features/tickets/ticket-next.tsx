@@ -7,7 +7,6 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { formPath } from '../records/record-paths.ts'
 
 /** Documents a ticket goes on by, each with the field of its form that takes the ticket. */
 const ways = {
@@ -17,12 +16,12 @@ const ways = {
   ticket_refund: 'ticket',
   ticket_edit: 'ticket',
 } as const
-type Way = keyof typeof ways
+export type TicketWay = keyof typeof ways
 // Keys of a literal object.
-const wayNames = Object.keys(ways) as Way[]
+const wayNames = Object.keys(ways) as TicketWay[]
 
 /** States of the tickets the form of a document offers. */
-function statesFor(name: Way): readonly string[] {
+function statesFor(name: TicketWay): readonly string[] {
   const entity: Entity = entities[name]
   const fields = ways[name] === 'ticket' ? entity.fields : (entity.lines?.['lines']?.fields ?? {})
   return fields['ticket']?.offers?.values ?? []
@@ -41,25 +40,21 @@ function isOpen({ module, state }: { module: string; state: string }): boolean {
 export function TicketNext({
   id,
   state,
-  isServed,
+  formOf,
 }: {
   id: number
   state: string
-  isServed: (path: string) => boolean
+  /** Address of the form of a new document; null for one without a page. */
+  formOf: (entity: TicketWay) => string | null
 }) {
   const t = useT('tickets')
   const may = useSessionUser()?.user_permissions ?? []
   const { data } = useTicketThread(id)
   const open = data?.rows.filter(isOpen).map(({ module }) => module) ?? []
   const links = wayNames.flatMap((entity) => {
-    const path = formPath(entities[entity], 'new')
+    const path = formOf(entity)
     const isTaken = sales.includes(entity) ? open.some((one) => sales.includes(one)) : open.includes(entity)
-    return data &&
-      statesFor(entity).includes(state) &&
-      may.includes(`${entity}.create`) &&
-      path &&
-      isServed(path) &&
-      !isTaken
+    return data && statesFor(entity).includes(state) && may.includes(`${entity}.create`) && path && !isTaken
       ? [{ entity, to: `${path}?${ways[entity]}=${id}` }]
       : []
   })

@@ -9,6 +9,8 @@ import { render } from 'vitest-browser-react'
 import tickets from '../../../src/app/locales/en/tickets.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
 import { SessionContext } from '../../../src/client/http/session.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { formPath } from '../../../src/features/records/record-paths.ts'
 import { TicketNext } from '../../../src/features/tickets/ticket-next.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -46,7 +48,7 @@ async function linksOf(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <SessionContext value={user}>
-          <TicketNext id={12} state={state} isServed={() => true} />
+          <TicketNext id={12} state={state} formOf={(entity) => formPath(entityOf(entity), 'new')} />
           <p>shown</p>
         </SessionContext>
       </FluentProvider>
