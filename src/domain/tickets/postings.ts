@@ -2,62 +2,10 @@
  * How money events of a ticket become lines of the books. Documents carry amounts as decimal text, parties as sub ledgers
  * (`supplier` the one the ticket is paid to, `customer` the one it was sold to). Pure. Source: tickets 9.
  */
-import {
-  Draft,
-  linesOf,
-  minor,
-  textOf,
-  type Books,
-  type Doc,
-  type DocumentKind,
-  type Party,
-  type Posting,
-} from '../books/posting.ts'
+import { Draft, linesOf, minor, textOf, type Doc, type DocumentKind, type Posting } from '../books/posting.ts'
 import { netCostOf, payableOf, publishedOf } from './ticket-money.ts'
-
-/** Amounts of the ticket a document is about. */
-const partsOf = (doc: Doc) => ({
-  fare: minor(doc['fare']),
-  tax: minor(doc['tax']),
-  other: minor(doc['other']),
-  commission: minor(doc['commission']),
-  ait: minor(doc['ait']),
-})
-
-const aboutTicket = (doc: Doc) => ({
-  ticket: Number(doc['ticket']),
-  reference: textOf(doc['ticket_no']) || null,
-  ...(typeof doc['passenger'] === 'number' ? { passenger: doc['passenger'] } : {}),
-})
-
-/** The account the agency's own tickets lie on until they are sold: clearing, or stock bought at own risk. */
-const stockOf = (doc: Doc, books: Books) => books.code(doc['basis'] === 'principal' ? '1409' : '1202')
-
-/** Accounts a ticket is sold on, and those it is paid on and paid back from (tickets 5, 9). */
-const accountsOf: Readonly<Record<'customer' | 'supplier', readonly string[]>> = {
-  customer: ['1301', '1302', '1303'],
-  supplier: ['1304', '1402', '2101', '2102'],
-}
-
-/** Adds a line on the account of a party; a finding when the document names none, or one of another kind of account. */
-function addParty(
-  draft: Draft,
-  side: 'debit' | 'credit',
-  name: 'supplier' | 'customer',
-  amount: bigint,
-  more: Parameters<Draft['add']>[3] = {},
-): void {
-  if (amount === 0n) return
-  const party: Party | null = draft.books.party(draft.doc[name])
-  const account = party ? draft.books.account(party.account) : null
-  if (!party || !account || !accountsOf[name].includes(account.code))
-    draft.refuse(
-      `/${name}`,
-      'REQ',
-      name === 'supplier' ? 'Please select a vendor.' : 'Please select a customer.',
-    )
-  else draft.add(side, account, amount, { party, ...more })
-}
+import { billingRounding, creditMemo, debitMemo } from './airline-postings.ts'
+import { aboutTicket, addOf, addParty, partsOf, stockOf } from './posting-parts.ts'
 
 /** The purchase of one ticket: net cost to stock, the tax withheld as an asset, both owed to the airline or vendor. */
 const ticketPurchase: DocumentKind = {
@@ -213,25 +161,6 @@ const ticketPicSale: DocumentKind = {
   },
 }
 
-/** Adds a line on the one account it can be on; a finding when the party is on another. */
-function addOf(
-  draft: Draft,
-  side: 'debit' | 'credit',
-  id: unknown,
-  code: '1302' | '1405' | '2103' | '2502',
-  amount: bigint,
-  more: Parameters<Draft['add']>[3] = {},
-): void {
-  if (amount === 0n) return
-  const party = draft.books.party(id)
-  const account = party ? draft.books.account(party.account) : null
-  if (party && account?.code === code) draft.add(side, account, amount, { ...more, party })
-  else if (code === '1302')
-    draft.refuse(`${more.pointer ?? ''}/passenger`, 'REQ', 'Please select a passenger.')
-  else if (code === '2103') draft.refuse('/agent_commission', 'REQ', 'Only an agent is given a commission.')
-  else draft.refuse('/pic', 'REQ', 'Please select the person in charge.')
-}
-
 /** The other side of one sold ticket. */
 function sellOne(draft: Draft, line: Doc, pointer: string): void {
   const { books } = draft
@@ -330,66 +259,6 @@ const refundDifference: DocumentKind = {
   },
 }
 
-/** Both kinds of memo: the account of the airline on one side, those who bear or get a part, and the rest of the agency. */
-function postMemo(
-  doc: Doc,
-  books: Books,
-  { airline, rest, allowed }: { airline: 'debit' | 'credit'; rest: string; allowed: readonly string[] },
-): Posting {
-  const draft = new Draft(doc, books)
-  const other = airline === 'debit' ? 'credit' : 'debit'
-  const about = {
-    reference: textOf(doc['memo_no']) || null,
-    due: textOf(doc['due_date']) || null,
-    ...(typeof doc['ticket'] === 'number' ? { ticket: doc['ticket'] } : {}),
-  }
-  const whole = minor(doc['amount'])
-  let left = whole
-  if (whole <= 0n) draft.refuse('/amount', 'REQ', 'Amount must be greater than 0.')
-  const addAirline = (): void => addParty(draft, airline, 'supplier', whole, about)
-  if (airline === 'debit') addAirline()
-  for (const [at, line] of linesOf(doc).entries()) {
-    const pointer = `/lines/${at}/sub_ledger`
-    const amount = minor(line['amount'])
-    const party = books.party(line['sub_ledger'])
-    const account = party ? books.account(party.account) : null
-    left -= amount
-    if (amount <= 0n) draft.refuse(`/lines/${at}/amount`, 'REQ', 'Amount must be greater than 0.')
-    else if (party && account && allowed.includes(account.code))
-      draft.add(other, account, amount, { ...about, party, pointer })
-    else
-      draft.refuse(
-        pointer,
-        'memo.party',
-        'A memo is recovered from customers or staff, and passed on to customers.',
-      )
-  }
-  if (left < 0n) draft.refuse('/amount', 'memo.recovered', 'Recovered amount exceeds the memo.')
-  draft.addOwn(other, rest, books.code(rest), left > 0n ? left : 0n, about)
-  if (airline === 'credit') addAirline()
-  return draft.done()
-}
-
-/** A debit memo of an airline: owed to it, recovered from those who caused it, the rest a loss. */
-const debitMemo: DocumentKind = {
-  source: 'ticket_adm',
-  prefix: 'AD',
-  scope: 'ticket',
-  title: 'Airline debit memo',
-  post: (doc, books) =>
-    postMemo(doc, books, { airline: 'credit', rest: '5103', allowed: [...accountsOf.customer, '1401'] }),
-}
-
-/** A credit memo of an airline: less is owed to it, passed on to customers, the rest income. */
-const creditMemo: DocumentKind = {
-  source: 'ticket_acm',
-  prefix: 'AC',
-  scope: 'ticket',
-  title: 'Airline credit memo',
-  post: (doc, books) =>
-    postMemo(doc, books, { airline: 'debit', rest: '4106', allowed: accountsOf.customer }),
-}
-
 /** Amounts of a reissue. @returns what the customer is charged and what is owed to the airline (tickets 5.7). */
 export function deputeOf(doc: Doc): { charge: bigint; payable: bigint } {
   const more = minor(doc['fare_diff']) + minor(doc['tax_diff']) + minor(doc['penalty'])
@@ -421,36 +290,6 @@ const ticketReissue: DocumentKind = {
 }
 
 /** Kinds of documents the tickets post, by the name their workflows ask for. */
-/** What a billing comes to beyond the books or below them, document by document, each too small to ask about. Source: tickets 10.3. */
-const billingRounding: DocumentKind = {
-  source: 'ticket_rounding',
-  prefix: 'BR',
-  scope: 'ticket',
-  title: 'Small differences of a billing',
-  isSystem: () => true,
-  recordOf: (doc) => Number(doc['statement']),
-  post(doc, books): Posting {
-    const draft = new Draft(doc, books)
-    for (const [at, line] of linesOf(doc).entries()) {
-      const party = books.party(line['sub_ledger'])
-      const account = party ? books.account(party.account) : null
-      const difference = minor(line['difference'])
-      const [own, airline] = difference > 0n ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
-      const amount = difference > 0n ? difference : -difference
-      const about = {
-        reference: textOf(line['document_no']) || null,
-        pointer: `/lines/${at}`,
-        ...(typeof line['ticket'] === 'number' ? { ticket: line['ticket'] } : {}),
-      }
-      draft.addOwn(own, '4305', books.code('4305'), amount, about)
-      if (party && account?.code === '2101')
-        draft.add(airline, account, amount, { ...about, party, due: textOf(doc['due_date']) || null })
-      else draft.refuse(`/lines/${at}/sub_ledger`, 'REQ', 'Please select an airline.')
-    }
-    return draft.done()
-  },
-}
-
 export const ticketPostings = {
   'ticket purchase': ticketPurchase,
   'ticket own use': ticketOwnUse,

@@ -1,0 +1,208 @@
+import { useMemo } from 'react'
+import { useSessionUser } from '../../client/http/session.ts'
+import type { ReportAnswer, ReportGroupAnswer } from '../../client/records/reports.ts'
+import type { Report } from '../../foundation/reports/report.ts'
+import { Caption } from '../../ui/layout/arrange.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
+import { amountText, dateText, numberText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { ReportTable, type ReportTableGroup } from '../../ui/reports/report-table.tsx'
+import { isNumeric, ReportCell } from './report-cell.tsx'
+import { ReportDetail } from './report-detail.tsx'
+import { addressOf, type ReportLinks } from '../../foundation/reports/report-paths.ts'
+import { useReportTexts } from './report-texts.ts'
+
+type Line = ReportAnswer['rows'][number]
+const groupOfRow = ({ group }: Line): string | null => (typeof group === 'string' ? group : null)
+/** Kinds that are read as one word: a serial or a date broken in two is misread. */
+const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
+/** Texts stand on one line too unless one of the column has more signs. */
+const mostSigns = 36
+const plain = { kind: 'text' } as const
+
+/** What can be done for a row, with whom it is about for who hears the link alone. */
+const Offer = ({ path, text, name }: { path: string | null; text: string; name: string }) =>
+  path === null ? null : (
+    <AppLink to={path} aria-label={name ? `${text}: ${name}` : text}>
+      {text}
+    </AppLink>
+  )
+
+type TableProps = {
+  data: ReportAnswer
+  report: Report
+  question: Readonly<Record<string, string>>
+  texts: ReturnType<typeof useReportTexts>
+  caption: string
+  sort: string
+  onSort: (sort: string) => void
+  isDimmed: boolean
+  links: ReportLinks
+  /** Address with a filter set and nothing grouped. */
+  groupPath: (filter: Record<string, string>) => string
+}
+
+/** The table of a report: its groups with their sums, what a row offers, opens below itself and leads to, and the totals. */
+export function ReportRows({
+  data,
+  report,
+  question,
+  texts,
+  caption,
+  sort,
+  onSort,
+  isDimmed,
+  links,
+  groupPath,
+}: TableProps) {
+  const t = useT('report')
+  const rights = useSessionUser()?.user_permissions ?? []
+  const actionText = useAuditActionText()
+  const language = useLanguage()
+  const byKey = useMemo(() => new Map(data.columns.map((column) => [column.key, column])), [data.columns])
+  const totalText = (sums: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      data.columns.flatMap(({ key, kind }) => {
+        const sum = sums[key]
+        return sum === undefined
+          ? []
+          : [
+              [
+                key,
+                <Ltr key={key}>{kind === 'money' ? amountText(sum) : numberText(Number(sum), language)}</Ltr>,
+              ],
+            ]
+      }),
+    )
+  const measured = (measures: Readonly<Record<string, number | null>>): string =>
+    Object.entries(measures)
+      .map(
+        ([name, value]) =>
+          `${texts.measure(name)}: ${value === null ? '–' : `${numberText(value, language)}${report.measures[name]?.kind === 'share' ? ' %' : ''}`}`,
+      )
+      .join(' · ')
+  const grouping = data.group === null ? undefined : report.groups[data.group]
+  const grouped = grouping ? report.columns[grouping.key] : undefined
+  const heading = (group: ReportGroupAnswer): ReportTableGroup => {
+    const count = t('rowCount', { count: group.count, rows: numberText(group.count, language) })
+    const isWord = grouped?.kind === 'choice' || grouped?.kind === 'state'
+    const label =
+      group.label === null
+        ? t('without')
+        : grouped?.kind === 'action'
+          ? actionText(group.label)
+          : isWord
+            ? texts.value(group.label, grouped.machine)
+            : grouping?.by === 'day'
+              ? dateText(group.label, language)
+              : group.label
+    return {
+      label: <bdi>{label}</bdi>,
+      facts: (
+        <>
+          {grouping?.filter && group.filter !== null ? (
+            <AppLink to={groupPath({ [grouping.filter]: group.filter })}>{count}</AppLink>
+          ) : (
+            count
+          )}
+          {Object.keys(group.measures).length > 0 && ` · ${measured(group.measures)}`}
+        </>
+      ),
+      sums: totalText(group.sums),
+    }
+  }
+  const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
+  const isLong = (key: string) =>
+    data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
+  const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
+  // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for whoever clicks no lines.
+  const isLed = data.columns.some(
+    ({ opens }) => opens !== undefined && JSON.stringify(opens) === JSON.stringify(report.opens),
+  )
+  const leading = isLed
+    ? undefined
+    : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
+  const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
+    const isBroken = !unbroken.has(kind) && isLong(key)
+    return {
+      key,
+      label:
+        given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)),
+      width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined,
+      isNumber: isNumeric(kind),
+      isBroken,
+      isPinned: key === pinned,
+      isSortable: !report.isOrdered && report.columns[key]?.sortable !== false,
+    }
+  })
+  const { offers } = report
+  const offered = offers && rights.includes(offers.right) ? offers : undefined
+  const offerKey = 'offers'
+  const named = report.shown.find((key) => report.columns[key]?.kind === 'text') ?? ''
+  const { expands } = report
+  const nameOf = (row: Line): string => (typeof row[named] === 'string' ? row[named] : '')
+  const expandsTo =
+    expands &&
+    ((row: Line) => ({
+      label: t('expand', { name: nameOf(row) }),
+      content: <ReportDetail expands={expands} row={row} name={nameOf(row)} links={links} />,
+    }))
+  return (
+    <>
+      <ReportTable<Line>
+        caption={caption}
+        columns={
+          offered
+            ? [
+                ...columns,
+                {
+                  key: offerKey,
+                  label: t('offers.title'),
+                  isNumber: false,
+                  isBroken: false,
+                  isPinned: false,
+                  isSortable: false,
+                },
+              ]
+            : columns
+        }
+        rows={data.rows}
+        keyOf={(row) => row.row_id}
+        isDimmed={isDimmed}
+        sort={sort}
+        onSort={onSort}
+        cell={(row, key) =>
+          key === offerKey && offered ? (
+            <Offer
+              path={addressOf(offered.link, row, links)}
+              text={t(`offers.${offered.name}`)}
+              name={nameOf(row)}
+            />
+          ) : (
+            <ReportCell
+              column={byKey.get(key) ?? plain}
+              value={row[key]}
+              path={addressOf(
+                byKey.get(key)?.opens ?? (key === leading ? report.opens : undefined),
+                row,
+                links,
+              )}
+              kinds={data.kinds}
+              texts={texts}
+            />
+          )
+        }
+        pathOf={(row) => addressOf(report.opens, row, links)}
+        isSum={report.sumRows === null ? undefined : (row) => row[report.sumRows ?? ''] === true}
+        expandsTo={expandsTo}
+        groupOf={grouping ? (row) => groupOfRow(row) : undefined}
+        groups={groups}
+        totalLabel={t('total', { count: data.totals.count, rows: numberText(data.totals.count, language) })}
+        totals={totalText(data.totals.sums)}
+      />
+      {Object.keys(data.totals.measures).length > 0 && <Caption>{measured(data.totals.measures)}</Caption>}
+    </>
+  )
+}
