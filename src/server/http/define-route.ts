@@ -116,6 +116,9 @@ const pathForm = /^\/(?:[A-Za-z0-9_.-]+|:[a-z_]+)(?:\/(?:[A-Za-z0-9_.-]+|:[a-z_]
 const closed = (schema: Schema): Schema =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
 
+/** An operation that declares no body takes none: a POST sends the version it saw as If-Match. */
+const nothing = z.strictObject({})
+
 /**
  * Declares an operation. The only way to put one on the server.
  * @example defineRoute({ method: 'GET', path: '/city/api/v1/city/:id', summary: 'One city', access: 'user', permission: 'city.read',
@@ -146,7 +149,13 @@ export function defineRoute<
   const declared = spec.params instanceof z.ZodObject ? Object.keys(spec.params.shape) : []
   if (named.some((name) => name !== undefined && !declared.includes(name)))
     wrong(`params must declare ${named.join(', ')}`)
-  const route = { ...spec, path, query: closed(spec.query), body: closed(spec.body) }
+  const takesNone = spec.method === 'POST' && !spec.multipart
+  const route = {
+    ...spec,
+    path,
+    query: closed(spec.query),
+    body: closed(spec.body ?? (takesNone ? nothing : undefined)),
+  }
   // The parts were checked against each other above; the server runs handlers only with what these same schemas gave.
   return route as unknown as Route
 }

@@ -50,7 +50,7 @@ function operation(route: Route): Json {
     ...(route.body
       ? {
           requestBody: {
-            required: true,
+            required: !route.body.safeParse({}).success,
             content: {
               [route.multipart ? 'multipart/form-data' : 'application/json']: {
                 schema: schemaOf(route.body, 'input'),

@@ -151,6 +151,18 @@ describe('the server', () => {
     })
   })
 
+  it('refuses every key where an operation declares no body, as where it declares one', async () => {
+    const send = house.as(officer)
+    const post = (payload?: object) =>
+      send({ method: 'POST', url: '/bed/api/v1/bed/refuse/', ...(payload ? { payload } : {}) })
+    expect((await post({ role_id: 1 })).json()).toMatchObject({
+      status: 400,
+      errors: [{ pointer: '/role_id' }],
+    })
+    expect((await post({})).statusCode).toBe(409)
+    expect((await post()).statusCode).toBe(409)
+  })
+
   it('asks for the version that was seen and refuses an old one', async () => {
     const put = (headers: Record<string, string>) =>
       house.as(officer)({

@@ -43,6 +43,7 @@ export const proofRoutes: readonly Route[] = [
     permission: checksBooks,
     limit: 10,
     status: 202,
+    body: z.object({}),
     response: z.object({ run: z.number() }),
     async handler({ db, user }) {
       const { rows } = await sql<{ id: number }>`
