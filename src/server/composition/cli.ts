@@ -308,7 +308,7 @@ const restore = (values: Options): Promise<void> =>
 /** Fails when the books are broken, so that a script sees it by the exit code. */
 const checkBooks = (values: Options): Promise<void> =>
   onDatabase(values, async ({ db, keys, dataDir }) => {
-    const report = await verifyOwnBooks(db, { keys, config: { dataDir } }, { whole: true })
+    const report = await verifyOwnBooks(db, { keys, config: { dataDir } }, { whole: true, hasTime: true })
     if (!report.ok && !values.json)
       throw new AppError('ledger.refused', {
         detail: report.broken.map(({ rule, what }) => `${rule}: ${what}`).join('\n'),

@@ -30,6 +30,7 @@ export const checkBooks = defineJob({
     if (!user?.permissions.has(checksBooks)) throw new AppError('access.denied')
     const report = await verifyOwnBooks(services.db, services, {
       whole: true,
+      hasTime: true,
       onStep(done, total) {
         stopIfCancelled()
         progress(done, total)

@@ -15,7 +15,7 @@ export interface RestoredCheck {
 
 /** Rechecks books and audit chain of a database whose rows have just come back. @param key the audit key the data belongs to. */
 export async function checkRestored(db: Db, key: Key): Promise<RestoredCheck> {
-  const books = await verifyBooks(db)
+  const books = await verifyBooks(db, { hasTime: true })
   const audit = await verifyChain(db, key)
   return {
     ok: books.ok && audit.ok,

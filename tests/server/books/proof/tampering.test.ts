@@ -388,6 +388,17 @@ describe('the check of the books', () => {
     expect((await named(as, statements())).join('\n')).toMatch(expected)
   })
 
+  it('is not cut off by the time a request has, where nobody waits for it', async () => {
+    /** The books in the time of one request. */
+    const inTime = (hasTime: boolean) =>
+      base.db.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = '1ms'`.execute(trx)
+        return verifyOwnBooks(trx, world.services, { whole: true, hasTime })
+      })
+    await expect(inTime(false)).rejects.toMatchObject({ code: '57014' })
+    expect(await inTime(true)).toMatchObject({ ok: true })
+  })
+
   it('reads again only what is new or changed since it found the books whole', async () => {
     const first = await verifyOwnBooks(base.db, world.services, { whole: true })
     expect(first).toMatchObject({ ok: true, since: null, reread: first.entries })
