@@ -52,7 +52,9 @@ export async function measureProof(house: BenchHouse): Promise<Timed[]> {
       const { state, result, error } = await asked('GET', `/job/api/v1/job/run/${String(run)}`)
       if (state === 'done') return result as Record<string, unknown> // What the job answers.
       if (state !== 'queued' && state !== 'running')
-        throw new Error(`the check ${String(state)}: ${String(error)}`)
+        throw new Error(
+          `the check ${String(state)}: ${String(error)}\n${house.server().output().slice(-800)}`,
+        )
       await new Promise((again) => {
         setTimeout(again, 250)
       })

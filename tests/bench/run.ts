@@ -234,7 +234,8 @@ async function main(): Promise<void> {
       ])
     }
     if (house && isAsked('import')) keep('import', await measureImport(house))
-    if (house && isAsked('ledger')) keep('ledger', await measureLedger(house))
+    if (house && isAsked('ledger'))
+      keep('ledger', await measureLedger(house, (row) => console.log(line(row))))
     if (house && isAsked('billing')) keep('billing', await measureBilling(house))
     if (house && isAsked('tickets')) keep('tickets', await measureTickets(house))
     if (house && needsPeople) {
