@@ -1,6 +1,7 @@
 /** The reports of the ticket desk say what the books say for the same tickets. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { entities, entityOf } from '../../../src/domain/entities.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import { allRows } from '../../../src/server/reports/export-report.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
@@ -227,3 +228,33 @@ it('hold against the ledger, also of reissued, revalidated and paid back tickets
   for (const name of ['ticketsales', 'ticketrefunds', 'ticketdeputes'])
     expect((await judged(name)).said, name).toHaveLength(1)
 })
+
+it.each(['day-book', 'ageing', 'ledger'])(
+  'of the books (%s) lead to the record each entry is of',
+  async (name) => {
+    const receivable = await sql<{ id: number }>`select id from ledger_account where code = '1301'`.execute(
+      desk.base.db,
+    )
+    const { rows } = await allRows(
+      reportOf(name),
+      name === 'ledger' ? { account: String(receivable.rows[0]?.id) } : {},
+      { db: desk.base.db, user: manager, clock: desk.base.clock },
+      1000,
+    )
+    const lists = new Map(
+      Object.keys(entities).map((entity) => [entityOf(entity).paths?.list, entityOf(entity).table]),
+    )
+    const nowhere: unknown[] = []
+    for (const { voucher_no: no, stem, plural, source_id: id } of rows) {
+      const table = lists.get(`/apps/${String(stem)}-management/${String(plural)}`)
+      const found = table
+        ? await sql`select from ${sql.table(table)} where id = ${id}`.execute(desk.base.db)
+        : null
+      if (no && !found?.rows.length) nowhere.push(no)
+    }
+    expect(new Set(rows.map((row) => String(row['voucher_no']).slice(0, 2))).size).toBeGreaterThan(
+      name === 'day-book' ? 5 : 1,
+    )
+    expect(nowhere).toEqual([])
+  },
+)

@@ -132,15 +132,35 @@ export function pageOf(
   return { stem: found?.[1] ?? null, plural: found?.[2] ?? null, source_id: id }
 }
 
+/** Documents of tickets that keep the number of their entry, by what the entry says it comes of: it is posted from a source of its own. */
+const ticketDocuments: Readonly<Record<string, string>> = {
+  ticket_sale: 'ticket_sale',
+  ticket_pic_sale: 'ticket_pic_sale',
+  ticket_refund: 'ticket_refund',
+  ticket_depute: 'ticket_depute',
+  ticket_adm: 'ticket_memo',
+  ticket_acm: 'ticket_memo',
+}
+/** What is posted from the ticket itself: it names the ticket on its lines. */
+const ofTicket = ['ticket_purchase', 'ticket_own_use', 'ticket_void', 'ticket_write_off']
+const ticketPages: Readonly<Record<string, string>> = {
+  ...ticketDocuments,
+  ...Object.fromEntries(ofTicket.map((type) => [type, 'iata_ticket'])),
+  ticket_rounding: 'bsp_statement',
+}
+
 /** One part of the address of a line's document, by the kind of document. */
 const pagePart = (of: string, part: 'stem' | 'plural'): Sql =>
   sql`case ${sql.id(of, 'source_type')} ${sql.join(
-    [...voucherKinds.map(({ module }) => module), ...settlingEntries, ...Object.keys(posters)].flatMap(
-      (type) => {
-        const word = pageOf(type, 0)[part]
-        return word === null ? [] : [sql`when ${sql.lit(type)} then ${sql.lit(word)}`]
-      },
-    ),
+    [
+      ...[...voucherKinds.map(({ module }) => module), ...settlingEntries, ...Object.keys(posters)].map(
+        (type) => [type, type] as const,
+      ),
+      ...Object.entries(ticketPages),
+    ].flatMap(([type, page]) => {
+      const word = pageOf(page, 0)[part]
+      return word === null ? [] : [sql`when ${sql.lit(type)} then ${sql.lit(word)}`]
+    }),
     sql` `,
   )} end`
 
@@ -153,7 +173,16 @@ function recordOf(of: string): Sql {
     (name) =>
       sql`when ${sql.lit(name)} then (select max(d.id) from ${sql.table(name)} d join gl_number n on n.voucher_no = any(string_to_array(d.voucher_no, ', ')) where n.source_type = ${type} and n.source_id = ${id})`,
   )
-  return sql`(case ${type} ${sql.join(found, sql` `)} else ${id} end)::int`
+  const number = sql.id(of, 'voucher_no')
+  const documents = Object.entries(ticketDocuments).map(
+    ([source, table]) =>
+      sql`when ${sql.lit(source)} then (select max(d.id) from ${sql.table(table)} d where d.voucher_no = regexp_replace(${number}, '-R$', '') and not d.is_deleted)`,
+  )
+  const tickets = ofTicket.map(
+    (source) =>
+      sql`when ${sql.lit(source)} then (select max(t.ticket_id) from gl_voucher g join gl_line t on t.voucher_id = g.id where g.voucher_no = ${number})`,
+  )
+  return sql`(case ${type} ${sql.join([...found, ...documents, ...tickets], sql` `)} else ${id} end)::int`
 }
 
 /** Keys of the address of a line's document. @param of name the lines have. */
