@@ -11,12 +11,14 @@ import { agent } from '../../src/domain/parties/agent.ts'
 import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
 import { journal, openingBalance } from '../../src/domain/books/vouchers/journals.ts'
 import type { RecordServices } from '../../src/ui/records/record-services.ts'
+import { passenger } from '../../src/domain/passengers/passenger.ts'
 import { visaEntry } from '../../src/domain/visas/visa-entry.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { copyOf } from '../../src/features/records/record-copy.ts'
 import { bodyOf, startValues } from '../../src/features/records/record-form-values.ts'
 import { StoryRoom } from '../../src/features/records/story-records.tsx'
-import { EntityForm, type EntityFormProps, type FormSignal } from '../../src/ui/records/entity-form.tsx'
+import { EntityForm } from '../../src/ui/records/entity-form.tsx'
+import type { EntityFormProps, FormSignal } from '../../src/ui/records/form/form-props.ts'
 import { startI18n } from '../../src/foundation/text/i18n.ts'
 
 const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
@@ -90,7 +92,9 @@ async function show(
       </StoryRoom>
     </FluentProvider>,
   )
-  await expect.element(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: /^(Save|Register|Type instead)$/ }).first())
+    .toBeVisible()
   return { sent, values: () => values(), commits: () => commits }
 }
 
@@ -408,4 +412,117 @@ test('a body carries only what was changed, empty as null, and lines without the
       },
     ],
   })
+})
+
+const worker = { is_worker: true, base_plan: 'recruiting' }
+const registering = (more: Partial<EntityFormProps> = {}): Partial<EntityFormProps> => ({
+  known: worker,
+  finish: { label: 'Register', onFinish: nothing, point: 'registration', first: 'Passport' },
+  slots: { Passport: <p>Hold the passport to the scanner</p> },
+  ...more,
+})
+const list = () => page.getByRole('navigation', { name: 'How far it is' })
+
+test('a new passenger begins with the passport alone; who types instead gets the fields that registering needs, the first one in hand', async () => {
+  const { sent } = await show(passenger, registering({ state: 'pristine' }))
+  await expect.element(page.getByText('Hold the passport to the scanner')).toBeVisible()
+  expect(page.getByRole('textbox').query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Register' }).query()).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: 'Type instead' }))
+  await expect.element(page.getByRole('combobox', { name: /^Passenger Type/ })).toHaveFocus()
+  expect(page.getByText('Hold the passport to the scanner').elements()).toHaveLength(1)
+  await expect.element(page.getByText('Hold the passport to the scanner')).not.toBeVisible()
+  // Fields nobody needs yet are a press away, and no press before.
+  expect(page.getByRole('textbox', { name: 'WhatsApp' }).query()).toBeNull()
+  await userEvent.click(page.getByRole('button', { name: /more fields, none of them needed now$/ }))
+  await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toBeVisible()
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('what is missing is counted as it is typed, leads to its field, and keeps Register from leaving a draft behind', async () => {
+  const onFinish = vi.fn<() => void>()
+  const filled = {
+    passenger_type: 1,
+    full_name: 'MD RAKIB HASAN',
+    given_name: 'MD RAKIB',
+    father_name: 'ABUL HASAN',
+    mother_name: 'RAHELA KHATUN',
+    gender: 'male',
+    date_of_birth: '1998-05-14',
+    birth_place: 1,
+    nationality: 1,
+    religion: 'islam',
+    marital_status: 'single',
+    passport_no: 'Z10000101',
+    passport_issue_date: '2023-08-21',
+    passport_expiry_date: '2033-08-20',
+    passport_received_date: '2027-01-03',
+    permanent_village: 'CHAR MADHUA',
+    present_address: 'Paltan, Dhaka',
+    permanent_city: 1,
+    permanent_thana: 1,
+    emergency_relation: 'father',
+    emergency_phone: '+8801712345679',
+    qualification: 1,
+    agent: 1,
+    country: 1,
+    profession: 1,
+    agreed_amount: '150000.00',
+  }
+  const { sent } = await show(
+    passenger,
+    registering({
+      finish: { label: 'Register', onFinish, point: 'registration', first: 'Passport' },
+    }),
+    {},
+    filled,
+  )
+  // The NID or the birth registration, a telephone number, and whom to call.
+  const missing = () =>
+    list()
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent)
+  expect(missing()).toEqual([
+    'NID',
+    'Birth registration number',
+    'Mobile',
+    'Emergency Name',
+    'Next missing field',
+  ])
+  const count = () => list().getByRole('status').element().textContent
+  const [have = 0, all = 0] = (count() ?? '').split('of').map(Number)
+  expect(all - have).toBe(4)
+  await userEvent.click(page.getByRole('button', { name: 'Register', exact: true }))
+  await expect.element(box('NID')).toHaveFocus()
+  expect([sent.mock.calls, onFinish.mock.calls]).toEqual([[], []])
+  // One of the two numbers is enough; the other keeps its place and is counted no more.
+  await userEvent.keyboard('1998123456')
+  await expect.poll(missing).toEqual(['Mobile', 'Emergency Name', 'Next missing field'])
+  expect(count()).toBe(`${have + 1}of ${all - 1}`)
+  await expect.element(box('Birth registration number')).toBeVisible()
+  await userEvent.keyboard('{Control>}.{/Control}')
+  await expect.element(box('Mobile')).toHaveFocus()
+  await userEvent.keyboard('{Control>}.{/Control}')
+  await expect.element(box('Emergency Name')).toHaveFocus()
+  await userEvent.keyboard('{Control>}.{/Control}')
+  await expect.element(box('Mobile')).toHaveFocus()
+  // A draft may lack anything.
+  await userEvent.click(page.getByRole('button', { name: 'Keep as draft' }))
+  expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'list' })
+  expect(onFinish).not.toHaveBeenCalled()
+  await userEvent.fill(box('Mobile'), '01712345678')
+  await userEvent.fill(box('Emergency Name'), 'ABUL HASAN')
+  await userEvent.tab()
+  await expect.poll(missing).toEqual([])
+  await userEvent.click(page.getByRole('button', { name: 'Register', exact: true }))
+  expect(onFinish).toHaveBeenCalledOnce()
+  expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'list' })
+})
+
+test('a mistake in a field that is not needed opens what hides it', async () => {
+  await show(passenger, registering({ state: 'invalid' }), { whatsapp: 'This is no telephone number.' })
+  await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'WhatsApp' }))
+  await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toHaveFocus()
 })

@@ -10,7 +10,7 @@ import { hasTicketPaper } from '../../domain/tickets/papers.ts'
 import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RecordControls } from '../../features/records/record-form.tsx'
+import type { RecordControls, RecordFinish } from '../../features/records/record-form.tsx'
 import { pathOfRecord } from '../../features/records/named-record-path.ts'
 import type { Brought } from '../../features/records/use-record-form.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -108,10 +108,15 @@ export const lineChecks: Readonly<Record<string, (id: number | 'new') => TakenCh
 }
 
 /** What can be done with a new record in the same step as saving it; a refusal leaves the saved draft and says why. */
-export const formFinish = (
-  entity: string,
-): ((label: string) => { label: string; run: (record: WireRecord) => Promise<string | null> }) | undefined =>
-  entity === 'passenger' ? (label) => ({ label, run: ({ id }) => registerPassenger(id) }) : undefined
+export const formFinish = (entity: string): ((label: string) => RecordFinish) | undefined =>
+  entity === 'passenger'
+    ? (label) => ({
+        label,
+        point: 'registration',
+        first: 'Passport',
+        run: ({ id }) => registerPassenger(id),
+      })
+    : undefined
 
 const PermissionMatrix = lazy(() =>
   import('../../features/people/permission-matrix.tsx').then((module) => ({

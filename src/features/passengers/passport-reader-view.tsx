@@ -14,6 +14,9 @@ import { TextLines } from '../../ui/layout/text-lines.tsx'
 /** Security 6; the server refuses more as well. */
 const mostBytes = 10 * 1024 * 1024
 
+/** Both lines of a passport page: nothing more is to be typed. */
+const wholeLines = /^\s*[A-Z0-9<]{44}\s+[A-Z0-9<]{44}\s*$/i
+
 /** The value as a clerk reads it on the page; the form receives the stored one. */
 function useShownValue() {
   const t = useT('passport')
@@ -145,7 +148,10 @@ export function PassportReaderView({ snapshot, send }: PassportReaderViewProps) 
         sendLabel={t('readLines')}
         isBusy={isReading}
         text={lines}
-        onType={setLines}
+        onType={(text) => {
+          setLines(text)
+          if (wholeLines.test(text)) takeText(text)
+        }}
         onSend={() => takeText(lines)}
       />
     </>

@@ -7,13 +7,15 @@ import { actorIn } from '../../client/journey/machine-story.ts'
 import { labelled, wordsIn } from '../../client/journey/story-words.ts'
 import { agent } from '../../domain/parties/agent.ts'
 import { city } from '../../domain/agency/city.ts'
+import { passenger } from '../../domain/passengers/passenger.ts'
 import { visaEntry } from '../../domain/visas/visa-entry.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { recordFormMachine, type RecordFormContext } from '../../machines/shell/record-form.ts'
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
 import { EntityFormBlocked } from '../../ui/records/entity-form-blocked.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { EntityForm, type FormState } from '../../ui/records/entity-form.tsx'
+import { EntityForm } from '../../ui/records/entity-form.tsx'
+import type { Finish, FormState } from '../../ui/records/form/form-props.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { startValues } from './record-form-values.ts'
@@ -36,10 +38,11 @@ type Shown = {
   record?: Readonly<Record<string, unknown>> | null
   errors?: Readonly<Record<string, string>>
   isPanel?: boolean
+  finish?: Finish
 }
 
 /** The form as the product connects it, with an actor that stands where the story says. */
-function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel = false }: Shown) {
+function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel = false, finish }: Shown) {
   const snapshot = useSelector(actor, (s) => s)
   const texts = useEntityTexts(entity)
   const form = useForm<FieldValues>({
@@ -85,6 +88,7 @@ function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel 
       isLeaving={context.isLeaving}
       canSaveAndNew
       onCancel={nothing}
+      finish={finish}
     />
   )
   return isPanel ? (
@@ -216,4 +220,29 @@ export const Gone: Story = { ...showing('gone'), parameters: { machine: 'record-
 export const Unavailable: Story = {
   ...showing('unavailable', { problem }),
   parameters: { machine: 'record-form', state: 'unavailable' },
+}
+
+/** A new passenger: what registering needs stands first and is counted, everything else is a press away. */
+export const NeededFirst: Story = {
+  ...showing(
+    'dirty',
+    {},
+    {
+      entity: passenger,
+      record: null,
+      finish: { label: 'Register', onFinish: nothing, point: 'registration', first: 'Passport' },
+    },
+  ),
+  parameters: { machine: 'record-form', state: 'dirty' },
+  play: async (context) => {
+    const t = await wordsIn('entity', context)
+    const fields = await wordsIn('fields', context)
+    const canvas = within(context.canvasElement)
+    const list = await canvas.findByRole('navigation', { name: t('form.checklist') })
+    const name = fields('field.passenger.full_name')
+    await userEvent.click(within(list).getByRole('button', { name }))
+    await expect(canvas.getByRole('textbox', { name: labelled(name) })).toHaveFocus()
+    await userEvent.keyboard('MD RAKIB HASAN')
+    await expect(within(list).queryByRole('button', { name })).toBeNull()
+  },
 }

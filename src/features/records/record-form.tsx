@@ -9,7 +9,8 @@ import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import type { AfterSave } from '../../machines/shell/record-form.ts'
 import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
 import type { TakenCheck } from '../../ui/records/entity-form-field.tsx'
-import { EntityForm, type FormState } from '../../ui/records/entity-form.tsx'
+import { EntityForm } from '../../ui/records/entity-form.tsx'
+import type { Finish, FormState } from '../../ui/records/form/form-props.ts'
 import { goToField } from '../../ui/records/entity-form-messages.tsx'
 import { UploadModuleContext } from '../../ui/records/record-services.ts'
 import { EntityFormBlocked } from '../../ui/records/entity-form-blocked.tsx'
@@ -52,14 +53,19 @@ export type RecordFormProps = {
   /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
   controls?: RecordControls
   canSaveAndNew?: boolean
-  /** A second way to save a new record: with what is done with it next, e.g. registering a passenger. @returns why it was not done, else null */
-  finish?: { label: string; run: (record: WireRecord) => Promise<string | null> } | undefined
+  finish?: RecordFinish | undefined
   /** Fields that are given along and not asked. */
   unasked?: readonly string[]
   /** What a new record is about, for its draft. */
   about?: string
   /** Field the cursor goes to once the form is there. */
   startAt?: string | undefined
+}
+
+/** A second way to save a new record: with what is done with it next, e.g. registering a passenger. */
+export type RecordFinish = Pick<Finish, 'label' | 'point' | 'first'> & {
+  /** @returns why it was not done, else null */
+  run: (record: WireRecord) => Promise<string | null>
 }
 
 export type RecordControls = Readonly<
@@ -281,7 +287,8 @@ export function RecordForm({
         finish={
           model.isNew && finish
             ? {
-                label: finish.label,
+                ...finish,
+                startAt,
                 onFinish: () => {
                   isFinishAsked.current = true
                 },

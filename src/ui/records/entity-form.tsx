@@ -1,45 +1,31 @@
-import {
-  Button,
-  Field as FieldBox,
-  Link,
-  makeStyles,
-  mergeClasses,
-  Spinner,
-  Switch,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
-import { useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import {
-  Controller,
-  useController,
-  useFormState,
-  useWatch,
-  type Control,
-  type FieldErrors,
-  type FieldValues,
-} from 'react-hook-form'
-import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
-import { holds, offeredValues, offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
-import { Caption } from '../layout/arrange.tsx'
-import { ConflictDialog, type ConflictField } from '../feedback/conflict-dialog.tsx'
-import { EntityFormField, type TakenCheck } from './entity-form-field.tsx'
-import { EntityFormLines, LinesBalance, type Line, type LineMistakes } from './entity-form-lines.tsx'
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { holds } from '../../foundation/definitions/fields.ts'
+import { isFilled, neededFields } from '../../foundation/definitions/needed.ts'
+import { instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage } from '../../foundation/text/i18n.ts'
+import { ConflictDialog } from '../feedback/conflict-dialog.tsx'
+import { UnsavedDialog } from '../feedback/unsaved-dialog.tsx'
 import {
   DraftMessage,
+  goToField,
   MistakesMessage,
   OfflineMessage,
   SaveFailedMessage,
-  type Mistake,
-  type SaveProblem,
 } from './entity-form-messages.tsx'
-import { conditionNames, isRequiredNow, sectionsOf, writableFields } from './entity-sections.ts'
+import { useLatest } from './entity-latest.ts'
+import { conditionNames, sectionsOf, writableFields } from './entity-sections.ts'
 import { useEntityTexts } from './entity-texts.ts'
-import { textOfValue } from './entity-value.tsx'
-import { instantText, timeText } from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Checklist } from './form/checklist.tsx'
+import { FieldSections } from './form/field-sections.tsx'
+import { FormFoot } from './form/foot.tsx'
+import type { EntityFormProps } from './form/form-props.ts'
+import { LinesSection } from './form/lines-section.tsx'
+import { useMistakes } from './form/mistakes.ts'
+import { FirstStep, NeededFields, split } from './form/needed-first.tsx'
+import { SectionIndex } from './form/section-index.tsx'
 import { UploadModuleContext } from './record-services.ts'
-import { UnsavedDialog } from '../feedback/unsaved-dialog.tsx'
 
 const useStyles = makeStyles({
   layout: {
@@ -49,19 +35,9 @@ const useStyles = makeStyles({
     alignItems: 'start',
   },
   indexed: { '@media (min-width: 1280px)': { gridTemplateColumns: '200px minmax(0, 1fr)' } },
-  index: {
-    position: 'sticky',
-    insetBlockStart: '16px',
-    display: 'none',
-    '@media (min-width: 1280px)': { display: 'grid' },
-    rowGap: tokens.spacingVerticalXS,
-  },
-  indexLink: {
-    paddingBlock: tokens.spacingVerticalXS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderInlineStartWidth: tokens.strokeWidthThick,
-    borderInlineStartStyle: 'solid',
-    borderInlineStartColor: tokens.colorNeutralStroke2,
+  counted: {
+    gap: tokens.spacingHorizontalL,
+    '@media (min-width: 1280px)': { gridTemplateColumns: 'minmax(0, 1fr) 280px' },
   },
   form: {
     display: 'grid',
@@ -71,177 +47,50 @@ const useStyles = makeStyles({
   },
   // A grid of many columns takes the width there is; the fields above it stay as wide as they can be read.
   wide: { maxWidth: 'none' },
-  readable: { maxWidth: '980px' },
-  section: {
-    display: 'grid',
-    rowGap: tokens.spacingVerticalM,
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderRadius: tokens.borderRadiusLarge,
-    padding: tokens.spacingHorizontalXL,
-    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
-    scrollMarginBlockStart: '16px',
-    '@media (max-width: 959px)': { padding: tokens.spacingHorizontalL },
-  },
-  bare: { padding: '0', border: 'none' },
-  heading: {
-    margin: '0',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalXL,
-    rowGap: tokens.spacingVerticalL,
-    '@media (max-width: 959px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-  },
-  one: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  foot: {
-    position: 'sticky',
-    insetBlockEnd: '0',
-    zIndex: 5,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    paddingBlock: tokens.spacingVerticalM,
-    backgroundColor: 'var(--canvas)',
-    borderBlockStartWidth: tokens.strokeWidthThin,
-    borderBlockStartStyle: 'solid',
-    borderBlockStartColor: tokens.colorNeutralStroke2,
-  },
-  panelFoot: { backgroundColor: tokens.colorNeutralBackground1 },
-  grow: { flexGrow: 1 },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  whole: {
-    gridColumn: '1 / -1',
-    minWidth: 0,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: tokens.spacingVerticalS,
-  },
-  mistake: { color: tokens.colorPaletteRedForeground1 },
+  // Beside the form where there is room, above it where there is none.
+  list: { '@media (min-width: 1280px)': { order: 1, alignSelf: 'stretch' } },
 })
 
-export type FormState =
-  | 'loading'
-  | 'pristine'
-  | 'dirty'
-  | 'validating'
-  | 'saving'
-  | 'saved'
-  | 'invalid'
-  | 'conflict'
-  | 'failed'
-  | 'offline'
-  | 'gone'
-  | 'unavailable'
-export type FormSignal =
-  | { type: 'save.asked'; after: 'list' | 'new' | 'stay' | 'leave' }
-  | { type: 'draft.taken' | 'draft.dropped' | 'leave.stayed' | 'leave.agreed' | 'conflict.left' }
-
-export type EntityFormProps = {
-  entity: Entity
-  control: Control<FieldValues>
-  state: FormState
-  send: (signal: FormSignal) => void
-  isNew: boolean
-  /** In a side panel: one column, no frames, no index. */
-  isPanel?: boolean
-  /** Labels of what refs point to, by field, as the record came with. */
-  labels: Readonly<Record<string, unknown>>
-  /** Values of server-set fields that conditions ask about, e.g. the plan of the chosen type. */
-  known: Readonly<Record<string, unknown>>
-  /** Fields the user does not see; and those shown but closed, with the reason. */
-  hidden: ReadonlySet<string>
-  locked: Readonly<Record<string, string>>
-  /** Told when a value changes by hand, for what depends on it. */
-  onTold: (name: string, value: unknown, label?: string) => void
-  checkTaken: TakenCheck
-  /** Asked about cells of lines while they are typed in. */
-  checkLine?: TakenCheck | undefined
-  problem: SaveProblem | null
-  conflict: { by: string; at: string; fields: readonly ConflictField[] } | null
-  onMerge: (theirs: readonly string[]) => void
-  offeredDraft: string | null
-  keptDraft: string | null
-  isLeaving: boolean
-  canSaveAndNew: boolean
-  /** Saves and does what comes next at once, e.g. "Save and register". */
-  finish?: { label: string; onFinish: () => void } | undefined
-  onCancel: () => void
-  /** Put at the top of a section, by its heading in the definition. */
-  slots?: Readonly<Record<string, ReactNode>>
-  /** Controls of an entity's own instead of the usual ones, by field. */
-  controls?: Readonly<Record<string, OwnControl>>
-  extra?: ReactNode
-}
-
-type OwnControl = (value: unknown, onChange: (value: unknown) => void) => ReactNode
-
-const sectionId = (heading: string) => `section-${heading.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 const fewestForIndex = 4 // ux 4
 /** Columns of lines that fit into the usual width of a form. */
 const mostColumns = 5
 
-/** Messages inside a sub-table's error, line by line. */
-function lineMistakes(error: unknown): { list: string | undefined; lines: LineMistakes } {
-  const messageOf = (given: unknown): string | undefined =>
-    typeof given === 'object' && given !== null && 'message' in given && typeof given.message === 'string'
-      ? given.message
-      : undefined
-  const rows: readonly unknown[] = Array.isArray(error) ? error : []
-  const root =
-    typeof error === 'object' && error !== null && 'root' in error ? messageOf(error.root) : undefined
-  return {
-    list: messageOf(error) ?? root,
-    lines: rows.map((row) =>
-      typeof row === 'object' && row !== null
-        ? Object.fromEntries(
-            Object.entries(row).flatMap(([name, one]) =>
-              messageOf(one) ? [[name, messageOf(one) ?? '']] : [],
-            ),
+/** The fields a new record needs for the point it is saved for, and which of them are missing. */
+function useNeeded(form: EntityFormProps, record: Readonly<Record<string, unknown>>) {
+  const { entity, control, hidden, isNew, isPanel = false, finish } = form
+  const point = isNew && !isPanel ? finish?.point : undefined
+  const all = useMemo(
+    () =>
+      point
+        ? Object.entries(entity.fields).flatMap(([name, { required, requiredBy }]) =>
+            (required === true || requiredBy === point) && !hidden.has(name) ? [name] : [],
           )
-        : undefined,
-    ),
-  }
-}
-
-/** The mistakes for the summary, in form order. */
-function useMistakes(
-  entity: Entity,
-  control: Control<FieldValues>,
-  labelOf: (name: string, field?: Field) => string,
-): Mistake[] {
-  const { errors } = useFormState({ control })
-  const known: FieldErrors = errors
-  return [...Object.keys(entity.fields), ...Object.keys(entity.lines ?? {}), 'is_active', 'branch'].flatMap(
-    (name) => {
-      const error: unknown = known[name]
-      if (!error) return []
-      const { list, lines } = lineMistakes(error)
-      const message = list ?? lines.flatMap((line) => Object.values(line ?? {}))[0]
-      return message ? [{ name, label: labelOf(name, entity.fields[name]), message }] : []
-    },
+        : [],
+    [entity, hidden, point],
   )
+  const values: readonly unknown[] = useWatch({ control, name: all })
+  const now = new Set(point ? neededFields(entity, point, record).map(([name]) => name) : [])
+  const needed = all.filter((name) => now.has(name))
+  const missing = needed.filter((name) => !isFilled(values[all.indexOf(name)]))
+  // A field that is needed no more, such as the birth registration once the NID is there, stays in its place.
+  const [placed, setPlaced] = useState<readonly string[]>([])
+  const added = needed.filter((name) => !placed.includes(name))
+  if (added.length > 0) setPlaced([...placed, ...added])
+  return { isCounted: point !== undefined, needed: new Set(needed), placed: new Set(placed), missing }
 }
 
-const rowsOf = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : [])
-
-function BalanceOf({ name, sub, control }: { name: string; sub: SubTable; control: Control<FieldValues> }) {
-  return <LinesBalance sub={sub} lines={rowsOf(useWatch({ control, name }))} />
-}
+/** The name of the field the cursor is in. */
+const fieldInHand = (): string | undefined =>
+  document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? undefined
 
 /**
  * The form of any entity: sections in the definition's order, conditions live, mistakes at their fields, what the
- * machine's state says around it. Source: ux 4.
+ * machine's state says around it. Source: ux 4. A new record that is saved for a point of its life shows what the point
+ * needs first and counts it (desk 6.4).
  */
 export function EntityForm(props: EntityFormProps) {
-  const { entity, control, state, send, isNew, isPanel = false, hidden, finish, slots = {} } = props
+  const { entity, control, state, send, isNew, isPanel = false, hidden, finish } = props
   const styles = useStyles()
-  const t = useT('entity')
   const language = useLanguage()
   const texts = useEntityTexts(entity)
   const names = useMemo(() => conditionNames(entity), [entity])
@@ -261,29 +110,41 @@ export function EntityForm(props: EntityFormProps) {
     }))
     .filter((section) => section.fields.length > 0)
   const mistakes = useMistakes(entity, control, texts.label)
+  const { isCounted, needed, placed, missing } = useNeeded(props, record)
+  const parts = split(shown, placed)
+  const ordered = parts.needed.flatMap(({ fields }) =>
+    fields.flatMap(([name]) => (missing.includes(name) ? [name] : [])),
+  )
+  const [isTyping, setTyping] = useState(finish?.first === undefined || finish.startAt !== undefined)
+  const isBegun = !isCounted || isTyping || state !== 'pristine'
+  const firstMissing = useLatest(ordered[0])
+  const startsAtMissing = isCounted && isBegun && finish?.startAt === undefined
+  useEffect(() => {
+    if (!startsAtMissing) return
+    // Once the fields are drawn.
+    const timer = setTimeout(() => goToField(firstMissing() ?? ''))
+    return () => clearTimeout(timer)
+  }, [startsAtMissing, firstMissing])
   // What waits for an answer must not say something else meanwhile.
-  const isWaiting = state === 'offline'
-  const isBusy = state === 'validating' || state === 'saving' || isWaiting
+  const isBusy = state === 'validating' || state === 'saving' || state === 'offline'
   const save = (after: 'list' | 'new' | 'stay' | 'leave') => {
     if (!isBusy) send({ type: 'save.asked', after })
   }
-  const hasIndex = !isPanel && shown.length >= fewestForIndex
+  const finishNow = () => {
+    const [first] = isCounted ? ordered : []
+    if (first !== undefined) return goToField(first)
+    finish?.onFinish()
+    save('list')
+  }
+  const goToNext = () => {
+    const here = ordered.indexOf(fieldInHand() ?? '')
+    const next = ordered[(here + 1) % ordered.length]
+    if (next !== undefined) goToField(next)
+  }
+  const hasIndex = !isPanel && !isCounted && shown.length >= fewestForIndex
   const lineParts = Object.entries(entity.lines ?? {})
-
   const isWide = !isPanel && lineParts.some(([, sub]) => writableFields(sub).length > mostColumns)
 
-  const narrowed = (field: Field): { where?: Record<string, string>; whyNot?: string } => {
-    const only = {
-      ...Object.fromEntries(Object.entries(field.only ?? {}).map(([name, value]) => [name, String(value)])),
-      ...offeredWhere(field, record),
-    }
-    if (!field.dependsOn) return Object.keys(only).length > 0 ? { where: only } : {}
-    const above = record[field.dependsOn.field]
-    const label = texts.label(field.dependsOn.field, entity.fields[field.dependsOn.field])
-    return above
-      ? { where: { ...only, [field.dependsOn.through]: textOfValue(above) } }
-      : { whyNot: t('lookup.first', { label }) }
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     // A panel over the form sends its keys here too; they are not meant for this form.
     if (
@@ -292,6 +153,10 @@ export function EntityForm(props: EntityFormProps) {
       !event.currentTarget.contains(event.target)
     )
       return
+    if (event.key === '.' && isCounted) {
+      event.preventDefault()
+      return goToNext()
+    }
     const after =
       event.key === 's'
         ? isNew
@@ -306,46 +171,36 @@ export function EntityForm(props: EntityFormProps) {
   }
   return (
     <UploadModuleContext value={entity.name}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S and Ctrl+Enter do what the buttons at the foot do */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+S, Ctrl+Enter and Ctrl+. do what buttons of the form do */}
       <form
         noValidate
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          save('list')
+          if (isCounted) finishNow()
+          else save('list')
         }}
       >
-        <div className={mergeClasses(styles.layout, hasIndex && styles.indexed)}>
-          {hasIndex && (
-            <nav className={styles.index} aria-label={t('form.sections')}>
-              {shown.map(({ heading }) => (
-                <Link
-                  key={heading}
-                  as="button"
-                  appearance="subtle"
-                  className={styles.indexLink}
-                  onClick={() =>
-                    document.getElementById(sectionId(heading))?.scrollIntoView({ block: 'start' })
-                  }
-                >
-                  {heading ? texts.section(heading) : texts.one}
-                </Link>
-              ))}
-              {lineParts.map(([key, sub]) => (
-                <Link
-                  key={key}
-                  as="button"
-                  appearance="subtle"
-                  className={styles.indexLink}
-                  onClick={() => document.getElementById(sectionId(key))?.scrollIntoView({ block: 'start' })}
-                >
-                  {texts.label(key, sub)}
-                </Link>
-              ))}
-            </nav>
+        <div
+          className={mergeClasses(
+            styles.layout,
+            hasIndex && styles.indexed,
+            isCounted && isBegun && styles.counted,
           )}
-          <div className={mergeClasses(styles.form, isWide && styles.wide)}>
+        >
+          {hasIndex && <SectionIndex form={props} sections={shown} />}
+          {isCounted && isBegun && (
+            <div className={styles.list}>
+              <Checklist
+                form={props}
+                needed={split(shown, needed).needed}
+                isMissing={(name) => missing.includes(name)}
+                onNext={goToNext}
+              />
+            </div>
+          )}
+          <div className={mergeClasses(styles.form, (isWide || isCounted) && styles.wide)}>
             {props.offeredDraft && (
               <DraftMessage
                 at={props.offeredDraft}
@@ -358,162 +213,44 @@ export function EntityForm(props: EntityFormProps) {
               <SaveFailedMessage one={texts.oneIn} problem={props.problem} onRetry={() => save('list')} />
             )}
             {state === 'offline' && <OfflineMessage />}
-            {shown.map(({ heading, fields }) => (
-              <section
-                key={heading}
-                inert={isWaiting}
-                id={sectionId(heading)}
-                className={mergeClasses(styles.section, isPanel && styles.bare, isWide && styles.readable)}
-                aria-label={heading ? texts.section(heading) : texts.one}
-              >
-                {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
-                {slots[heading]}
-                <div className={mergeClasses(styles.fields, isPanel && styles.one)}>
-                  {fields.map(([name, field]) =>
-                    props.controls?.[name] ? (
-                      <OwnControlField
-                        key={name}
-                        name={name}
-                        label={texts.label(name, field)}
-                        help={texts.help(name, field)}
-                        control={control}
-                        show={props.controls[name]}
-                        onTold={props.onTold}
-                      />
-                    ) : (
-                      <EntityFormField
-                        key={name}
-                        name={name}
-                        field={field}
-                        texts={texts}
-                        control={control}
-                        valueLabel={props.labels[name]}
-                        isRequired={isRequiredNow(field, record, isNew)}
-                        lockedWhy={props.locked[name]}
-                        onTold={props.onTold}
-                        checkTaken={props.checkTaken}
-                        {...(field.offeredBy ? { values: offeredValues(field, record) } : {})}
-                        {...(field.currencyField
-                          ? { currency: textOfValue(props.labels[field.currencyField]) || 'BDT' }
-                          : {})}
-                        {...stable(narrowed(field))}
-                      />
+            {isCounted && finish?.first !== undefined && (
+              <FirstStep
+                form={props}
+                heading={finish.first}
+                isBegun={isBegun}
+                onBegin={() => setTyping(true)}
+              />
+            )}
+            {isCounted ? (
+              isBegun && (
+                <NeededFields
+                  form={props}
+                  needed={parts.needed}
+                  others={parts.others}
+                  record={record}
+                  isOpen={parts.others.some(({ fields }) =>
+                    fields.some(
+                      ([name]) => name === finish?.startAt || mistakes.some((one) => one.name === name),
                     ),
                   )}
-                  {heading === shown[0]?.heading && !isNew && !hidden.has('is_active') && (
-                    <FieldBox
-                      label={texts.label('is_active', { label: 'Active' })}
-                      hint={t('form.activeHelp')}
-                      data-field="is_active"
-                    >
-                      <Controller
-                        control={control}
-                        name="is_active"
-                        render={({ field }) => (
-                          <Switch
-                            checked={field.value !== false}
-                            disabled={props.locked['is_active'] !== undefined}
-                            label={field.value !== false ? t('form.yes') : t('form.no')}
-                            onBlur={field.onBlur}
-                            onChange={(_, data) => {
-                              field.onChange(data.checked)
-                              props.onTold('is_active', data.checked)
-                            }}
-                          />
-                        )}
-                      />
-                    </FieldBox>
-                  )}
-                </div>
-              </section>
-            ))}
-            {lineParts.map(([key, sub]) => (
-              <section
-                key={key}
-                inert={isWaiting}
-                id={sectionId(key)}
-                className={mergeClasses(styles.section, isPanel && styles.bare)}
-                aria-label={texts.label(key, sub)}
-                data-field={key}
-              >
-                <h2 className={styles.heading}>{texts.label(key, sub)}</h2>
-                <Controller
-                  control={control}
-                  name={key}
-                  render={({ field, fieldState }) => {
-                    const { list, lines } = lineMistakes(fieldState.error)
-                    const rows = rowsOf(field.value)
-                    return (
-                      <FieldBox
-                        {...(list ? { validationMessage: list, validationState: 'error' as const } : {})}
-                      >
-                        <EntityFormLines
-                          sub={sub}
-                          subName={key}
-                          label={texts.label(key, sub)}
-                          texts={texts}
-                          value={rows}
-                          mistakes={lines}
-                          disabled={props.locked[key] !== undefined}
-                          check={props.checkLine}
-                          {...(sub.currencyField
-                            ? { currency: textOfValue(props.labels[sub.currencyField]) || 'BDT' }
-                            : {})}
-                          onBlur={field.onBlur}
-                          onChange={(next) => {
-                            field.onChange(next)
-                            props.onTold(key, next)
-                          }}
-                        />
-                      </FieldBox>
-                    )
-                  }}
                 />
-              </section>
+              )
+            ) : (
+              <FieldSections form={props} sections={shown} record={record} isWide={isWide} />
+            )}
+            {lineParts.map(([key, sub]) => (
+              <LinesSection key={key} form={props} name={key} sub={sub} />
             ))}
             {props.extra}
-            <div className={mergeClasses(styles.foot, isPanel && styles.panelFoot)}>
-              <Button
-                type="submit"
-                appearance="primary"
-                disabledFocusable={isBusy}
-                aria-keyshortcuts="Control+S"
-                icon={isBusy ? <Spinner size="extra-tiny" aria-label={t('form.saving')} /> : undefined}
-              >
-                {isBusy ? t('form.saving') : t('form.save')}
-              </Button>
-              {finish && (
-                <Button
-                  disabledFocusable={isBusy}
-                  onClick={() => {
-                    finish.onFinish()
-                    save('list')
-                  }}
-                >
-                  {finish.label}
-                </Button>
-              )}
-              {isNew && props.canSaveAndNew && (
-                <Button
-                  disabledFocusable={isBusy}
-                  aria-keyshortcuts="Control+Enter"
-                  onClick={() => save('new')}
-                >
-                  {t('form.saveAndNew')}
-                </Button>
-              )}
-              <Button appearance="subtle" onClick={props.onCancel}>
-                {t('form.cancel')}
-              </Button>
-              <span className={styles.grow} />
-              {lineParts.map(
-                ([key, sub]) =>
-                  (sub.equal ?? sub.rest) && <BalanceOf key={key} name={key} sub={sub} control={control} />,
-              )}
-              <Text size={200} role="status" className={styles.quiet}>
-                {props.keptDraft ? t('form.draftSaved', { time: timeText(props.keptDraft) }) : ''}
-              </Text>
-            </div>
+            {isBegun && (
+              <FormFoot
+                form={props}
+                isBusy={isBusy}
+                isDraftKept={isCounted}
+                onFinish={finishNow}
+                onSave={save}
+              />
+            )}
           </div>
         </div>
         {state === 'conflict' && props.conflict && (
@@ -536,48 +273,4 @@ export function EntityForm(props: EntityFormProps) {
       </form>
     </UploadModuleContext>
   )
-}
-
-/** A field whose control is the entity's own, across the whole form. */
-function OwnControlField({
-  name,
-  label,
-  help,
-  control,
-  show,
-  onTold,
-}: {
-  name: string
-  label: string
-  help: string | undefined
-  control: Control<FieldValues>
-  show: OwnControl
-  onTold: (name: string, value: unknown) => void
-}) {
-  const styles = useStyles()
-  const { field, fieldState } = useController({ name, control })
-  const mistake = fieldState.error?.message
-  return (
-    <div role="group" aria-label={label} className={styles.whole} data-field={name}>
-      <h3 className={styles.heading}>{label}</h3>
-      {help && <Caption>{help}</Caption>}
-      {show(field.value, (value) => {
-        field.onChange(value)
-        onTold(name, value)
-      })}
-      {mistake && (
-        <Text role="alert" className={styles.mistake}>
-          {mistake}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-/** The same object for the same condition, so that a memoised field is not drawn again for nothing. */
-const kept = new Map<string, { where?: Record<string, string>; whyNot?: string }>()
-function stable(narrowed: { where?: Record<string, string>; whyNot?: string }) {
-  const key = JSON.stringify(narrowed)
-  if (!kept.has(key)) kept.set(key, narrowed)
-  return kept.get(key) ?? narrowed
 }
