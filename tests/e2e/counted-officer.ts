@@ -138,7 +138,8 @@ export async function countedOfficer(
     if (typeof value === 'string') {
       const field = scope.getByRole('textbox', { name: label, exact: true })
       await field.fill(value)
-      await field.press('Tab')
+      // Of the page, because a field that has all it needs may be gone.
+      await page.keyboard.press('Tab')
     } else if ('pick' in value) {
       const field = scope.getByRole('combobox', { name: label, exact: true })
       // By keyboard: the first match is taken by Enter, which gives the field its value and sends nothing.

@@ -45,7 +45,8 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await clerk.sit('entry')
     await clerk.open('/apps/passenger-management/new/recruiting')
     const main = page.locator('main')
-    await fill(main, 'Machine-readable lines', mrz)
+    // As a scanner sends them: with the last letter the lines are read and their field is gone.
+    await main.getByRole('textbox', { name: 'Machine-readable lines' }).fill(mrz)
     await page.getByRole('button', { name: 'Accept all good' }).click()
     await page.getByRole('button', { name: 'Fill the form' }).click()
     for (const [label, value] of [

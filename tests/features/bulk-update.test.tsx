@@ -14,9 +14,11 @@ import { api } from '../../src/client/http/api.ts'
 import { ApiProblem } from '../../src/client/http/problem.ts'
 import type { BulkRow } from '../../src/domain/journey/bulk-events.ts'
 import { groupRefused } from '../../src/features/journey/bulk-preview.tsx'
+import { BulkGrid } from '../../src/features/journey/bulk-grid.tsx'
 import { BulkUpdateView } from '../../src/features/journey/bulk-update.tsx'
 import { MultipleVisa } from '../../src/features/journey/multiple-visa.tsx'
 import { readPasted } from '../../src/features/journey/pasted.ts'
+import { StoryRoom } from '../../src/features/records/story-records.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -342,4 +344,81 @@ test('a refused preview stays on the form with its sentence at the field, and ke
     .toMatch(/Please give a reason of at least 10 characters\./)
   expect(document.body.textContent).toContain('PASSENGER 1')
   expect(made).not.toHaveBeenCalled()
+})
+
+test('ten slips are a sheet: the step they wait for is chosen, a pasted column fills down, who has no number stays, and one request goes out', async () => {
+  const people = [1001, 1002, 1003, 1004].map((id) => ({
+    id,
+    name: `PASSENGER ${id - 1000}`,
+    passport_no: `Z1000${id}`,
+    office_serial: null,
+    country: null,
+    status: 'Documents OK',
+  }))
+  update = {
+    ...stored('done', [
+      row(1, { is_tried: true }),
+      row(2, { is_tried: true }),
+      blocked(3, 'G-UNIQUE', 'Slip No W-3 is taken.'),
+    ]),
+    target_event: 'medical.ISSUE_SLIP',
+    counts: { total: 3, foreseen: 2, moved: 2, tried: 2, undone: 0 },
+  }
+  post.mockImplementation(
+    (path: string) => Promise.resolve(path.includes('/people/') ? { people } : { id: 9 }) as never,
+  )
+  const next = 'Medical: issue the medical slip'
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <StoryRoom>
+          <Suspense fallback={null}>
+            <BulkGrid
+              passengers={people.map(({ id }) => id)}
+              nextActions={[
+                next,
+                'Flight: issue the ticket (Ticketing Officer)',
+                `${next} (Processing Officer)`,
+              ]}
+            />
+          </Suspense>
+        </StoryRoom>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  await expect.element(screen.getByRole('combobox', { name: bulk.status })).toHaveValue('medical.ISSUE_SLIP')
+  const cell = (n: number) => screen.getByRole('textbox', { name: `Slip no of PASSENGER ${n}` })
+  await expect.element(cell(4)).toBeVisible()
+  // A scanner ends with Enter; the next number belongs to the row below.
+  await userEvent.click(cell(1))
+  await userEvent.keyboard('W-1{Enter}')
+  await expect.element(cell(2)).toHaveFocus()
+  const clipboard = new DataTransfer()
+  clipboard.setData('text', 'W-2\nW-3\n')
+  cell(2)
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }))
+  await expect.element(cell(3)).toHaveValue('W-3')
+  await expect.element(cell(4)).toHaveValue('')
+  await expect.element(screen.getByText('1 stays in the list')).toBeVisible()
+  await screen.getByRole('button', { name: /: 3 passengers$/ }).click()
+  await expect.element(screen.getByText('2 of 3 moved', { exact: false })).toBeVisible()
+  const sent = post.mock.calls.filter(
+    ([path]) => path.includes('/multiple_status_update/') && !path.includes('/people/'),
+  )
+  expect(sent.map(([path, body]) => [path, body])).toEqual([
+    [
+      '/passenger/api/v1/passenger/multiple_status_update/',
+      expect.objectContaining({
+        target_event: 'medical.ISSUE_SLIP',
+        passengers: [1001, 1002, 1003],
+        numbers: ['1001=W-1', '1002=W-2', '1003=W-3'],
+      }),
+    ],
+  ])
+  // Who stayed is still in the sheet, with his number and the reason.
+  await screen.getByRole('button', { name: 'Go on with the 2 who stayed' }).click()
+  await expect.element(cell(3)).toHaveValue('W-3')
+  await expect.element(screen.getByText('Slip No W-3 is taken.')).toBeVisible()
+  expect(cell(1).query()).toBeNull()
 })

@@ -2523,6 +2523,36 @@ interface Answers {
     id: number
   }
   'POST /notification/api/v1/notification/dismiss': undefined
+  'POST /passenger/api/v1/passenger/multiple_status_update': {
+    id: number
+    state: string
+    job_run: (number | null)
+    ok_count: number
+    fail_count: number
+    rows: {
+      position: number
+      passenger: number
+      name: string
+      passport_no: (string | null)
+      office_serial: (string | null)
+      own: (string | null)
+      foreseen: boolean
+      ok: boolean
+      from: (string | null)
+      to: (string | null)
+      code: (string | null)
+      message: (string | null)
+      sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
+      mend: ({
+        label: string
+        path: string
+        sentence?: import('../../foundation/text/sentence.ts').Sentence
+      } | null)
+      is_tried: boolean
+      is_undone: boolean
+      undo_message: (string | null)
+    }[]
+  }
   'POST /passenger/api/v1/passenger/passport_image': {
     line1: string
     line2: string

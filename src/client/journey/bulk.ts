@@ -163,3 +163,25 @@ export async function confirmVisaForMany(id: number): Promise<Refused | null> {
     return refusedBy(fault)
   }
 }
+
+/** One event for many at once: one request, one key. @returns the update, or why nothing was begun. */
+export async function issueForMany(
+  asked: {
+    target_event: string
+    passengers: readonly number[]
+    numbers: readonly string[]
+    common_payload: Readonly<Record<string, unknown>>
+    note: string
+  },
+  idempotencyKey: string,
+): Promise<{ id: number } | Refused> {
+  try {
+    return await api.post<Answer<'POST /passenger/api/v1/passenger/multiple_status_update'>>(
+      apiPath('passenger', 'multiple_status_update'),
+      asked,
+      { idempotencyKey },
+    )
+  } catch (fault) {
+    return refusedBy(fault)
+  }
+}

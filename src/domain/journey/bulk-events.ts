@@ -30,6 +30,7 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('custody', 'passport_custody', 'RECEIVE'),
   at('custody', 'passport_custody', 'SEND_OUT'),
   at('custody', 'passport_custody', 'BRING_BACK'),
+  at('medical', 'medical', 'ISSUE_SLIP', 'slip_no'),
   at('medical', 'medical', 'ATTEND'),
   at('medical', 'medical', 'RESULT_FIT', 'report_no'),
   at('embassy', 'embassy', 'PREPARE', null, ['checklist']),

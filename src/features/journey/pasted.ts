@@ -16,3 +16,21 @@ export function readPasted(text: string, hasOwn: boolean): Pasted[] {
     return [{ text: who, own: hasOwn ? (found?.[2] ?? null) : null }]
   })
 }
+
+/** The numbers with these put in from a row on downwards, one for each; what is over finds nobody. */
+export function fillDown(
+  own: ReadonlyMap<number, string>,
+  rows: readonly { id: number }[],
+  from: number,
+  texts: readonly string[],
+): ReadonlyMap<number, string> {
+  const next = new Map(own)
+  for (const [at, text] of texts.entries()) {
+    const row = rows[from + at]
+    if (!row) break
+    const typed = text.trim()
+    if (typed === '') next.delete(row.id)
+    else next.set(row.id, texts.length > 1 ? typed : text)
+  }
+  return next
+}

@@ -53,7 +53,7 @@ export type RecordListProps = {
   peek?: (of: Peeked) => ReactNode
   actions?: ReactNode
   /** What can be done with chosen rows besides deleting them. */
-  bulkActions?: (selected: readonly number[]) => readonly BulkAction[]
+  bulkActions?: (selected: readonly number[], rows: readonly TableRecord[]) => readonly BulkAction[]
 }
 
 const deletedPerRequest = 50
@@ -240,7 +240,7 @@ export function RecordList({
           : null
       }
       canDeleteMany={mayDeleteMany}
-      {...(bulkActions ? { bulkActions: bulkActions(context.selected) } : {})}
+      {...(bulkActions ? { bulkActions: bulkActions(context.selected, rows) } : {})}
       canExport={may('export')}
       hasKeys={!isBehind}
       cells={cells}

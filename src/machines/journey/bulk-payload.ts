@@ -1,6 +1,8 @@
-import { bulkEntity, type BulkEvent } from '../../domain/journey/bulk-events.ts'
+import { bulkEntity, bulkEvents, type BulkEvent } from '../../domain/journey/bulk-events.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { entityOf } from '../../domain/entities.ts'
+import { stageTitles } from '../../domain/journey/facts.ts'
+import { eventLabel } from '../kit/judge.ts'
 import { eventFields } from '../kit/event-fields.ts'
 import type { Workflow } from '../kit/workflow.ts'
 import { workflowOfModule } from '../catalogue.ts'
@@ -53,4 +55,20 @@ export function bulkFields(bulk: BulkEvent): BulkField[] {
       return []
     return [{ name, field, required: rows.every((row) => row.payload?.includes(name)) }]
   })
+}
+
+/**
+ * The event that a next action asks for, as it is stored with the passenger (headline.ts): 'Medical: issue the medical slip'
+ * or the same with the roles that do it. @returns null for what is not sent to many.
+ */
+export function bulkAskedBy(nextAction: string): BulkEvent | null {
+  const said = nextAction.replace(/ \([^)]*\)$/, '')
+  return (
+    bulkEvents.find(
+      (bulk) =>
+        bulk.place !== 'journey' &&
+        bulk.place !== 'custody' &&
+        said === `${stageTitles[bulk.place]}: ${eventLabel(workflowOfBulk(bulk), bulk.event)}`,
+    ) ?? null
+  )
 }

@@ -4,6 +4,7 @@ import {
   DrawerHeader,
   DrawerHeaderTitle,
   makeStyles,
+  mergeClasses,
   OverlayDrawer,
   tokens,
 } from '@fluentui/react-components'
@@ -15,6 +16,8 @@ import { useOverlayRemoval, afterModalClosed } from '../feedback/after-modal-clo
 
 const useStyles = makeStyles({
   panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
+  // A sheet of many columns.
+  wide: { width: '1040px' },
   body: { paddingBlockStart: tokens.spacingVerticalM },
 })
 
@@ -29,9 +32,11 @@ export function EntityFormPanel({
   title,
   onClose,
   mayClose = () => true,
+  isWide = false,
   children,
 }: {
   title: string
+  isWide?: boolean
   onClose: () => void
   mayClose?: () => boolean
   children: (closeThen: CloseThen) => ReactNode
@@ -48,7 +53,7 @@ export function EntityFormPanel({
     <OverlayDrawer
       open={isOpen}
       position="end"
-      className={styles.panel}
+      className={mergeClasses(styles.panel, isWide && styles.wide)}
       onOpenChange={(_, data) => {
         if (!data.open && mayClose()) closeThen(onClose)
       }}

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { bulkEvents } from '../../../src/domain/journey/bulk-events.ts'
-import { bulkFields, bulkFroms, workflowOfBulk } from '../../../src/machines/journey/bulk-payload.ts'
+import {
+  bulkAskedBy,
+  bulkFields,
+  bulkFroms,
+  workflowOfBulk,
+} from '../../../src/machines/journey/bulk-payload.ts'
 import { advance } from '../../../src/machines/kit/judge.ts'
 import { multipleStatusWorkflow } from '../../../src/machines/journey/multiple-status.ts'
 import { goodFacts } from '../facts.ts'
@@ -105,6 +110,16 @@ test.each(bulkEvents.map((bulk) => [bulk.name, bulk] as const))(
     expect(bulkFields(bulk).every(({ field }) => field.kind !== 'file')).toBe(true)
   },
 )
+
+test('a next action names the event that many are sent, with or without the roles that do it', () => {
+  const askedBy = (text: string) => bulkAskedBy(text)?.name
+  expect([
+    askedBy('Medical: issue the medical slip'),
+    askedBy('Medical: issue the medical slip (Processing Officer)'),
+    askedBy('Flight: issue the ticket (Ticketing Officer)'),
+    askedBy('Waiting for MOFA'),
+  ]).toEqual(['medical.ISSUE_SLIP', 'medical.ISSUE_SLIP', undefined, undefined])
+})
 
 test('nothing that blames, ends or corrects a file can be sent to many', () => {
   const never = /UNFIT|REJECT|OBJECT|CANCEL|BLACKLIST|EXEMPT|CORRECT|HAND_OVER|NOT_NEEDED|RELEASE|UNDO/

@@ -217,6 +217,34 @@ it('numbers belong to single passengers; one that stands twice or is missing is 
   ])
 })
 
+it('slips are issued to many at once, each with a number of his own; a number given twice stays behind', async () => {
+  const people: Person[] = []
+  for (let at = 0; at < 3; at++) people.push(await d.bring('visa'))
+  const [a, b, c] = people.map(({ id }) => id)
+  const { slip_no: _, ...common } = d.sample('medical', 'ISSUE_SLIP', 'not_started')
+  const made = await once({
+    target_event: 'medical.ISSUE_SLIP',
+    common_payload: common,
+    passengers: [a, b, c],
+    numbers: [`${a}=W-BULK-1`, `${b}=W-BULK-1`, `${c}=W-BULK-2`],
+  })
+  expect([made.status, (made.body['rows'] as BulkRow[]).map((row) => row.ok)]).toEqual([
+    200,
+    [true, false, true],
+  ])
+  await drain()
+  const { rows } = await sql<{
+    passenger: number
+    slip_no: string | null
+  }>`select passenger, slip_no from medical where passenger = any(${[a, b, c]}::int[]) and is_current and state = 'slip_issued' order by passenger`.execute(
+    d.db,
+  )
+  expect(rows).toEqual([
+    { passenger: a, slip_no: 'W-BULK-1' },
+    { passenger: c, slip_no: 'W-BULK-2' },
+  ])
+})
+
 it('a value all of them get is refused once, at its field', async () => {
   const [one] = await slips(1)
   const bare = await once({ ...visit, common_payload: {}, passengers: [one?.id] })

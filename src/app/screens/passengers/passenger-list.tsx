@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { keys, staleMs } from '../../../client/http/queries.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
@@ -12,6 +12,7 @@ import { ListServicesProvider } from '../../../features/records/list-services.ts
 import { RecordList } from '../../../features/records/record-list.tsx'
 import { LoadProblem } from '../../../ui/feedback/load-problem.tsx'
 import type { BulkAction } from '../../../ui/tables/entity-list-bulk.tsx'
+import type { TableRecord } from '../../../ui/tables/entity-columns.ts'
 import { useListTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
@@ -20,6 +21,10 @@ import { isServed } from '../../parts/served.ts'
 
 const PassengerPeek = lazy(async () => ({
   default: (await import('../../parts/passenger-peek.tsx')).PassengerPeek,
+}))
+
+const BulkGridPanel = lazy(async () => ({
+  default: (await import('../../../features/journey/bulk-grid-panel.tsx')).BulkGridPanel,
 }))
 
 const none: readonly Filter[] = []
@@ -56,25 +61,34 @@ function usePassengerType(name: string | undefined): {
   }
 }
 
+/** Who was chosen for one step together, and what they are to do next as it is stored with them. */
+type GridOf = { passengers: readonly number[]; nextActions: readonly string[] }
+
 /** Where many passengers are taken on together; each page rehearses before anything is sent. */
 const statusPath = '/apps/multipleStatusUpdate/new'
 const visaPath = '/apps/multipleVisaEntry/new'
 
 /** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities 3.5). */
-function usePassengerActions() {
+function usePassengerActions(onGrid: (of: GridOf) => void) {
   const t = useT('entity')
   const goTo = useGoTo()
   const session = useSessionUser()
   const may = (permission: string, path: string): boolean =>
     (session?.user_permissions ?? []).includes(permission) && isServed(path)
-  return (selected: readonly number[]): BulkAction[] => {
+  return (selected: readonly number[], rows: readonly TableRecord[]): BulkAction[] => {
     const tooMany = selected.length > mostInBulk ? t('bulk.tooMany', { most: mostInBulk }) : null
     const asked = `?passengers=${selected.join(',')}`
     return [
       {
         key: 'status',
         label: t('bulk.changeStatus'),
-        run: () => goTo(statusPath + asked),
+        run: () =>
+          onGrid({
+            passengers: selected,
+            nextActions: rows.flatMap((row) =>
+              selected.includes(row.id) && typeof row['next_action'] === 'string' ? [row['next_action']] : [],
+            ),
+          }),
         why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus'),
       },
       {
@@ -95,7 +109,8 @@ export function Component() {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const type = usePassengerType(passengerType)
-  const bulkActions = usePassengerActions()
+  const [grid, setGrid] = useState<GridOf | null>(null)
+  const bulkActions = usePassengerActions(setGrid)
   const onSearch = useCallback(
     (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
     [setSearch],
@@ -123,6 +138,9 @@ export function Component() {
           title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />
+        <Suspense fallback={null}>
+          {grid && <BulkGridPanel {...grid} isServed={isServed} onClose={() => setGrid(null)} />}
+        </Suspense>
       </ListServicesProvider>
     </StatusMeaningsProvider>
   )

@@ -24,6 +24,8 @@ const useStyles = makeStyles({
     listStyleType: 'none',
     display: 'grid',
     rowGap: tokens.spacingVerticalS,
+    // Above the fields there is room for the count alone; the button leads from one missing field to the next.
+    '@media (max-width: 1279px)': { display: 'none' },
   },
   part: {
     display: 'grid',
@@ -31,8 +33,6 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     alignItems: 'start',
   },
-  // On a narrow page the list stands above the fields: what is done need not take room there.
-  done: { '@media (max-width: 1279px)': { display: 'none' } },
   icon: {
     display: 'flex',
     fontSize: '18px',
@@ -77,7 +77,7 @@ export function Checklist({
           const missing = part.fields.filter(([name]) => isMissing(name))
           const isDone = missing.length === 0
           return (
-            <li key={part.heading} className={mergeClasses(styles.part, isDone && styles.done)}>
+            <li key={part.heading} className={styles.part}>
               <span className={mergeClasses(styles.icon, isDone && styles.good)} aria-hidden>
                 {isDone ? <CheckmarkCircleRegular /> : <CircleRegular />}
               </span>

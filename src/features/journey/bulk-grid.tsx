@@ -1,0 +1,274 @@
+import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
+import { useDraft } from '../../client/http/use-draft.ts'
+import type { Refused } from '../../client/passengers/list-members.ts'
+import { bulkEntity, bulkEventOf, bulkEvents, type BulkPerson } from '../../domain/journey/bulk-events.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { bulkAskedBy, bulkFields } from '../../machines/journey/bulk-payload.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Input } from '../../ui/layout/fluent.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
+import { useEntityTexts } from '../../ui/records/entity-texts.ts'
+import { useRecordServices } from '../../ui/records/record-services.ts'
+import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
+import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
+import { PayloadField } from '../../ui/workflow/payload-field.tsx'
+import { StateBadge } from '../../ui/workflow/state-badge.tsx'
+import { useStepTexts } from '../../ui/workflow/step-texts.ts'
+import { useBulkNames } from './bulk-choose.tsx'
+import { BulkUpdateView } from './bulk-update.tsx'
+import { whyOf } from './bulk-preview.tsx'
+import { fillDown } from './pasted.ts'
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalS,
+    alignItems: 'start',
+  },
+})
+
+/** Events whose values fit into a grid: the same for all of them, and at most a number of each. */
+const gridEvents = bulkEvents.filter((one) => one.perPassenger.length === 0)
+
+/** The event that most next actions ask for; none where no grid takes it. */
+function mostAsked(nextActions: readonly string[]): string {
+  const asked = nextActions.flatMap((one) => bulkAskedBy(one)?.name ?? [])
+  const [most] = [...Map.groupBy(asked, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
+  return gridEvents.find(({ name }) => name === most?.[0])?.name ?? ''
+}
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
+
+export type BulkGridProps = {
+  passengers: readonly number[]
+  /** What they are to do next, as it is stored with them; what most of them wait for is chosen at once. */
+  nextActions: readonly string[]
+}
+
+/**
+ * One event for many passengers as a sheet: what is the same for all stands above, the number of each in its row, typed,
+ * pasted as a column or scanned one after the other. Who is ready goes; who stays says why. Source: desk 6.8, machines M16.
+ */
+export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
+  const t = useT('bulk')
+  const texts = useStepTexts()
+  const styles = useStyles()
+  const nameOf = useBulkNames()
+  const services = useRecordServices()
+  const [target, setTarget] = useState(() => mostAsked(nextActions))
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
+  const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
+  const [people, setPeople] = useState<readonly BulkPerson[] | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [made, setMade] = useState<number | null>(null)
+  const { data: update } = useBulkUpdate(made)
+  const chosen = passengers.join()
+  useEffect(() => {
+    let isOld = false
+    namedPeople('multiple_status_update', chosen.split(',').map(Number)).then(
+      (named) => {
+        if (!isOld) setPeople(named)
+      },
+      () => {
+        if (!isOld) setRefused({ message: t('failed'), fields: {} })
+      },
+    )
+    return () => {
+      isOld = true
+    }
+  }, [chosen, t])
+  const bulk = bulkEventOf(target) ?? null
+  const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
+  const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
+  const fields = bulk ? bulkFields(bulk).filter(({ field }) => field.kind !== 'json') : []
+  const valueOf = (name: string, required: boolean) =>
+    values[name] ??
+    (required && name.endsWith('date') && !name.includes('expiry') ? services.today : undefined)
+  const ownName = bulk?.own ?? null
+  const ownLabel = ownName === null ? '' : texts.field(ownName, entity.fields[ownName])
+  const rows = people ?? []
+  const ready = rows.filter(({ id }) => ownName === null || isGiven(own.get(id)))
+  const draft = useDraft(
+    `bulk.grid.${passengers.length}.${passengers[0] ?? 0}`,
+    { values, own: [...own] },
+    (kept) => {
+      // Kept by this form.
+      const { values: common, own: numbers } = kept as GridDraft
+      setValues(common)
+      setOwn(new Map(numbers))
+    },
+  )
+
+  const put = (from: number, texts: readonly string[]) =>
+    setOwn((before) => fillDown(before, rows, from, texts))
+  const onPaste = (at: number) => (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/\r?\n/.test(text.trim())) return
+    event.preventDefault()
+    put(at, text.trim().split(/\r?\n/))
+  }
+  // A scanner ends each number with Enter: the next one belongs to the row below.
+  const onKeyDown = (at: number) => (event: KeyboardEvent) => {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>(`[data-own="${at + step}"] input`)?.focus()
+  }
+  const send = async (key: string): Promise<boolean> => {
+    if (!bulk) return false
+    setSending(true)
+    setRefused(null)
+    const answer = await issueForMany(
+      {
+        target_event: target,
+        passengers: ready.map(({ id }) => id),
+        numbers: ready.flatMap(({ id }) => (isGiven(own.get(id)) ? [`${id}=${own.get(id)}`] : [])),
+        common_payload: Object.fromEntries(
+          fields
+            .map(({ name, required }) => [name, valueOf(name, required)] as const)
+            .filter(([, value]) => isGiven(value)),
+        ),
+        note: t('grid.note', { what: nameOf(bulk), count: ready.length }),
+      },
+      key,
+    )
+    setSending(false)
+    if ('id' in answer) setMade(answer.id)
+    else setRefused(answer)
+    return 'id' in answer
+  }
+  /** Who did not move stays in the sheet with what was typed. */
+  const goOn = () => {
+    const moved = new Set(update?.rows.filter((row) => row.ok && row.is_tried).map((row) => row.passenger))
+    setPeople(rows.filter(({ id }) => !moved.has(id)))
+    setMade(null)
+  }
+  const stayed = new Map(
+    update?.rows.filter((row) => !row.ok && !row.is_undone).map((row) => [row.passenger, row] as const),
+  )
+  if (made !== null)
+    return (
+      <Stack gap="m">
+        <BulkUpdateView id={made} given={[]} onMade={setMade} />
+        {update?.state === 'done' && rows.length > update.counts.moved && (
+          <Row>
+            <Button onClick={goOn}>{t('grid.goOn', { count: rows.length - update.counts.moved })}</Button>
+          </Row>
+        )}
+      </Stack>
+    )
+  const columns: PlainColumn<BulkPerson>[] = [
+    {
+      key: 'name',
+      label: t('column.name'),
+      cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
+    },
+    { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
+    { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
+    ...(ownName === null
+      ? []
+      : [
+          {
+            key: 'own',
+            label: ownLabel,
+            cell: (row: BulkPerson) => {
+              const at = rows.indexOf(row)
+              return (
+                <span data-own={at}>
+                  <Input
+                    size="small"
+                    dir="ltr"
+                    aria-label={t('ownOf', { label: ownLabel, name: row.name })}
+                    value={own.get(row.id) ?? ''}
+                    onPaste={onPaste(at)}
+                    onKeyDown={onKeyDown(at)}
+                    onChange={(_, { value }) => put(at, [value])}
+                  />
+                </span>
+              )
+            },
+          },
+        ]),
+    {
+      key: 'ready',
+      label: t('column.result'),
+      cell: (row) => {
+        const why = stayed.get(row.id)
+        return why ? (
+          <bdi>{whyOf(texts, why)}</bdi>
+        ) : (
+          <StateBadge
+            size="small"
+            tone={ready.includes(row) ? 'satisfied' : 'blocker'}
+            text={ready.includes(row) ? t('grid.ready') : t('grid.toFill')}
+          />
+        )
+      },
+    },
+  ]
+  const isNamed =
+    refused !== null &&
+    Object.keys(refused.fields).some((name) =>
+      fields.some((field) => name === `common_payload/${field.name}`),
+    )
+  return (
+    <Stack gap="m">
+      <DraftOffer draft={draft} />
+      <PickOne
+        size="medium"
+        label={t('status')}
+        value={target}
+        options={[
+          { value: '', text: t('pickStatus') },
+          ...gridEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
+        ]}
+        onPick={(value) => {
+          setTarget(value)
+          setRefused(null)
+        }}
+      />
+      {refused && !isNamed && <RefusalBar message={refused.message} />}
+      {fields.length > 0 && (
+        <div className={styles.fields} role="group" aria-label={t('grid.forAll')}>
+          {fields.map(({ name, field, required }) => (
+            <PayloadField
+              key={`${target}.${name}`}
+              name={name}
+              field={field}
+              label={texts.field(name, field)}
+              required={required}
+              value={valueOf(name, required)}
+              message={refused?.fields[`common_payload/${name}`]}
+              texts={entityTexts}
+              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            />
+          ))}
+        </div>
+      )}
+      {ownName !== null && <Caption>{t('grid.hint', { label: ownLabel })}</Caption>}
+      <PlainTable caption={t('whichPassengers')} rows={rows} keyOf={(row) => row.id} columns={columns} />
+      <Row>
+        <Button
+          appearance="primary"
+          disabledFocusable={isSending || bulk === null || ready.length === 0}
+          onClick={() => void draft.settle(send)}
+        >
+          {bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}
+        </Button>
+        <Caption>
+          {rows.length > ready.length ? t('grid.stay', { count: rows.length - ready.length }) : ''}
+        </Caption>
+      </Row>
+    </Stack>
+  )
+}
