@@ -1,5 +1,4 @@
 import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { makeStyles, tokens } from '@fluentui/react-components'
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
@@ -12,11 +11,10 @@ import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
-import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
-import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
+import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
@@ -24,16 +22,6 @@ import { useBulkNames } from './bulk-choose.tsx'
 import { BulkUpdateView } from './bulk-update.tsx'
 import { whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
-
-const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
-    columnGap: tokens.spacingHorizontalM,
-    rowGap: tokens.spacingVerticalS,
-    alignItems: 'start',
-  },
-})
 
 /** Events whose values fit into a grid: the same for all of them, and at most a number of each. */
 const gridEvents = bulkEvents.filter((one) => one.perPassenger.length === 0)
@@ -56,12 +44,11 @@ export type BulkGridProps = {
 
 /**
  * One event for many passengers as a sheet: what is the same for all stands above, the number of each in its row, typed,
- * pasted as a column or scanned one after the other. Who is ready goes; who stays says why. Source: desk 6.8, machines M16.
+ * pasted as a column or scanned one after the other. Who is ready goes; who stays says why. Source: machines M16 (desk 6.8).
  */
 export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
   const t = useT('bulk')
   const texts = useStepTexts()
-  const styles = useStyles()
   const nameOf = useBulkNames()
   const services = useRecordServices()
   const [target, setTarget] = useState(() => mostAsked(nextActions))
@@ -125,7 +112,7 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
     document.querySelector<HTMLElement>(`[data-own="${at + step}"] input`)?.focus()
   }
   const send = async (key: string): Promise<boolean> => {
-    if (!bulk) return false
+    if (!bulk || ready.length === 0) return false
     setSending(true)
     setRefused(null)
     const answer = await issueForMany(
@@ -222,53 +209,52 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
       fields.some((field) => name === `common_payload/${field.name}`),
     )
   return (
-    <Stack gap="m">
-      <DraftOffer draft={draft} />
-      <PickOne
-        size="medium"
-        label={t('status')}
-        value={target}
-        options={[
-          { value: '', text: t('pickStatus') },
-          ...gridEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
-        ]}
-        onPick={(value) => {
-          setTarget(value)
-          setRefused(null)
-        }}
-      />
-      {refused && !isNamed && <RefusalBar message={refused.message} />}
-      {fields.length > 0 && (
-        <div className={styles.fields} role="group" aria-label={t('grid.forAll')}>
-          {fields.map(({ name, field, required }) => (
-            <PayloadField
-              key={`${target}.${name}`}
-              name={name}
-              field={field}
-              label={texts.field(name, field)}
-              required={required}
-              value={valueOf(name, required)}
-              message={refused?.fields[`common_payload/${name}`]}
-              texts={entityTexts}
-              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-            />
-          ))}
-        </div>
-      )}
-      {ownName !== null && <Caption>{t('grid.hint', { label: ownLabel })}</Caption>}
-      <PlainTable caption={t('whichPassengers')} rows={rows} keyOf={(row) => row.id} columns={columns} />
-      <Row>
-        <Button
-          appearance="primary"
-          disabledFocusable={isSending || bulk === null || ready.length === 0}
-          onClick={() => void draft.settle(send)}
-        >
-          {bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}
-        </Button>
-        <Caption>
-          {rows.length > ready.length ? t('grid.stay', { count: rows.length - ready.length }) : ''}
-        </Caption>
-      </Row>
-    </Stack>
+    <EventFormFrame
+      label={t('grid.title')}
+      title={
+        <PickOne
+          size="medium"
+          label={t('status')}
+          value={target}
+          options={[
+            { value: '', text: t('pickStatus') },
+            ...gridEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
+          ]}
+          onPick={(value) => {
+            setTarget(value)
+            setRefused(null)
+          }}
+        />
+      }
+      refusal={refused && !isNamed ? { message: refused.message } : null}
+      sendLabel={bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}
+      sendHint="Ctrl+Enter"
+      isSending={isSending || bulk === null || ready.length === 0}
+      draft={draft}
+      onSend={() => void draft.settle(send)}
+      more={
+        <Stack gap="s">
+          {ownName !== null && <Caption>{t('grid.hint', { label: ownLabel })}</Caption>}
+          <PlainTable caption={t('whichPassengers')} rows={rows} keyOf={(row) => row.id} columns={columns} />
+          {rows.length > ready.length && (
+            <Caption>{t('grid.stay', { count: rows.length - ready.length })}</Caption>
+          )}
+        </Stack>
+      }
+    >
+      {fields.map(({ name, field, required }) => (
+        <PayloadField
+          key={`${target}.${name}`}
+          name={name}
+          field={field}
+          label={texts.field(name, field)}
+          required={required}
+          value={valueOf(name, required)}
+          message={refused?.fields[`common_payload/${name}`]}
+          texts={entityTexts}
+          onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+    </EventFormFrame>
   )
 }

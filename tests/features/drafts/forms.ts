@@ -17,6 +17,7 @@ export const keptForms = [
   'imports/import-check.tsx#ImportCheck',
   'imports/import-done.tsx#ImportDone',
   'journey/bulk-choose.tsx#BulkChoose',
+  'journey/bulk-grid.tsx#BulkGrid',
   'journey/bulk-result.tsx#BulkResult',
   'journey/choose-passengers.tsx#ChoosePassengers',
   'journey/multiple-visa.tsx#Choose',

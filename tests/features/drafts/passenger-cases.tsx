@@ -7,6 +7,7 @@ import type { ListMember } from '../../../src/domain/clearance/list-member.ts'
 import { text } from '../../../src/foundation/definitions/fields.ts'
 import { MoneySheet } from '../../../src/features/books/money-sheet.tsx'
 import { BulkChoose } from '../../../src/features/journey/bulk-choose.tsx'
+import { BulkGrid } from '../../../src/features/journey/bulk-grid.tsx'
 import { BulkResult } from '../../../src/features/journey/bulk-result.tsx'
 import { ChoosePassengers } from '../../../src/features/journey/choose-passengers.tsx'
 import { MultipleVisa } from '../../../src/features/journey/multiple-visa.tsx'
@@ -196,6 +197,15 @@ export const passengerCases = {
       await button(/^Preview/).click()
     },
     change: '/multiple_status_update/event/5/',
+  },
+  'journey/bulk-grid.tsx#BulkGrid': {
+    form: () => <BulkGrid passengers={[1001]} nextActions={['Medical: issue the medical slip']} />,
+    reads: () => update,
+    answers: people,
+    field: () => page.getByRole('textbox', { name: 'Slip no of PASSENGER 1' }),
+    text: 'W27-000101',
+    send: () => button(/: 1 passenger$/).click(),
+    change: '/passenger/multiple_status_update/',
   },
   'journey/bulk-result.tsx#BulkResult': {
     form: () => (

@@ -24,7 +24,7 @@ const PassengerPeek = lazy(async () => ({
 }))
 
 const BulkGridPanel = lazy(async () => ({
-  default: (await import('../../../features/journey/bulk-grid-panel.tsx')).BulkGridPanel,
+  default: (await import('../../parts/bulk-grid-panel.tsx')).BulkGridPanel,
 }))
 
 const none: readonly Filter[] = []
@@ -139,7 +139,7 @@ export function Component() {
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />
         <Suspense fallback={null}>
-          {grid && <BulkGridPanel {...grid} isServed={isServed} onClose={() => setGrid(null)} />}
+          {grid && <BulkGridPanel {...grid} onClose={() => setGrid(null)} />}
         </Suspense>
       </ListServicesProvider>
     </StatusMeaningsProvider>

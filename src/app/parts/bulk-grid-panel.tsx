@@ -1,21 +1,17 @@
+import { BulkGrid, type BulkGridProps } from '../../features/journey/bulk-grid.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { RecordServicesProvider } from '../records/record-services.tsx'
-import { BulkGrid, type BulkGridProps } from './bulk-grid.tsx'
+import { WithServices } from './with-services.tsx'
 
 /** The sheet for one step of many passengers, beside the list they were chosen in; what was typed is kept as a draft. */
-export function BulkGridPanel({
-  isServed,
-  onClose,
-  ...grid
-}: BulkGridProps & { isServed: (path: string) => boolean; onClose: () => void }) {
+export function BulkGridPanel({ onClose, ...grid }: BulkGridProps & { onClose: () => void }) {
   const t = useT('bulk')
   return (
     <EntityFormPanel title={t('grid.title')} isWide onClose={onClose}>
       {() => (
-        <RecordServicesProvider isServed={isServed}>
+        <WithServices>
           <BulkGrid {...grid} />
-        </RecordServicesProvider>
+        </WithServices>
       )}
     </EntityFormPanel>
   )
