@@ -9,6 +9,7 @@ import { expect, signIn, test } from './house.ts'
 
 test('drafts of a file are registered together and taken back', async ({ page, house }) => {
   const main = page.locator('main')
+  const sheet = page.getByRole('dialog', { name: 'One step for many passengers' })
   const n = 6
   const fields: Readonly<Record<string, Parameters<typeof labelOf>[1]>> = entityOf('passenger').fields
   const names = Object.keys(draftColumns(0))
@@ -67,21 +68,19 @@ test('drafts of a file are registered together and taken back', async ({ page, h
     await expect(main.getByRole('link', { name: 'MD IMPORTED A' })).toBeVisible()
     await main.getByRole('checkbox', { name: 'Select all' }).check()
     await page.getByRole('button', { name: 'Change status' }).click()
-    await main.getByRole('combobox', { name: 'Status' }).selectOption('journey.REGISTER')
-    await main.getByRole('textbox', { name: 'Note' }).fill('files of the agent, all came in today')
-    await main.getByRole('button', { name: `Preview ${n} passengers` }).click()
-    await work(/\/event\/.*CONFIRM/, () =>
-      main.getByRole('button', { name: `Carry out for ${n} passengers` }).click(),
+    await sheet.getByRole('combobox', { name: 'Status' }).selectOption('journey.REGISTER')
+    await work(/\/passenger\/multiple_status_update\//, () =>
+      sheet.getByRole('button', { name: new RegExp(`: ${n} passengers$`) }).click(),
     )
-    await expect(main.getByRole('heading', { name: `${n} of ${n} moved` })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: `${n} of ${n} moved` })).toBeVisible()
     expect(await states()).toEqual([{ state: 'active', custody: 'in_office', n }])
   })
 
   await test.step('the whole update is taken back', async () => {
-    await main.getByRole('button', { name: `Take all ${n} entries back` }).click()
-    await main.getByRole('textbox', { name: 'Reason' }).fill('the wrong file was brought in')
-    await work(/\/undo\//, () => main.getByRole('button', { name: 'Take back', exact: true }).click())
-    await expect(main.getByRole('heading', { name: `${n} taken back` })).toBeVisible()
+    await sheet.getByRole('button', { name: `Take all ${n} entries back` }).click()
+    await sheet.getByRole('textbox', { name: 'Reason' }).fill('the wrong file was brought in')
+    await work(/\/undo\//, () => sheet.getByRole('button', { name: 'Take back', exact: true }).click())
+    await expect(sheet.getByRole('heading', { name: `${n} taken back` })).toBeVisible()
     expect(await states()).toEqual([{ state: 'draft', custody: 'not_received', n }])
   })
 })
