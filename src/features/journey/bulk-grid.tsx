@@ -235,7 +235,13 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
       more={
         <Stack gap="s">
           {ownName !== null && <Caption>{t('grid.hint', { label: ownLabel })}</Caption>}
-          <PlainTable caption={t('whichPassengers')} rows={rows} keyOf={(row) => row.id} columns={columns} />
+          <PlainTable
+            isStacked
+            caption={t('whichPassengers')}
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={columns}
+          />
           {rows.length > ready.length && (
             <Caption>{t('grid.stay', { count: rows.length - ready.length })}</Caption>
           )}
