@@ -57,6 +57,7 @@ const arrivals: readonly { name: string; sources: readonly string[] }[] = [
     name: 'records',
     sources: [
       'screens/records/entity-list.tsx',
+      '../domain/books/bill-parties.ts',
       '../domain/books/process-drafts.ts',
       '../domain/books/words.ts',
     ],

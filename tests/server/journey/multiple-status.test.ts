@@ -116,7 +116,7 @@ it('a rehearsal says who would move and why the others would not, and changes no
   const nobody = await event(made.body['id'], 'CONFIRM')
   expect([nobody.status, nobody.body.detail]).toEqual([
     409,
-    'Cannot carry the update out: Multiple status update is Preview.',
+    'The action is possible for none of these passengers. Go back and choose others.',
   ])
 })
 
