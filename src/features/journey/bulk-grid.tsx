@@ -2,7 +2,13 @@ import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 're
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
-import { bulkEntity, bulkEventOf, bulkEvents, type BulkPerson } from '../../domain/journey/bulk-events.ts'
+import {
+  bulkEntity,
+  bulkEventOf,
+  bulkEvents,
+  type BulkPerson,
+  type BulkRow,
+} from '../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { bulkAskedBy, bulkFields } from '../../machines/journey/bulk-payload.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -58,6 +64,8 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isSending, setSending] = useState(false)
   const [made, setMade] = useState<number | null>(null)
+  /** Why those who are still here did not move when it was tried. */
+  const [stayed, setStayed] = useState<ReadonlyMap<number, BulkRow>>(new Map())
   const { data: update } = useBulkUpdate(made)
   const chosen = passengers.join()
   useEffect(() => {
@@ -138,11 +146,9 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
   const goOn = () => {
     const moved = new Set(update?.rows.filter((row) => row.ok && row.is_tried).map((row) => row.passenger))
     setPeople(rows.filter(({ id }) => !moved.has(id)))
+    setStayed(new Map(update?.rows.filter((row) => !row.ok).map((row) => [row.passenger, row])))
     setMade(null)
   }
-  const stayed = new Map(
-    update?.rows.filter((row) => !row.ok && !row.is_undone).map((row) => [row.passenger, row] as const),
-  )
   if (made !== null)
     return (
       <Stack gap="m">
