@@ -1,10 +1,9 @@
 /** What is the same on every machine: which indexes a question reads, how many statements it takes, what a screen weighs. */
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadPeople, type Loaded } from '../../bench/load.ts'
-import { firstLoad, isBuilt } from '../../bench/sizes.ts'
+import { firstLoad } from '../../bench/sizes.ts'
+import { buildClient } from '../../../src/server/composition/scripts/project.mjs'
 import { listedRecords } from '../../../vite.records.ts'
 import { agency, rakib, type Agency } from '../agency.ts'
 import { statementsOf } from '../statements-sent.ts'
@@ -238,14 +237,11 @@ describe('with twenty thousand passengers', () => {
 })
 
 describe('the first load of the browser', () => {
+  // Of the sources as they are: an older build would be measured as if it were this one.
   beforeAll(() => {
-    const root = join(import.meta.dirname, '../../..')
-    if (!isBuilt())
-      execFileSync(
-        process.execPath,
-        [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
-        { cwd: root, stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } },
-      )
+    vi.stubEnv('NODE_ENV', 'production')
+    buildClient()
+    vi.unstubAllEnvs()
   })
 
   /** Bytes gzipped that must not be passed. */
