@@ -421,4 +421,13 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
   await expect.element(cell(3)).toHaveValue('W-3')
   await expect.element(screen.getByText('Slip No W-3 is taken.')).toBeVisible()
   expect(cell(1).query()).toBeNull()
+  // A changed number takes the reason away; numbers of one step are none of another.
+  await userEvent.fill(cell(3), 'W-33')
+  await expect.element(screen.getByText('Slip No W-3 is taken.')).not.toBeInTheDocument()
+  await screen.getByRole('combobox', { name: bulk.status }).selectOptions('medical.RESULT_FIT')
+  await expect.element(screen.getByRole('textbox', { name: /^Report.* of PASSENGER 3$/ })).toHaveValue('')
+  // What asks papers of each, or a preview, is one press away with the same passengers.
+  await expect
+    .element(screen.getByRole('link', { name: bulk.grid.allSteps }))
+    .toHaveAttribute('href', '/apps/multipleStatusUpdate/new?passengers=1001,1002,1003,1004')
 })

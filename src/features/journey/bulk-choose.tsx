@@ -11,7 +11,6 @@ import { keyOfPart } from '../../client/http/api.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import {
-  bulkEntity,
   bulkEventOf,
   bulkEvents,
   numbersByPassenger,
@@ -19,27 +18,24 @@ import {
   type BulkPerson,
   type OwnValues,
 } from '../../domain/journey/bulk-events.ts'
-import { entityOf } from '../../domain/entities.ts'
-import { bulkFields, workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
+import { workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
-import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { EventFormFrame, RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../ui/icons/icons.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
-import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { ChoosePassengers } from './choose-passengers.tsx'
 import { PapersOfOne } from './papers-of-one.tsx'
 
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 /** How an event is named among many: its stage, then what it does. */
 export function useBulkNames() {
   const texts = useStepTexts()
@@ -70,7 +66,6 @@ type Props = {
 /** Which status, what all of them get, and who: everything is kept until the preview is asked for. */
 export function BulkChoose({ id, update, given = [], target: givenTarget = '', onMade }: Props) {
   const t = useT('bulk')
-  const texts = useStepTexts()
   const nameOf = useBulkNames()
   const services = useRecordServices()
   const send = useBulkEvent()
@@ -151,19 +146,9 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
       isOld = true
     }
   }, [unread, target])
-  const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
-  const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
-  // What is edited in a view of its own has no place among values for all.
-  const fields = bulk
-    ? bulkFields(bulk).filter(({ name, field }) => field.kind !== 'json' && !perPassenger.includes(name))
-    : []
-  const valueOf = (name: string, required: boolean) =>
-    values[name] ??
-    (required && (name === 'date' || name.endsWith('_date')) && !name.includes('expiry')
-      ? services.today
-      : undefined)
+  const shared = useSharedFields(bulk)
   const hasOwn = bulk !== null && bulk.own !== null
-  const ownLabel = bulk?.own ? texts.field(bulk.own, entity.fields[bulk.own]) : ''
+  const ownLabel = bulk?.own ? shared.labelOf(bulk.own) : ''
   const choose = (change: (before: readonly BulkPerson[]) => readonly BulkPerson[]) => {
     setHand((before) => ({ ...before, people: true }))
     setPeople(change)
@@ -177,11 +162,6 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
     setRefused(null)
     const number = begun ?? (await beginBulk(key))
     setBegun(number)
-    const common = Object.fromEntries(
-      fields
-        .map(({ name, required }) => [name, valueOf(name, required)] as const)
-        .filter(([, value]) => isGiven(value)),
-    )
     const numbers = hasOwn
       ? people.flatMap((one) => (own.get(one.id) ? [`${one.id}=${own.get(one.id)}`] : []))
       : []
@@ -201,7 +181,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
       (await send(
         number,
         'PREVIEW',
-        { target_event: target, common_payload: common, note },
+        { target_event: target, common_payload: shared.payloadOf(values), note },
         keyOfPart(key, 2),
       ))
     setSending(false)
@@ -237,7 +217,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
       : []),
     ...perPassenger.map((name) => ({
       key: name,
-      label: texts.field(name, entity.fields[name]),
+      label: shared.labelOf(name),
       cell: (row: BulkPerson) => (
         <PapersOfOne
           label={t('papersOf', { name: row.name })}
@@ -265,11 +245,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
       ),
     },
   ]
-  const isNamed =
-    refused !== null &&
-    Object.keys(refused.fields).some(
-      (name) => name === 'note' || fields.some((field) => name === `common_payload/${field.name}`),
-    )
+  const isNamed = refused !== null && ('note' in refused.fields || shared.names(refused))
   return (
     <Stack gap="m">
       <Surface title={t('whichStatus')}>
@@ -311,19 +287,13 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
             </Field>
           }
         >
-          {fields.map(({ name, field, required }) => (
-            <PayloadField
-              key={`${target}.${name}`}
-              name={name}
-              field={field}
-              label={texts.field(name, field)}
-              required={required}
-              value={valueOf(name, required)}
-              message={refused?.fields[`common_payload/${name}`]}
-              texts={entityTexts}
-              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-            />
-          ))}
+          <SharedFields
+            target={target}
+            shared={shared}
+            values={values}
+            refused={refused}
+            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
         </EventFormFrame>
       </Surface>
       <Surface

@@ -2,29 +2,20 @@ import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 're
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
-import {
-  bulkEntity,
-  bulkEventOf,
-  bulkEvents,
-  type BulkPerson,
-  type BulkRow,
-} from '../../domain/journey/bulk-events.ts'
-import { entityOf } from '../../domain/entities.ts'
-import { bulkAskedBy, bulkFields } from '../../machines/journey/bulk-payload.ts'
+import { bulkEventOf, bulkEvents, type BulkPerson, type BulkRow } from '../../domain/journey/bulk-events.ts'
+import { bulkAskedBy } from '../../machines/journey/bulk-payload.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
-import { useEntityTexts } from '../../ui/records/entity-texts.ts'
-import { useRecordServices } from '../../ui/records/record-services.ts'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
-import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useBulkNames } from './bulk-choose.tsx'
+import { isGiven, SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { BulkUpdateView } from './bulk-update.tsx'
 import { whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
@@ -38,7 +29,6 @@ function mostAsked(nextActions: readonly string[]): string {
   const [most] = [...Map.groupBy(asked, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
   return gridEvents.find(({ name }) => name === most?.[0])?.name ?? ''
 }
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
@@ -56,7 +46,6 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
-  const services = useRecordServices()
   const [target, setTarget] = useState(() => mostAsked(nextActions))
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
@@ -83,18 +72,13 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
     }
   }, [chosen, t])
   const bulk = bulkEventOf(target) ?? null
-  const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
-  const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
-  const fields = bulk ? bulkFields(bulk).filter(({ field }) => field.kind !== 'json') : []
-  const valueOf = (name: string, required: boolean) =>
-    values[name] ??
-    (required && name.endsWith('date') && !name.includes('expiry') ? services.today : undefined)
+  const shared = useSharedFields(bulk)
   const ownName = bulk?.own ?? null
-  const ownLabel = ownName === null ? '' : texts.field(ownName, entity.fields[ownName])
+  const ownLabel = ownName === null ? '' : shared.labelOf(ownName)
   const rows = people ?? []
   const ready = rows.filter(({ id }) => ownName === null || isGiven(own.get(id)))
   const draft = useDraft(
-    `bulk.grid.${passengers.length}.${passengers[0] ?? 0}`,
+    `bulk.grid.${target}.${passengers.length}.${passengers[0] ?? 0}`,
     { values, own: [...own] },
     (kept) => {
       // Kept by this form.
@@ -103,9 +87,12 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
       setOwn(new Map(numbers))
     },
   )
-
-  const put = (from: number, texts: readonly string[]) =>
-    setOwn((before) => fillDown(before, rows, from, texts))
+  const put = (from: number, typed: readonly string[]) => {
+    setOwn((before) => fillDown(before, rows, from, typed))
+    // A reason spoke of the number that stood there.
+    const changed = new Set(rows.slice(from, from + typed.length).map(({ id }) => id))
+    setStayed((before) => new Map([...before].filter(([id]) => !changed.has(id))))
+  }
   const onPaste = (at: number) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!/\r?\n/.test(text.trim())) return
@@ -128,11 +115,7 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
         target_event: target,
         passengers: ready.map(({ id }) => id),
         numbers: ready.flatMap(({ id }) => (isGiven(own.get(id)) ? [`${id}=${own.get(id)}`] : [])),
-        common_payload: Object.fromEntries(
-          fields
-            .map(({ name, required }) => [name, valueOf(name, required)] as const)
-            .filter(([, value]) => isGiven(value)),
-        ),
+        common_payload: shared.payloadOf(values),
         note: t('grid.note', { what: nameOf(bulk), count: ready.length }),
       },
       key,
@@ -209,11 +192,6 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
       },
     },
   ]
-  const isNamed =
-    refused !== null &&
-    Object.keys(refused.fields).some((name) =>
-      fields.some((field) => name === `common_payload/${field.name}`),
-    )
   return (
     <EventFormFrame
       label={t('grid.title')}
@@ -227,12 +205,16 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
             ...gridEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
           ]}
           onPick={(value) => {
+            // Numbers and values of one event say nothing of another.
             setTarget(value)
+            setValues({})
+            setOwn(new Map())
+            setStayed(new Map())
             setRefused(null)
           }}
         />
       }
-      refusal={refused && !isNamed ? { message: refused.message } : null}
+      refusal={refused && !shared.names(refused) ? { message: refused.message } : null}
       sendLabel={bulk ? t('grid.send', { what: nameOf(bulk), count: ready.length }) : t('pickStatus')}
       sendHint="Ctrl+Enter"
       isSending={isSending || bulk === null || ready.length === 0}
@@ -251,22 +233,17 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
           {rows.length > ready.length && (
             <Caption>{t('grid.stay', { count: rows.length - ready.length })}</Caption>
           )}
+          <AppLink to={`/apps/multipleStatusUpdate/new?passengers=${chosen}`}>{t('grid.allSteps')}</AppLink>
         </Stack>
       }
     >
-      {fields.map(({ name, field, required }) => (
-        <PayloadField
-          key={`${target}.${name}`}
-          name={name}
-          field={field}
-          label={texts.field(name, field)}
-          required={required}
-          value={valueOf(name, required)}
-          message={refused?.fields[`common_payload/${name}`]}
-          texts={entityTexts}
-          onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-        />
-      ))}
+      <SharedFields
+        target={target}
+        shared={shared}
+        values={values}
+        refused={refused}
+        onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+      />
     </EventFormFrame>
   )
 }

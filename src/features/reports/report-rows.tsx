@@ -117,7 +117,7 @@ export function ReportRows({
   const isLong = (key: string) =>
     data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
-  // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for whoever clicks no lines.
+  // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for who clicks no lines.
   const isLed = data.columns.some(
     ({ opens }) => opens !== undefined && JSON.stringify(opens) === JSON.stringify(report.opens),
   )

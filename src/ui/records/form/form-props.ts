@@ -50,7 +50,7 @@ export type EntityFormProps = {
   /** Fields the user does not see; and those shown but closed, with the reason. */
   hidden: ReadonlySet<string>
   locked: Readonly<Record<string, string>>
-  /** Told when a value changes by hand, for what depends on it. */
+  /** Called when a value changes by hand, for what depends on it. */
   onTold: (name: string, value: unknown, label?: string) => void
   checkTaken: TakenCheck
   /** Asked about cells of lines while they are typed in. */
