@@ -431,3 +431,32 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
     .element(screen.getByRole('link', { name: bulk.grid.allSteps }))
     .toHaveAttribute('href', '/apps/multipleStatusUpdate/new?passengers=1001,1002,1003,1004')
 })
+
+test('the status of each passenger is in the language of the reader, on the sheet, the page and the visas for many', async () => {
+  const words = { current_status: { documents_ok: 'الوثائق مكتملة' } }
+  i18next.addResourceBundle('ar', 'seeded', words)
+  for (const [area, texts] of Object.entries({ step, fields, entity, bulk }))
+    i18next.addResourceBundle('ar', area, texts)
+  await i18next.changeLanguage('ar')
+  const person = { id: 1001, name: 'PASSENGER 1', passport_no: 'Z10001001', office_serial: null }
+  post.mockResolvedValue({ people: [{ ...person, country: null, status: 'Documents OK' }] })
+  try {
+    const screen = await render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <FluentProvider theme={makeTheme('light5')}>
+          <StoryRoom>
+            <Suspense fallback={null}>
+              <BulkGrid passengers={[1001]} nextActions={[]} />
+              <BulkUpdateView id={null} given={[1001]} onMade={() => {}} />
+              <MultipleVisa id={null} given={[1001]} onMade={() => {}} />
+            </Suspense>
+          </StoryRoom>
+        </FluentProvider>
+      </QueryClientProvider>,
+    )
+    await expect.poll(() => screen.getByText('الوثائق مكتملة').elements().length).toBe(3)
+    expect(screen.getByText('Documents OK').elements()).toEqual([])
+  } finally {
+    await i18next.changeLanguage('en')
+  }
+})

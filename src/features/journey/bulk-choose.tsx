@@ -20,13 +20,10 @@ import {
 } from '../../domain/journey/bulk-events.ts'
 import { workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
 import { eventLabel } from '../../machines/kit/judge.ts'
-import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EventFormFrame, RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button, Field, Input } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { DismissRegular } from '../../ui/icons/icons.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { useRecordServices } from '../../ui/records/record-services.ts'
@@ -34,6 +31,7 @@ import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { ChoosePassengers } from './choose-passengers.tsx'
+import { usePersonColumns } from './person-columns.tsx'
 import { PapersOfOne } from './papers-of-one.tsx'
 
 /** How an event is named among many: its stage, then what it does. */
@@ -147,6 +145,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
     }
   }, [unread, target])
   const shared = useSharedFields(bulk)
+  const person = usePersonColumns()
   const hasOwn = bulk !== null && bulk.own !== null
   const ownLabel = bulk?.own ? shared.labelOf(bulk.own) : ''
   const choose = (change: (before: readonly BulkPerson[]) => readonly BulkPerson[]) => {
@@ -190,14 +189,10 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
     return answer === null
   }
   const columns: PlainColumn<BulkPerson>[] = [
-    {
-      key: 'name',
-      label: t('column.name'),
-      cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
-    },
-    { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
-    { key: 'serial', label: t('column.serial'), cell: (row) => <Ltr>{row.office_serial ?? ''}</Ltr> },
-    { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
+    person.name,
+    person.passport,
+    person.serial,
+    person.status,
     ...(hasOwn
       ? [
           {
@@ -231,19 +226,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
         />
       ),
     })),
-    {
-      key: 'remove',
-      label: t('column.actions'),
-      cell: (row) => (
-        <Button
-          size="small"
-          appearance="subtle"
-          icon={<DismissRegular />}
-          aria-label={t('remove', { name: row.name })}
-          onClick={() => choose((before) => before.filter((one) => one.id !== row.id))}
-        />
-      ),
-    },
+    person.remove(({ id: one }) => choose((before) => before.filter((other) => other.id !== one))),
   ]
   const isNamed = refused !== null && ('note' in refused.fields || shared.names(refused))
   return (

@@ -8,7 +8,6 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
@@ -19,6 +18,7 @@ import { isGiven, SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { BulkUpdateView } from './bulk-update.tsx'
 import { whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
+import { usePersonColumns } from './person-columns.tsx'
 
 /** Events whose values fit into a grid: the same for all of them, and at most a number of each. */
 const gridEvents = bulkEvents.filter((one) => one.perPassenger.length === 0)
@@ -73,6 +73,7 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
   }, [chosen, t])
   const bulk = bulkEventOf(target) ?? null
   const shared = useSharedFields(bulk)
+  const person = usePersonColumns()
   const ownName = bulk?.own ?? null
   const ownLabel = ownName === null ? '' : shared.labelOf(ownName)
   const rows = people ?? []
@@ -144,13 +145,9 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
       </Stack>
     )
   const columns: PlainColumn<BulkPerson>[] = [
-    {
-      key: 'name',
-      label: t('column.name'),
-      cell: (row) => <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>,
-    },
-    { key: 'passport', label: t('column.passport'), cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr> },
-    { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
+    person.name,
+    person.passport,
+    person.status,
     ...(ownName === null
       ? []
       : [

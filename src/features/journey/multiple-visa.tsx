@@ -18,15 +18,12 @@ import { multipleVisaEntry } from '../../domain/visas/multiple-visa-entry.ts'
 import { date, money } from '../../foundation/definitions/fields.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import { workflowOfBulk } from '../../machines/journey/bulk-payload.ts'
-import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 import { EventFormFrame, RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button, Checkbox, Field } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
-import { DismissRegular } from '../../ui/icons/icons.ts'
 import { Lookup } from '../../ui/inputs/lookup.tsx'
-import { Ltr } from '../../ui/layout/ltr.tsx'
 import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
@@ -38,6 +35,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkResult, countsText } from './bulk-result.tsx'
+import { usePersonColumns } from './person-columns.tsx'
 import { ChoosePassengers } from './choose-passengers.tsx'
 
 const module = 'multiple_visa_entry'
@@ -105,6 +103,7 @@ function Choose({
       isOld = true
     }
   }, [begin])
+  const person = usePersonColumns()
   const { data: record } = useRecord('visa_entry', visa)
   const stored: unknown = record?.['lines']
   const lines = Array.isArray(stored) ? stored.filter(isLine) : []
@@ -247,33 +246,11 @@ function Choose({
             rows={people}
             keyOf={(row) => row.id}
             columns={[
-              {
-                key: 'name',
-                label: t('column.name'),
-                cell: (row) => (
-                  <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>{row.name}</AppLink>
-                ),
-              },
-              {
-                key: 'passport',
-                label: t('column.passport'),
-                cell: (row) => <Ltr>{row.passport_no ?? ''}</Ltr>,
-              },
-              { key: 'country', label: t('filter.country'), cell: (row) => row.country ?? '' },
-              { key: 'status', label: t('column.status'), cell: (row) => row.status ?? '' },
-              {
-                key: 'remove',
-                label: t('column.actions'),
-                cell: (row) => (
-                  <Button
-                    size="small"
-                    appearance="subtle"
-                    icon={<DismissRegular />}
-                    aria-label={t('remove', { name: row.name })}
-                    onClick={() => choose((before) => before.filter((one) => one.id !== row.id))}
-                  />
-                ),
-              },
+              person.name,
+              person.passport,
+              person.country,
+              person.status,
+              person.remove(({ id: one }) => choose((before) => before.filter((other) => other.id !== one))),
             ]}
           />
         )}
