@@ -34,6 +34,8 @@ export type StepPanelProps = {
   openEvent?: string | null
   /** The form of that event, or of the usual next one, stands open by itself, without taking the focus from the page. */
   keepsOpen?: boolean
+  /** False where somebody types beside the panel: the form of `openEvent` leaves the focus there. */
+  takesFocus?: boolean
   /** False where the page itself shows the record's fields. */
   hasFacts?: boolean
 }
@@ -49,6 +51,7 @@ export function StepPanel({
   onDone,
   openEvent = null,
   keepsOpen = false,
+  takesFocus = true,
   hasFacts = true,
 }: StepPanelProps) {
   const t = useT('step')
@@ -136,7 +139,7 @@ export function StepPanel({
             facts={facts}
             action={action}
             step={step}
-            isQuiet={picked === undefined}
+            isQuiet={picked === undefined || (!takesFocus && picked === openEvent)}
             onSend={() => hold(action)}
             title={<EventTitle view={view} workflow={step.workflow} event={action.event} />}
             onDone={() => done(action.event)}

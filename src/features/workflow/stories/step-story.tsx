@@ -61,6 +61,7 @@ export function stepIn(machine: string, state: string): StepStory {
             facts={facts}
             openEvent={args.event ?? null}
             keepsOpen={args.event !== undefined}
+            takesFocus={false}
           />
           {answer && <SentAnswer answer={answer} />}
           {workflow && <StoryChart workflow={workflow} state={state} />}
