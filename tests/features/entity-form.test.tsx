@@ -1,5 +1,5 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components'
-import { Profiler, useEffect } from 'react'
+import { Profiler, useEffect, useState } from 'react'
 import { useForm, type FieldValues } from 'react-hook-form'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -439,6 +439,28 @@ test('a new passenger begins with the passport alone; who types instead gets the
   expect(sent).not.toHaveBeenCalled()
 })
 
+test('a scanner types into the passport field at once, also where it is still loading', async () => {
+  const Late = () => {
+    const [isThere, setThere] = useState(false)
+    useEffect(() => {
+      const timer = setTimeout(() => setThere(true), 150)
+      return () => clearTimeout(timer)
+    }, [])
+    return isThere && <textarea aria-label="Lines" />
+  }
+  await show(passenger, registering({ state: 'pristine', slots: { Passport: <Late /> } }))
+  await expect.element(page.getByRole('textbox', { name: 'Lines' })).toHaveFocus()
+})
+
+test('F4 opens the calendar of a date, Tab passes it by', async () => {
+  await show(passenger, registering())
+  await userEvent.click(box('Passport Issue Date'))
+  await userEvent.tab()
+  await expect.element(box('Passport Expiry Date')).toHaveFocus()
+  await userEvent.keyboard('{F4}')
+  await expect.element(page.getByRole('grid', { name: /Passport Expiry Date/ })).toBeVisible()
+})
+
 test('what is missing is counted as it is typed, leads to its field, and keeps Register from leaving a draft behind', async () => {
   const onFinish = vi.fn<() => void>()
   const filled = {
@@ -513,8 +535,10 @@ test('what is missing is counted as it is typed, leads to its field, and keeps R
   expect(onFinish).not.toHaveBeenCalled()
   await userEvent.fill(box('Mobile'), '01712345678')
   await userEvent.fill(box('Emergency Name'), 'ABUL HASAN')
-  await userEvent.tab()
   await expect.poll(missing).toEqual([])
+  // With nothing left to fill the key leads on to the button.
+  await userEvent.keyboard('{Control>}.{/Control}')
+  await expect.element(page.getByRole('button', { name: 'Register', exact: true })).toHaveFocus()
   await userEvent.click(page.getByRole('button', { name: 'Register', exact: true }))
   expect(onFinish).toHaveBeenCalledOnce()
   expect(sent).toHaveBeenLastCalledWith({ type: 'save.asked', after: 'list' })

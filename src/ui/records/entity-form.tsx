@@ -136,16 +136,18 @@ export function EntityForm(props: EntityFormProps) {
     finish?.onFinish()
     save('list')
   }
-  const goToNext = () => {
-    const here = ordered.indexOf(fieldInHand() ?? '')
-    const next = ordered[(here + 1) % ordered.length]
-    if (next !== undefined) goToField(next)
+  /** After the last of them the button that finishes; what was typed in the field in hand counts once it is left. */
+  const goToNext = (form: HTMLFormElement | null) => {
+    const inHand = fieldInHand() ?? ''
+    const next = ordered[(ordered.indexOf(inHand) + 1) % ordered.length]
+    if (next !== undefined && next !== inHand) goToField(next)
+    else form?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }
   const hasIndex = !isPanel && !isCounted && shown.length >= fewestForIndex
   const lineParts = Object.entries(entity.lines ?? {})
   const isWide = !isPanel && lineParts.some(([, sub]) => writableFields(sub).length > mostColumns)
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     // A panel over the form sends its keys here too; they are not meant for this form.
     if (
       (!event.ctrlKey && !event.metaKey) ||
@@ -155,7 +157,7 @@ export function EntityForm(props: EntityFormProps) {
       return
     if (event.key === '.' && isCounted) {
       event.preventDefault()
-      return goToNext()
+      return goToNext(event.currentTarget)
     }
     const after =
       event.key === 's'
@@ -196,7 +198,7 @@ export function EntityForm(props: EntityFormProps) {
                 form={props}
                 needed={split(shown, needed).needed}
                 isMissing={(name) => missing.includes(name)}
-                onNext={goToNext}
+                onNext={(at) => goToNext(at.closest('form'))}
               />
             </div>
           )}

@@ -1,5 +1,5 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, Text, tokens } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 const useStyles = makeStyles({
   result: { display: 'grid', rowGap: tokens.spacingVerticalM },
@@ -29,8 +29,14 @@ export type ReadingResultProps = {
 /** What a machine made of a picture: the picture's part to compare with, the proposals, and what to do with them. */
 export function ReadingResult({ title, note, picture, problem, children, buttons }: ReadingResultProps) {
   const styles = useStyles()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // What was read takes the place of the field it was typed into: the one who typed goes on from here.
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('[data-main]')?.focus()
+  }, [])
   return (
-    <section aria-label={title} className={styles.result}>
+    <section ref={place} aria-label={title} className={styles.result}>
       <Text as="h3" weight="semibold" className={styles.title}>
         {title}
       </Text>
@@ -48,6 +54,7 @@ export function ReadingResult({ title, note, picture, problem, children, buttons
         {buttons.map(({ label, onClick, isMain, why }) => (
           <Button
             key={label}
+            data-main={isMain ? '' : undefined}
             appearance={isMain ? 'primary' : 'secondary'}
             disabledFocusable={why !== undefined}
             title={why}

@@ -54,7 +54,7 @@ export function Checklist({
   form: EntityFormProps
   needed: readonly Section[]
   isMissing: (name: string) => boolean
-  onNext: () => void
+  onNext: (at: HTMLElement) => void
 }) {
   const { section } = useFormStyles()
   const styles = useStyles()
@@ -99,7 +99,7 @@ export function Checklist({
           appearance="transparent"
           className={styles.next}
           aria-keyshortcuts="Control+."
-          onClick={onNext}
+          onClick={({ currentTarget }) => onNext(currentTarget)}
         >
           {t('form.nextMissing')}
         </Button>

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { ChevronDownRegular, ChevronUpRegular } from '../../icons/icons.ts'
 import { sectionsOf, type Section } from '../entity-sections.ts'
@@ -50,9 +50,34 @@ export function FirstStep({
   const texts = useEntityTexts(form.entity)
   const [isAskedAgain, setAskedAgain] = useState(false)
   const isAway = isBegun && !isAskedAgain
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const within = place.current
+    if (isAway || !within) return
+    let timer: ReturnType<typeof setTimeout>
+    // A scanner types into the first field, which may still be loading; later than the page's own heading, which takes the focus
+    // for the new route.
+    const focusField = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const field = within.querySelector<HTMLElement>('textarea, input:not([type=file])')
+        if (!field) return
+        arrivals.disconnect()
+        field.focus()
+      })
+    }
+    const arrivals = new MutationObserver(focusField)
+    arrivals.observe(within, { childList: true, subtree: true })
+    focusField()
+    return () => {
+      clearTimeout(timer)
+      arrivals.disconnect()
+    }
+  }, [isAway])
   return (
     <>
       <section
+        ref={place}
         className={mergeClasses(section, isAway && styles.away)}
         aria-label={texts.section(heading)}
         inert={form.state === 'offline'}

@@ -178,6 +178,7 @@ export function FilterEditor({ fields, operatorsOf, texts, filter, onApply, onCa
           value={typed ?? label}
           selectedOptions={draft ? [draft.name] : []}
           placeholder={t('form.choose')}
+          expandIcon={{ tabIndex: -1, 'aria-label': t('lookup.show', { label: t('filter.field') }) }}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={() => setTyped(null)}
           onOptionSelect={(_, data) => {
