@@ -102,6 +102,26 @@ test.each([
   expect(created).toEqual([])
 })
 
+test('Enter alone takes the only match of the middle of a word, of several none', async () => {
+  const { chosen, created } = await picker()
+  await userEvent.keyboard('alay')
+  await expect.element(page.getByRole('option', { name: /Create/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual([])
+  await userEvent.keyboard('{Backspace>4/}audi')
+  await expect.element(page.getByRole('option', { name: /Create “audi”/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect([chosen, created]).toEqual([[2], []])
+})
+
+test('the arrow is for the mouse, and says in the language of the page what it opens', async () => {
+  await picker()
+  const arrow = page.getByRole('button', { name: 'Show choices for Country' })
+  await expect.element(arrow).toBeVisible()
+  await userEvent.tab()
+  await expect.element(arrow).not.toHaveFocus()
+})
+
 test('of several matches each ArrowDown goes one further, the new record is the last', async () => {
   const { chosen, created } = await picker()
   await userEvent.keyboard('mala')

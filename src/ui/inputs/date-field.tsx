@@ -77,6 +77,10 @@ export function DateField({
       onChange={(_, data) => setTyped(data.value)}
       onFocus={(event) => event.target.select()}
       onKeyDown={(event) => {
+        if (event.key === 'F4' || (event.altKey && event.key === 'ArrowDown')) {
+          event.preventDefault()
+          setOpen(true)
+        }
         if (sendsForm(event)) resolve()
       }}
       onBlur={() => {
@@ -91,6 +95,8 @@ export function DateField({
               size="small"
               icon={<CalendarRegular />}
               disabled={disabled}
+              // For the mouse: by keyboard F4 opens it, and Tab goes on to the next field.
+              tabIndex={-1}
               aria-label={t('date.open')}
             />
           </PopoverTrigger>

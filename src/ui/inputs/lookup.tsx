@@ -19,6 +19,8 @@ const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXXS, minWidth: 0 },
   // The text gives way, so that what opens the list stays inside a narrow box.
   box: { flexGrow: 1, minWidth: '0', '& > input': { minWidth: '0' } },
+  // A long list scrolls in itself instead of covering the form.
+  list: { maxHeight: '22rem' },
   option: { display: 'grid', minWidth: 0 },
   second: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   note: {
@@ -223,12 +225,13 @@ export function Lookup({
         }}
         onKeyDown={(event) => {
           if (event.key === 'F4') setOpen(true)
-          // Enter right after typing takes what begins with the words.
+          // Enter right after typing takes what begins with the words, or the only one that was found.
           const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant')
           if (event.key !== 'Enter' || !isOpen || isHighlighted || words === '') return
-          const first = choices.find((choice) =>
-            [choice.label, row(entity, choice.label)].some((said) => said.toLowerCase().startsWith(words)),
-          )
+          const first =
+            choices.find((choice) =>
+              [choice.label, row(entity, choice.label)].some((said) => said.toLowerCase().startsWith(words)),
+            ) ?? (isAnswered && choices.length === 1 ? choices[0] : undefined)
           if (first) choose(first)
         }}
         onBlur={() => {
@@ -238,6 +241,9 @@ export function Lookup({
           onBlur?.()
         }}
         input={{ autoComplete: 'off', 'aria-label': label }}
+        listbox={{ className: styles.list }}
+        // For the mouse: by keyboard the field itself opens its choices.
+        expandIcon={{ tabIndex: -1, 'aria-label': t('lookup.show', { label }) }}
       >
         {lately.length > 0 && <OptionGroup label={t('lookup.recent')}>{lately.map(option)}</OptionGroup>}
         {others.map(option)}
