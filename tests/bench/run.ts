@@ -283,7 +283,7 @@ async function main(): Promise<void> {
   } finally {
     await house?.close()
   }
-  // Seconds, keys and clicks of a ticketing clerk, in a browser against a house of its own.
+  // Seconds, keys and clicks of clerks, in a browser against a house of its own.
   if (isAsked('acts')) {
     const { status } = spawnSync(
       process.execPath,

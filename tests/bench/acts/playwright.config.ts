@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from '../../chromium.ts'
 
-/** Acts of the ticket desk, measured in a browser. Nothing here is a limit: the figures are printed and kept. */
+/** Acts of the ticket desk and of the passenger desk, measured in a browser. Nothing here is a limit: the figures are printed and kept. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
