@@ -106,6 +106,7 @@ import { visaEntryLine } from './visas/visa-entry-line.ts'
 import { purchase, sales } from './books/vouchers/bills.ts'
 import { idjournal, journal, openingBalance } from './books/vouchers/journals.ts'
 import { contra, paymentVoucher, receiptVoucher } from './books/vouchers/money-vouchers.ts'
+import { airport } from './flights/airport.ts'
 
 export const entities = {
   user,
@@ -222,6 +223,7 @@ export const entities = {
   sales,
   purchase,
   opening_balance: openingBalance,
+  airport: airport,
 } as const
 
 export type EntityName = keyof typeof entities

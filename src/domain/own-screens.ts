@@ -35,6 +35,7 @@ export function pathWords({
 
 const accounts = ['admin', 'branch-manager', 'accountant', 'auditor'] as const
 const ticketDesk = ['admin', 'branch-manager', 'ticketing-officer', 'accountant', 'auditor'] as const
+const ticketSetting = ['admin', 'branch-manager', 'ticketing-officer'] as const
 
 export const ownScreens: readonly OwnScreen[] = [
   {
@@ -97,6 +98,10 @@ export const ownScreens: readonly OwnScreen[] = [
     entity: 'bsp_statement',
     roles: ticketDesk,
   },
+  {
+    entity: 'airport',
+    roles: ticketSetting,
+  },
 ]
 
 /** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
@@ -116,4 +121,5 @@ export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
   'own-iata_ticket_temporary': { under: 'ticket-g', icon: 'airplane_ticket' },
   'own-ticket_memo': { under: 'ticket-g', icon: 'airplane_ticket' },
   'own-bsp_statement': { under: 'ticket-g', icon: 'airplane_ticket' },
+  'own-airport': { under: 'ticket-setting-g', icon: 'airlines' },
 }

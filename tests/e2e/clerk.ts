@@ -64,7 +64,11 @@ export async function attach(scope: Locator, label: string, paper: Paper): Promi
 
 /** Fills one field the way a clerk does. */
 export async function fill(scope: Locator, label: string, value: Value): Promise<void> {
-  if (typeof value === 'string') await typeIn(scope.getByRole('textbox', { name: label, exact: true }), value)
+  // A code is typed into a box that offers its list.
+  const typed = scope
+    .getByRole('textbox', { name: label, exact: true })
+    .or(scope.getByRole('combobox', { name: label, exact: true }))
+  if (typeof value === 'string') await typeIn(typed, value)
   else if ('pick' in value) await pick(scope, label, value.pick)
   else if ('choose' in value) await choose(scope, label, value.choose)
   else if ('file' in value) await attach(scope, label, value.file)

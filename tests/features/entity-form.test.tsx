@@ -369,7 +369,7 @@ test('a doubtful cell of a line is marked until it is changed, and typed cells a
       ],
     },
   )
-  const sector = box('Sector, Line 1')
+  const sector = page.getByRole('combobox', { name: /^Sector, Line 1/ })
   await expect.element(sector).toHaveAccessibleDescription('Taken from the fare.')
   await userEvent.fill(sector, 'DAC-JED')
   await expect.element(page.getByText('Taken from the fare.')).not.toBeInTheDocument()

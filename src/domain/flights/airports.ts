@@ -1,48 +1,15 @@
-/** Cities of the airports workers of this agency fly to and from, by IATA code. Source: IATA city and airport codes. */
-const cities: Readonly<Record<string, string>> = {
-  DAC: 'Dhaka',
-  CGP: 'Chattogram',
-  ZYL: 'Sylhet',
-  RUH: 'Riyadh',
-  JED: 'Jeddah',
-  DMM: 'Dammam',
-  MED: 'Madinah',
-  AHB: 'Abha',
-  GIZ: 'Jazan',
-  TUU: 'Tabuk',
-  ELQ: 'Buraydah',
-  TIF: 'Taif',
-  HAS: 'Hail',
-  YNB: 'Yanbu',
-  DXB: 'Dubai',
-  AUH: 'Abu Dhabi',
-  SHJ: 'Sharjah',
-  DOH: 'Doha',
-  KWI: 'Kuwait City',
-  BAH: 'Manama',
-  MCT: 'Muscat',
-  SLL: 'Salalah',
-  AMM: 'Amman',
-  BEY: 'Beirut',
-  BGW: 'Baghdad',
-  EBL: 'Erbil',
-  KUL: 'Kuala Lumpur',
-  PEN: 'Penang',
-  JHB: 'Johor Bahru',
-  SIN: 'Singapore',
-  BKK: 'Bangkok',
-  MLE: 'Male',
-  BWN: 'Bandar Seri Begawan',
-  ICN: 'Seoul',
-  NRT: 'Tokyo',
-  HKG: 'Hong Kong',
-  MRU: 'Port Louis',
-  FCO: 'Rome',
-  IST: 'Istanbul',
-  OTP: 'Bucharest',
-  CCU: 'Kolkata',
-  DEL: 'Delhi',
-}
+import type { CodesOf } from '../../foundation/definitions/fields.ts'
 
-/** 'RUH' is 'Riyadh (RUH)', as a person reads it; a code nobody knows stays as it is, '' without one. */
-export const airportName = (code: string): string => (cities[code] ? `${cities[code]} (${code})` : code)
+/** A text that is the code of an airport; a journey is several (decision 1127). */
+export const airportCode: CodesOf = { entity: 'airport', code: 'code', length: 3 }
+export const journeyCodes: CodesOf = { ...airportCode, joinedBy: '-' }
+
+/** City by the code of its airport, of codes the list of airports knows. */
+export type AirportCities = Readonly<Record<string, string>>
+
+/** 'RUH' is 'Riyadh (RUH)', as a person reads it; a code the list does not know stays as it is, '' without one. */
+export const airportName = (code: string, cities: AirportCities): string =>
+  cities[code] ? `${cities[code]} (${code})` : code
+
+/** Codes of airports a journey names: 'DAC-DOH-RUH', 'DAC–RUH'. */
+export const airportsIn = (text: string): string[] => text.match(/\b[A-Z]{3}\b/g) ?? []

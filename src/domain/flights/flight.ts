@@ -12,6 +12,7 @@ import {
   upper,
 } from '../../foundation/definitions/fields.ts'
 import { broken } from '../../foundation/definitions/checks.ts'
+import { airportCode } from './airports.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 
 /** One change of the flight day: from day, to day, charge in BDT, reason, user and day it was made. */
@@ -82,6 +83,7 @@ export const flight = defineEntity({
     flight_date: date({ list: 7, correctable: true }),
     departure_time: time({ list: 8, correctable: true }),
     from_airport: upper(3, {
+      codesOf: airportCode,
       label: 'From',
       pattern: /^[A-Z]{3}$/,
       patternMessage: 'a 3-letter IATA code',
@@ -89,6 +91,7 @@ export const flight = defineEntity({
       correctable: true,
     }),
     to_airport: upper(3, {
+      codesOf: airportCode,
       label: 'To',
       pattern: /^[A-Z]{3}$/,
       patternMessage: 'a 3-letter IATA code',

@@ -135,6 +135,7 @@ export const maleSample: PrintData = {
       flight_date: '2026-11-28',
       to_airport: 'RUH',
     },
+    airport: { code: 'RUH', city: 'Riyadh' },
     man_power: {
       clearance_no: 'BMET-2026-445566',
       clearance_date: '2026-11-15',

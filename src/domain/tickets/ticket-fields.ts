@@ -1,6 +1,7 @@
 /** Fields that requests, tickets and temporary tickets have in common. Source: tickets 3, 4, 5.1. */
 import { broken, type Finding, type Values } from '../../foundation/definitions/checks.ts'
 import { minor } from '../books/posting.ts'
+import { journeyCodes } from '../flights/airports.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { date, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
 
@@ -35,7 +36,7 @@ export const itinerary = {
     pattern: /^[A-Z0-9]{6}$/,
     patternMessage: 'PNR must have 6 letters or digits.',
   }),
-  sector: upper(47, { ...sectorPattern, help: 'For example DAC-RUH.' }),
+  sector: upper(47, { ...sectorPattern, codesOf: journeyCodes, help: 'For example DAC-RUH.' }),
   travel_class: upper(2, { label: 'Class' }),
   flight_no: upper(8, {
     pattern: /^[A-Z0-9]{2}\d{1,4}$/,

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { checkPnr, checkTicketNumber, type CheckedTicketNumber } from '../../client/desk/ticket-entry.ts'
-import { airportName } from '../../domain/flights/airports.ts'
-import { isSector, showTicketNumber } from '../../domain/tickets/ticket-number.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import type { TakenAnswer, TakenCheck } from '../../ui/records/entity-form-field.tsx'
@@ -68,7 +67,7 @@ const tonesOfNumber = (found: CheckedTicketNumber, isTwice: boolean): NonNullabl
 
 const hasDigits = (value: string): boolean => value.replaceAll(/\D/g, '').length >= 11
 
-/** What is said of a ticket number, a booking and a journey while they are typed into a request. Source: tickets 3, 5.1. */
+/** What is said of a ticket number and a booking while they are typed into a request. Source: tickets 3, 5.1. */
 export const ticketLineCheck =
   (id: number | 'new'): TakenCheck =>
   (name, value, isTwice = false) => {
@@ -94,10 +93,5 @@ export const ticketLineCheck =
               tone: 'doubt',
             },
       )
-    if (name === 'lines.sector' && isSector(value))
-      return Promise.resolve({
-        text: <bdi dir="ltr">{value.split('-').map(airportName).join(' – ')}</bdi>,
-        tone: 'note',
-      })
     return null
   }

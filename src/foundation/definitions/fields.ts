@@ -38,6 +38,17 @@ export type SchemaLibrary = Pick<
   'array' | 'boolean' | 'enum' | 'int' | 'iso' | 'number' | 'record' | 'strictObject' | 'string' | 'uuid'
 >
 
+/** Codes of rows of an entity a text is made of. */
+export interface CodesOf {
+  entity: string
+  /** Field of the row that holds its code. */
+  code: string
+  /** Characters of one code. */
+  length: number
+  /** What stands between several. */
+  joinedBy?: string
+}
+
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
   label?: string
@@ -109,6 +120,8 @@ export interface FieldOptions {
   notBefore?: string
   /** The text is the program's name of something and is shown as people call that: a kind of record, a permission, a value of a choice, a field of `of`. */
   names?: ProgramName
+  /** The text is a code of a row of another entity: offered and named while it is typed, a code no row has is doubted. */
+  codesOf?: CodesOf
   /** enum, list: its values have words of their own by this name, because the same value of other fields is said otherwise: a single man, a single visa. */
   words?: string
   /** Audit shows only that it changed. */

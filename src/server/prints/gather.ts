@@ -12,6 +12,7 @@ import { visibleRows } from '../records/scope.ts'
 import { shownTo } from '../records/shown-row.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
+import { airportCities } from './airport-cities.ts'
 
 /** Targets whose row is read with a record, because papers print their names and codes. */
 const named = new Set([
@@ -84,6 +85,12 @@ const wired = (entity: Entity, user: SessionUser | null, part: Part | null | und
 const asRow = (value: unknown): Row | null =>
   typeof value === 'object' && value !== null ? (value as Row) : null // Refs were read as rows.
 
+/** Code of the airport a flight arrives at. */
+function arrivalOf(flight: Part | null | undefined): string | null {
+  const code = flight?.row['to_airport']
+  return typeof code === 'string' ? code : null
+}
+
 interface Wording {
   section: string
   country: number | null
@@ -140,6 +147,8 @@ export async function gather(
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   const wordings = await wordingsOf(db, form)
+  const arrivals = rows.flatMap(({ steps: { flight } }) => arrivalOf(flight) ?? [])
+  const cities = await airportCities(db, arrivals)
   return ids.flatMap((id) => {
     const found = byId.get(id)
     if (!found) return []
@@ -161,6 +170,8 @@ export async function gather(
         reads.map((entity) => [entity.name, wired(entity, user, found.steps[entity.name])]),
       ),
     }
+    const arrival = arrivalOf(found.steps['flight'])
+    if (arrival !== null) records['airport'] = { code: arrival, city: cities[arrival] ?? null }
     const branch = passenger['branch']
     return [
       {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { entities, entityOf } from '../../domain/entities.ts'
+import { airportsIn } from '../../domain/flights/airports.ts'
 import type {
   PaperTicket,
   TicketPaperData,
@@ -25,6 +26,7 @@ import type { Clock } from '../platform/clock.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
+import { airportCities } from '../prints/airport-cities.ts'
 import { drawPdf } from '../prints/draw.ts'
 import { officeHead } from '../prints/office-head.ts'
 import { madeAt } from '../prints/print-log.ts'
@@ -222,6 +224,10 @@ async function paperData(
   return {
     record,
     tickets,
+    cities: await airportCities(
+      db,
+      tickets.flatMap(({ sector }) => airportsIn(sector)),
+    ),
     received: hasLines(module) ? await receivedOf(db, record) : null,
     party: names.pic ?? names.customer ?? '',
     supplier: names.supplier ?? '',

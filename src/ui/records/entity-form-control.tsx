@@ -24,6 +24,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { Lookup } from '../inputs/lookup.tsx'
 import { LookupMany } from '../inputs/lookup-many.tsx'
 import { MoneyField } from '../inputs/money-field.tsx'
+import { CodeField } from './form/code-field.tsx'
 import { EntityFormJson } from './entity-form-json.tsx'
 import { sendsForm } from './sends-form.ts'
 
@@ -352,6 +353,19 @@ export function EntityFormControl({
     case 'phone':
     case 'email':
     case 'secret': {
+      if (field.codesOf)
+        return (
+          <CodeField
+            {...given}
+            label={label}
+            of={field.codesOf}
+            value={text}
+            onChange={onChange}
+            onBlur={onBlur}
+            disabled={disabled ?? false}
+            isCompact={isCompact}
+          />
+        )
       const isLtr = typed.has(field.kind) || isCode(name)
       return (
         <Input

@@ -1,16 +1,7 @@
-import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { useLatest } from './entity-latest.ts'
+import { Remark } from './form/remark.tsx'
 import type { TakenAnswer, TakenCheck } from './entity-form-field.tsx'
-
-const useStyles = makeStyles({
-  remark: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, display: 'block' },
-  mistake: { color: 'var(--dangerText)' },
-  doubt: { color: 'var(--warningText)' },
-  note: { color: tokens.colorNeutralForeground3 },
-})
-
-export type RemarkTone = 'mistake' | 'doubt' | 'note'
 
 /** What is said below one cell of a line that was filled in from outside, by field; gone once the cell is changed. */
 export type LineRemarks = Readonly<Record<string, string>>
@@ -27,19 +18,6 @@ export function remarksWithout(line: Line, names: readonly string[]): Line {
   return names.some((name) => name in remarks)
     ? { remarks: Object.fromEntries(Object.entries(remarks).filter(([name]) => !names.includes(name))) }
     : {}
-}
-
-export function Remark({ id, tone, children }: { id?: string; tone: RemarkTone; children: ReactNode }) {
-  const styles = useStyles()
-  return (
-    <span
-      {...(id ? { id } : {})}
-      className={mergeClasses(styles.remark, styles[tone])}
-      role={tone === 'mistake' ? 'alert' : 'status'}
-    >
-      {children}
-    </span>
-  )
 }
 
 const pauseMs = 300

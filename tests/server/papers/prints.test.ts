@@ -297,7 +297,7 @@ it('an agreement without an amount leaves dotted lines, never zero', async () =>
 
 it('a departure card names the city of the airport beside its code', () => {
   const form = printForms.find(({ code }) => code === 'departure')
-  const destination = (to: string | null) =>
+  const destination = (to: string | null, city: string | null) =>
     form &&
     makeSheet(form, {
       ...form.sample,
@@ -305,9 +305,10 @@ it('a departure card names the city of the airport beside its code', () => {
         ...form.sample.records,
         departure: null,
         flight: { ...form.sample.records['flight'], to_airport: to },
+        airport: to === null ? null : { code: to, city },
       },
     }).values['destination']
-  expect([destination('RUH'), destination('XXZ'), destination(null)]).toEqual([
+  expect([destination('RUH', 'Riyadh'), destination('XXZ', null), destination(null, null)]).toEqual([
     'RIYADH (RUH), SAUDI ARABIA',
     'XXZ, SAUDI ARABIA',
     'RIYADH, SAUDI ARABIA',

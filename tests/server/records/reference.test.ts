@@ -220,6 +220,7 @@ describe('the reference data of a new agency', () => {
       'country',
       'task_type',
       'airway',
+      'airport',
     ] as const) {
       const entity: Entity = entities[table]
       const schema = createSchema(entity, { today })

@@ -13,6 +13,12 @@ const today = '2025-07-03'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk(today)
+  for (const [code, city] of [
+    ['DAC', 'Dhaka'],
+    ['DXB', 'Dubai'],
+    ['RUH', 'Riyadh'],
+  ])
+    await insertRow(desk.base.db, 'airport', { code, city, name: `${city} Airport` })
 })
 afterAll(async () => {
   await desk.base.close()

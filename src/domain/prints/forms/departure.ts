@@ -12,6 +12,12 @@ const purposes: Record<string, string> = { hajj: 'HAJJ', umrah: 'UMRAH', travel:
 const planOf = (data: PrintData): string => textAt(data, 'passenger.base_plan')
 const isWorker = (data: PrintData): boolean => !(planOf(data) in purposes)
 
+/** Where the flight arrives; the list of airports says the city. */
+function destination(data: PrintData): string {
+  const code = textAt(data, 'flight.to_airport')
+  return airportName(code, code === '' ? {} : { [code]: textAt(data, 'airport.city') })
+}
+
 /** The card for the immigration desk; one live card per flight. Source: forms 5.6. */
 export const departure = definePrint({
   code: 'departure',
@@ -34,8 +40,7 @@ export const departure = definePrint({
   needed: { bmet_no: isWorker },
   prefill: (data) => ({
     card_date: data.today,
-    destination_city:
-      airportName(textAt(data, 'flight.to_airport')) || textAt(data, 'visa_entry.sponsor_city'),
+    destination_city: destination(data) || textAt(data, 'visa_entry.sponsor_city'),
     destination_country: textAt(data, 'country.name'),
     flight_no: textAt(data, 'flight.flight_no'),
     flight_date: textAt(data, 'flight.flight_date') || null,

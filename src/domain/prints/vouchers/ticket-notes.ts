@@ -1,6 +1,6 @@
 /** Notes about a ticket that came back or was exchanged: what the customer gets or pays, and what it is made of. Source: tickets 5.6, 5.7. */
 import { minor } from '../../books/posting.ts'
-import { airportName } from '../../flights/airports.ts'
+import { airportName, type AirportCities } from '../../flights/airports.ts'
 import { paperName } from '../../tickets/papers.ts'
 import { refundOf } from '../../tickets/postings.ts'
 import { day } from '../values/show-value.ts'
@@ -16,7 +16,11 @@ import {
 } from './ticket-paper-data.ts'
 import type { VoucherTable } from './voucher-sheet.ts'
 
-const routeOf = (sector: string): string => sector.split('-').map(airportName).join(' - ')
+const routeOf = (sector: string, cities: AirportCities): string =>
+  sector
+    .split('-')
+    .map((code) => airportName(code, cities))
+    .join(' - ')
 
 /** Words of choices that papers say. */
 const kindWords: Readonly<Record<string, string>> = {
@@ -67,6 +71,7 @@ const [customerCopy, officeCopy] = ['CUSTOMER COPY', 'OFFICE COPY']
 export function refundNote({
   record,
   tickets: [ticket],
+  cities,
   party,
   payment,
   refusal,
@@ -106,7 +111,7 @@ export function refundNote({
       ['Refund to', party],
       ['Passenger', ticket?.passenger ?? ''],
       ['Ticket', [ticket?.no, ticket?.airline].filter(Boolean).join(', ')],
-      ['Route', routeOf(ticket?.sector ?? '')],
+      ['Route', routeOf(ticket?.sector ?? '', cities)],
       ['Sale', ticket?.saleNo ?? ''],
       [
         'Refund',

@@ -1,4 +1,5 @@
 /** What the papers of tickets are made of: the record, its tickets and the names behind it, as the server hands them in, and how a paper says amounts and places. */
+import type { AirportCities } from '../../flights/airports.ts'
 import type { Fields, Known } from '../../../foundation/definitions/entity.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { iataTicket } from '../../tickets/iata-ticket.ts'
@@ -57,6 +58,8 @@ export interface TicketPaperData {
   record: TicketPaperRecord
   /** The ticket, or those of the sale, each with its line. */
   tickets: readonly (PaperTicket & { line?: TicketPaperLine })[]
+  /** City by code of the airports of their journeys. */
+  cities: AirportCities
   /** Minor units paid of an invoice that stands in the books; null for what does not, or is no invoice. */
   received: bigint | null
   /** Customer of a ticket, person in charge of a counter sale. */

@@ -30,7 +30,8 @@ const overOf: Readonly<Record<string, string>> = {
 }
 
 /** Each way of the journey: back it goes by the same airports. */
-function itineraryReceipt({ record, tickets: [ticket], party, prepared }: TicketPaperData): Said {
+function itineraryReceipt({ record, tickets: [ticket], cities, party, prepared }: TicketPaperData): Said {
+  const named = (code = ''): string => airportName(code, cities)
   const legs = ticket?.sector.split('-') ?? []
   const ways: [sector: string, flight: string, on: string][] = ticket
     ? [
@@ -59,10 +60,10 @@ function itineraryReceipt({ record, tickets: [ticket], party, prepared }: Ticket
       widths: [62, 62, 22, 14, 26],
       rows: ways.map(([sector, flight, on]) => {
         const stops = sector.split('-')
-        const via = stops.slice(1, -1).map(airportName)
+        const via = stops.slice(1, -1).map(named)
         return [
-          airportName(stops[0] ?? ''),
-          [airportName(stops.at(-1) ?? ''), ...(via.length > 0 ? [`via ${via.join(', ')}`] : [])].join('\n'),
+          named(stops[0]),
+          [named(stops.at(-1)), ...(via.length > 0 ? [`via ${via.join(', ')}`] : [])].join('\n'),
           flight,
           ticket?.travelClass ?? '',
           on === '' ? 'OPEN' : day(on),

@@ -8,6 +8,7 @@ import { roleCodes } from '../../../domain/people/access.ts'
 import { formContentCodes, formContentTitles, placeholders } from '../../../domain/documents/form-contents.ts'
 import { defaultProcessSettings } from '../../../domain/journey/process-settings.ts'
 import { tx, type Db, type Tx } from '../../platform/db/kysely.ts'
+import { seedAirports } from './airports.ts'
 import { seedBooks } from './books.ts'
 import { seedPlanRules } from './plan-rules.ts'
 import { countryRows } from '../../agency/countries.ts'
@@ -246,6 +247,7 @@ export async function seedReference(db: Db | Tx, today?: CivilDate): Promise<voi
     await insertMissing(trx, 'task_type', ['name'], taskTypes)
     await insertMissing(trx, 'airway', ['iata_code'], airways)
     await insertMissing(trx, 'gds', ['code'], reservationSystems)
+    await seedAirports(trx)
     await insertMissing(
       trx,
       'formcontent',
