@@ -53,6 +53,15 @@ export const bulkEvents: readonly BulkEvent[] = [
   at('journey', 'passenger', 'ARRIVE'),
 ]
 
+/** Events whose values fit into a sheet: the same for all of them, and at most a number of each. */
+export const sheetEvents: readonly BulkEvent[] = bulkEvents.filter(
+  ({ perPassenger }) => perPassenger.length === 0,
+)
+
+/** The event of a stage where it may be sent to many. */
+export const bulkEventAt = (place: string, event: string): BulkEvent | undefined =>
+  bulkEvents.find((one) => one.place === place && one.event === event)
+
 /** One visa line for many passengers: a bulk of its own screen, not of the multiple status update (entities 3.5). */
 export const visaForMany: BulkEvent = at('visa', 'visa_allotment', 'ALLOT')
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 're
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
-import { bulkEventOf, bulkEvents, type BulkPerson, type BulkRow } from '../../domain/journey/bulk-events.ts'
+import { bulkEventOf, sheetEvents, type BulkPerson, type BulkRow } from '../../domain/journey/bulk-events.ts'
 import { bulkAskedBy } from '../../machines/journey/bulk-payload.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -20,33 +20,32 @@ import { whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
 import { usePersonColumns } from './person-columns.tsx'
 
-/** Events whose values fit into a grid: the same for all of them, and at most a number of each. */
-const gridEvents = bulkEvents.filter((one) => one.perPassenger.length === 0)
-
 /** The event that most next actions ask for; none where no grid takes it. */
 function mostAsked(nextActions: readonly string[]): string {
   const asked = nextActions.flatMap((one) => bulkAskedBy(one)?.name ?? [])
   const [most] = [...Map.groupBy(asked, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
-  return gridEvents.find(({ name }) => name === most?.[0])?.name ?? ''
+  return sheetEvents.find(({ name }) => name === most?.[0])?.name ?? ''
 }
 
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
 export type BulkGridProps = {
   passengers: readonly number[]
+  /** The event where it is known, by its name on the wire. */
+  target?: string
   /** What they are to do next, as it is stored with them; what most of them wait for is chosen at once. */
-  nextActions: readonly string[]
+  nextActions?: readonly string[]
 }
 
 /**
  * One event for many passengers as a sheet: what is the same for all stands above, the number of each in its row, typed,
  * pasted as a column or scanned one after the other. Who is ready goes; who stays says why. Source: machines M16 (desk 6.8).
  */
-export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
+export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGridProps) {
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
-  const [target, setTarget] = useState(() => mostAsked(nextActions))
+  const [target, setTarget] = useState(() => given ?? mostAsked(nextActions))
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
   const [people, setPeople] = useState<readonly BulkPerson[] | null>(null)
@@ -199,7 +198,7 @@ export function BulkGrid({ passengers, nextActions }: BulkGridProps) {
           value={target}
           options={[
             { value: '', text: t('pickStatus') },
-            ...gridEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
+            ...sheetEvents.map((one) => ({ value: one.name, text: nameOf(one) })),
           ]}
           onPick={(value) => {
             // Numbers and values of one event say nothing of another.

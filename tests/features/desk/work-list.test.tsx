@@ -20,7 +20,6 @@ import { BoardView } from '../../../src/features/workflow/work/board-view.tsx'
 import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
 import { WorkCard } from '../../../src/features/workflow/work/work-card.tsx'
 import { WorkList } from '../../../src/features/workflow/work/work-list.tsx'
-import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -144,6 +143,23 @@ test('work stands under the day it is due, the most urgent first, and keys go fr
   await expect.element(first).toHaveFocus()
 })
 
+test('what several wait for is offered for all of them at once, to those who may', async () => {
+  items = [
+    item(1001, '2027-01-20'),
+    item(1002, storyToday, { stage: 'training', module: 'training', machine: 'training', event: 'PASS' }),
+    item(1003, null),
+  ]
+  const onMany = vi.fn<(of: object) => void>()
+  const screen = await shown(<WorkList stage={null} onStage={() => {}} onMany={onMany} />)
+  await screen.getByRole('button', { name: 'Medical: Record the visit, 2 at once' }).click()
+  expect(onMany).toHaveBeenCalledWith({ target: 'medical.ATTEND', passengers: [1001, 1003] })
+  expect(screen.getByRole('button', { name: /at once$/ }).elements()).toHaveLength(1)
+  await screen.unmount()
+  const reader = await shown(<WorkList stage={null} onStage={() => {}} />)
+  await expect.element(reader.getByRole('button', { name: /PASSENGER 1001/ })).toBeVisible()
+  expect(reader.getByRole('button', { name: /at once$/ }).elements()).toEqual([])
+})
+
 test('the form of a line is sent, and the list is asked again without it', async () => {
   items = [item(1001, storyToday)]
   post.mockImplementation(() => {
@@ -202,7 +218,7 @@ test('a card that may not go there stays, with the reason and the place to mend 
         }
       : action,
   )
-  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={null} />)
   await screen.getByRole('button', { name: 'Actions for PASSENGER 1001' }).click()
   await screen.getByRole('menuitem', { name: 'Medical Visit' }).click()
   await expect.element(screen.getByText('This passenger is on hold. Resume it first.')).toBeVisible()
@@ -217,7 +233,7 @@ test('a card that may not go there stays, with the reason and the place to mend 
 
 test('space lifts a card, arrows choose the column, space puts it down; what must be filled in is asked for', async () => {
   post.mockRejectedValue(new ApiProblem(409, { code: 'G-NF', detail: 'Visit date cannot be in the future.' }))
-  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={null} />)
   const article = screen.getByRole('article')
   await expect.element(article).toBeVisible()
   ;(article.element() as HTMLElement).focus()
@@ -227,7 +243,7 @@ test('space lifts a card, arrows choose the column, space puts it down; what mus
 })
 
 test('where no step leads, the board says so', async () => {
-  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={null} />)
   const article = screen.getByRole('article')
   await expect.element(article).toBeVisible()
   ;(article.element() as HTMLElement).focus()
@@ -237,7 +253,7 @@ test('where no step leads, the board says so', async () => {
 
 test('a lifted card says at each column what is asked there, or why it may not go', async () => {
   await page.viewport(1280, 800)
-  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={null} />)
   const article = screen.getByRole('article')
   await expect.element(article).toBeVisible()
   ;(article.element() as HTMLElement).focus()
@@ -249,14 +265,10 @@ test('a lifted card says at each column what is asked there, or why it may not g
   await expect.element(at(/^Medical Fit/).getByText(/No step leads/)).not.toBeInTheDocument()
 })
 
-test('chosen cards go together: to the grid for many where their event asks something', async () => {
+test('chosen cards go together: to the sheet for many where their event asks something', async () => {
   onBoard = [1001, 1002, 1003]
-  const goTo = vi.fn<(to: string) => void>()
-  const screen = await shown(
-    <NavigationContext value={goTo}>
-      <BoardView stage="medical" filters={{}} />
-    </NavigationContext>,
-  )
+  const onMany = vi.fn<(of: object) => void>()
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={onMany} />)
   const first = screen.getByRole('article', { name: /PASSENGER 1001/ })
   await expect.element(first).toBeVisible()
   ;(first.element() as HTMLElement).focus()
@@ -266,8 +278,8 @@ test('chosen cards go together: to the grid for many where their event asks some
   ;(first.element() as HTMLElement).focus()
   await userEvent.keyboard(' {ArrowRight} ')
   await expect
-    .poll(() => goTo.mock.calls[0]?.[0])
-    .toBe('/apps/multipleStatusUpdate/new?status=medical.ATTEND&passengers=1001,1003')
+    .poll(() => onMany.mock.calls[0]?.[0])
+    .toEqual({ target: 'medical.ATTEND', passengers: [1001, 1003] })
   await expect.element(screen.getByText('2 chosen')).not.toBeInTheDocument()
 })
 
@@ -276,7 +288,7 @@ test('of chosen cards those that may not go stay, with the reason said once', as
   actions = story.view.actions.map((action) =>
     action.event === 'ATTEND' ? { ...action, ok: false, code: 'G-JRN', message: 'On hold.' } : action,
   )
-  const screen = await shown(<BoardView stage="medical" filters={{}} />)
+  const screen = await shown(<BoardView stage="medical" filters={{}} onMany={null} />)
   await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1001' }).click()
   await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1002' }).click()
   await screen.getByRole('button', { name: 'Actions for PASSENGER 1002' }).click()

@@ -5,6 +5,7 @@ import { BoardView } from '../../../features/workflow/work/board-view.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
+import { useBulkSheet } from '../../parts/bulk-sheet.tsx'
 import { WithServices } from '../../parts/with-services.tsx'
 
 const ids = ['country', 'agent', 'passenger_type'] as const
@@ -30,6 +31,7 @@ export function Component() {
   const stage = boardStages.find((one) => one === params['stage']) ?? 'medical'
   const filters = readFilters(search)
   const query = search.toString()
+  const { open, sheet } = useBulkSheet()
   return (
     <Page title={t('board.title')}>
       <WithServices>
@@ -44,7 +46,8 @@ export function Component() {
             )
           }
         />
-        <BoardView key={`${stage} ${query}`} stage={stage} filters={filters} />
+        <BoardView key={`${stage} ${query}`} stage={stage} filters={filters} onMany={open} />
+        {sheet}
       </WithServices>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import { keys, staleMs } from '../../../client/http/queries.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
@@ -17,14 +17,11 @@ import { useListTexts } from '../../../ui/records/entity-texts.ts'
 import type { Filter } from '../../../ui/tables/filter-model.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
+import { useBulkSheet } from '../../parts/bulk-sheet.tsx'
 import { isServed } from '../../parts/served.ts'
 
 const PassengerPeek = lazy(async () => ({
   default: (await import('../../parts/passenger-peek.tsx')).PassengerPeek,
-}))
-
-const BulkGridPanel = lazy(async () => ({
-  default: (await import('../../parts/bulk-grid-panel.tsx')).BulkGridPanel,
 }))
 
 const none: readonly Filter[] = []
@@ -61,15 +58,11 @@ function usePassengerType(name: string | undefined): {
   }
 }
 
-/** Who was chosen for one step together, and what they are to do next as it is stored with them. */
-type GridOf = { passengers: readonly number[]; nextActions: readonly string[] }
-
 /** Where many passengers are taken on together; each page rehearses before anything is sent. */
-const statusPath = '/apps/multipleStatusUpdate/new'
 const visaPath = '/apps/multipleVisaEntry/new'
 
 /** What chosen passengers can be taken to: one status for all of them, or units of one visa (machines M16, entities 3.5). */
-function usePassengerActions(onGrid: (of: GridOf) => void) {
+function usePassengerActions(onSheet: ReturnType<typeof useBulkSheet>['open']) {
   const t = useT('entity')
   const goTo = useGoTo()
   const session = useSessionUser()
@@ -83,13 +76,13 @@ function usePassengerActions(onGrid: (of: GridOf) => void) {
         key: 'status',
         label: t('bulk.changeStatus'),
         run: () =>
-          onGrid({
+          onSheet?.({
             passengers: selected,
             nextActions: rows.flatMap((row) =>
               selected.includes(row.id) && typeof row['next_action'] === 'string' ? [row['next_action']] : [],
             ),
           }),
-        why: may('multiple_status_update.create', statusPath) ? tooMany : t('bulk.noChangeStatus'),
+        why: onSheet ? tooMany : t('bulk.noChangeStatus'),
       },
       {
         key: 'visa',
@@ -109,8 +102,8 @@ export function Component() {
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const type = usePassengerType(passengerType)
-  const [grid, setGrid] = useState<GridOf | null>(null)
-  const bulkActions = usePassengerActions(setGrid)
+  const { open, sheet } = useBulkSheet()
+  const bulkActions = usePassengerActions(open)
   const onSearch = useCallback(
     (next: string, options: { replace: boolean }) => setSearch(new URLSearchParams(next), options),
     [setSearch],
@@ -138,9 +131,7 @@ export function Component() {
           title={type.label === undefined ? undefined : `${texts.many}: ${type.label}`}
           {...(passengerType ? { newPath: `/apps/passenger-management/new/${passengerType}` } : {})}
         />
-        <Suspense fallback={null}>
-          {grid && <BulkGridPanel {...grid} onClose={() => setGrid(null)} />}
-        </Suspense>
+        {sheet}
       </ListServicesProvider>
     </StatusMeaningsProvider>
   )

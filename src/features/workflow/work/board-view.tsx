@@ -9,10 +9,9 @@ import { useFetchCase } from '../../../client/passengers/cases.ts'
 import type { Board as BoardData, BoardCard, BoardColumn } from '../../../domain/desk/board.ts'
 import { addDays, daysBetween } from '../../../foundation/values/dates.ts'
 import type { WorkStage } from '../../../domain/desk/work.ts'
-import { bulkEvents, mostInBulk } from '../../../domain/journey/bulk-events.ts'
+import { mostInBulk, bulkEventAt } from '../../../domain/journey/bulk-events.ts'
 import type { CaseView } from '../../../domain/journey/case-view.ts'
 import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
-import { useGoTo } from '../../../ui/layout/navigation.ts'
 import type { BoardHint } from '../../../ui/workflow/board/board-column.tsx'
 import { Board } from '../../../ui/workflow/board/board.tsx'
 import { ExpiryChip } from '../../../ui/workflow/expiry-chip.tsx'
@@ -63,7 +62,16 @@ const cardsOf = (column: BoardColumn, more: More) => {
  * Files by where they stand in one stage. A move is the event that leads there: sent at once, or after its form; what is
  * refused stays where it was, with the reason and the place to mend it. Source: ux 6.
  */
-export function BoardView({ stage, filters }: { stage: WorkStage; filters: BoardFilters }) {
+export function BoardView({
+  stage,
+  filters,
+  onMany,
+}: {
+  stage: WorkStage
+  filters: BoardFilters
+  /** Takes many on by one event; null for those who may not take many on together. */
+  onMany: ((of: { passengers: readonly number[]; target: string }) => void) | null
+}) {
   const t = useT('desk')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -72,7 +80,6 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
   const fetchCase = useFetchCase()
   const query = useBoard(stage, filters)
   const [more, setMore] = useState<More>({})
-  const goTo = useGoTo()
   /** Files whose form is open, the first of them now; the others follow it. */
   const [places, setPlaces] = useState<readonly WorkPlace[]>([])
   const place = places[0] ?? null
@@ -214,20 +221,16 @@ export function BoardView({ stage, filters }: { stage: WorkStage; filters: Board
     }
     const [first] = done
     if (first)
-      snackbar(
-        t('done', { name: done.map(({ name }) => name).join(', '), what: first.what }),
-        'success',
-        done.length === 1 ? { label: t('undo'), run: () => open(first.place) } : undefined,
-      )
+      snackbar(t('done', { name: done.map(({ name }) => name).join(', '), what: first.what }), 'success', {
+        label: t('undo'),
+        run: () => setPlaces(done.map((one) => one.place)),
+      })
     const event = forms[0]?.event
     const bulk =
-      forms.length > 1 && forms.every((one) => one.event === event)
-        ? bulkEvents.find((one) => one.place === stage && one.event === event)
+      forms.length > 1 && event && forms.every((one) => one.event === event)
+        ? bulkEventAt(stage, event)
         : undefined
-    if (bulk)
-      goTo(
-        `/apps/multipleStatusUpdate/new?status=${bulk.name}&passengers=${forms.map(({ passenger }) => passenger).join(',')}`,
-      )
+    if (bulk && onMany) onMany({ target: bulk.name, passengers: forms.map(({ passenger }) => passenger) })
     else setPlaces(forms)
   }
   const showMore = async (column: BoardColumn) => {

@@ -4,7 +4,8 @@ import { useWork } from '../../../client/journey/work.ts'
 import { isApiProblem } from '../../../client/http/api.ts'
 import { addDays, daysBetween } from '../../../foundation/values/dates.ts'
 import type { WorkItem, WorkStage } from '../../../domain/desk/work.ts'
-import { Stack, Strip } from '../../../ui/layout/arrange.tsx'
+import { mostInBulk, bulkEventAt } from '../../../domain/journey/bulk-events.ts'
+import { Row, Stack, Strip } from '../../../ui/layout/arrange.tsx'
 import { ChoiceTabs } from '../../../ui/layout/choice-tabs.tsx'
 import { DueList, type DueLine } from '../../../ui/workflow/due-list.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -21,6 +22,8 @@ import { EventDrawer, type WorkPlace } from '../event/event-drawer.tsx'
 const groups = ['over', 'today', 'week', 'later', 'none'] as const
 type Group = (typeof groups)[number]
 const everyStage = 'all'
+/** Steps offered for many at once. */
+const mostTogether = 4
 
 function groupOf({ due }: WorkItem, today: string): Group {
   if (due === null) return 'none'
@@ -33,10 +36,13 @@ function groupOf({ due }: WorkItem, today: string): Group {
 export function WorkList({
   stage,
   onStage,
+  onMany = null,
   most,
 }: {
   stage: WorkStage | null
   onStage: (stage: WorkStage | null) => void
+  /** Takes many on by one event; null where nobody is taken on together. */
+  onMany?: ((of: { passengers: readonly number[]; target: string }) => void) | null
   /** Only the first lines, without the choice of a stage. */ most?: number
 }) {
   const t = useT('desk')
@@ -87,6 +93,11 @@ export function WorkList({
         open({ passenger: item.passenger, name: item.full_name, stage: item.stage, event: item.event }),
     }
   }
+  // What several of them wait for, the most frequent first.
+  const together = [...Map.groupBy(items, ({ stage: at, event }) => bulkEventAt(at, event))]
+    .flatMap(([bulk, waiting]) => (bulk && waiting.length > 1 ? [{ bulk, waiting }] : []))
+    .toSorted((a, b) => b.waiting.length - a.waiting.length)
+    .slice(0, mostTogether)
   const all = counts.reduce((sum, one) => sum + one.all, 0)
   const shown = groups.flatMap((key) => {
     const lines = items.filter((item) => groupOf(item, today) === key).map(lineOf)
@@ -111,6 +122,28 @@ export function WorkList({
             ]}
           />
         </Strip>
+      )}
+      {onMany && together.length > 0 && (
+        <Row>
+          {together.map(({ bulk, waiting }) => (
+            <Button
+              key={bulk.name}
+              size="small"
+              onClick={() =>
+                onMany({
+                  target: bulk.name,
+                  passengers: waiting.slice(0, mostInBulk).map(({ passenger }) => passenger),
+                })
+              }
+            >
+              {t('work.together', {
+                stage: titleOf(waiting[0]?.stage ?? 'journey'),
+                what: texts.event(bulk.event, waiting[0]?.label ?? '', waiting[0]?.machine),
+                number: numberText(Math.min(waiting.length, mostInBulk), language),
+              })}
+            </Button>
+          ))}
+        </Row>
       )}
       {items.length === 0 ? (
         <EmptyState
