@@ -197,6 +197,16 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   ])
 })
 
+test('every column of a journal stands in the window beside the menu at 1440 px', async () => {
+  await page.viewport(1112, 900)
+  await show(journal)
+  const region = page.getByRole('region', { name: 'Lines' }).element()
+  const cells = region.querySelectorAll('td[data-cell]')
+  expect(cells.length).toBe(7)
+  const end = region.getBoundingClientRect().right
+  for (const cell of cells) expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(end)
+})
+
 test.each([
   ['Debit', 'Credit'],
   ['Credit', 'Debit'],

@@ -307,6 +307,42 @@ test('a line that leads to its document has a link on the way, for those who do 
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
+test('a cash book stands in the window beside the menu at 1440 px: its texts and types break into lines', async () => {
+  await page.viewport(1112, 900)
+  const kinds = Object.fromEntries(
+    reportOf('cash-book').shown.map((key) => [key, reportOf('cash-book').columns[key]?.kind ?? 'text']),
+  )
+  const line = {
+    row_id: 1,
+    date: '2027-03-10',
+    voucher_no: 'RV-2627-000001',
+    type: 'receipt_voucher',
+    account: '1121 Mobile financial services wallet',
+    particulars: 'Accounts receivable - employers and foreign principals',
+    narration: 'Third instalment of the service charge',
+    receipt: '1250000.00',
+    payment: '1250000.00',
+    balance: '12648600.00',
+  }
+  get.mockImplementation(((path: string) =>
+    Promise.resolve(
+      path.includes('/account/') ? page1('cash-book', kinds, line) : { saved_views: [] },
+    )) as never)
+  around(
+    <ReportViewer
+      report={reportOf('cash-book')}
+      title="Cash Book"
+      search={new URLSearchParams()}
+      onSearch={vi.fn<() => void>()}
+      pathOf={() => null}
+      isServed={() => true}
+      isAsked={false}
+    />,
+  )
+  await expect.element(page.getByText('12,648,600.00')).toBeVisible()
+  expect(page.getByRole('table').element().getBoundingClientRect().right).toBeLessThanOrEqual(1112)
+})
+
 test('a row of the company overview shows its visas below it, and their numbers open the passengers behind them', async () => {
   const asked: unknown[] = []
   get.mockImplementation(((path: string, query: Record<string, unknown> = {}) => {

@@ -18,8 +18,9 @@ type Line = ReportAnswer['rows'][number]
 const groupOfRow = ({ group }: Line): string | null => (typeof group === 'string' ? group : null)
 /** Kinds that are read as one word: a serial or a date broken in two is misread. */
 const unbroken = new Set(['code', 'date', 'datetime', 'time', 'state', 'choice'])
-/** Texts stand on one line too unless one of the column has more signs. */
+/** Texts stand on one line too unless one of the column has more signs; beside other columns of texts there is room for fewer. */
 const mostSigns = 36
+const mostSignsBeside = 14
 const plain = { kind: 'text' } as const
 
 /** What can be done for a row, with whom it is about for who hears the link alone. */
@@ -114,8 +115,10 @@ export function ReportRows({
     }
   }
   const groups = new Map(data.groups.map((group) => [group.value, heading(group)] as const))
+  const isCrowded = data.columns.filter(({ kind }) => kind === 'text').length > 2
+  const most = isCrowded ? mostSignsBeside : mostSigns
   const isLong = (key: string) =>
-    data.rows.some((row) => typeof row[key] === 'string' && row[key].length > mostSigns)
+    data.rows.some((row) => typeof row[key] === 'string' && row[key].length > most)
   const pinned = data.columns.find(({ kind }) => kind === 'text')?.key
   // A line that is clicked leads somewhere; so does its first name or number that leads nowhere else, for who clicks no lines.
   const isLed = data.columns.some(
@@ -125,12 +128,13 @@ export function ReportRows({
     ? undefined
     : data.columns.find(({ kind, opens }) => opens === undefined && (kind === 'code' || kind === 'text'))?.key
   const columns = data.columns.map(({ key, label, given, width, kind, machine, state }) => {
-    const isBroken = !unbroken.has(kind) && isLong(key)
+    const isWord = kind === 'choice' && isCrowded
+    const isBroken = isWord || (!unbroken.has(kind) && isLong(key))
     return {
       key,
       label:
         given ?? (state === undefined ? texts.column(key, label, question) : texts.value(state, machine)),
-      width: width ? `${width}px` : isBroken ? `${mostSigns}ch` : undefined,
+      width: width ? `${width}px` : isBroken && !isWord ? `${most}ch` : undefined,
       isNumber: isNumeric(kind),
       isBroken,
       isPinned: key === pinned,

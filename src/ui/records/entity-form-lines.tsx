@@ -5,6 +5,7 @@ import type { SubTable } from '../../foundation/definitions/entity.ts'
 import { offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
 import { pastedCells } from '../../foundation/values/pasted-cells.ts'
+import { actionWidth, figureWidths, widthOf } from './form/line-widths.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
@@ -34,27 +35,24 @@ const useStyles = makeStyles({
       outlineColor: tokens.colorStrokeFocus2,
     },
   },
-  table: { borderCollapse: 'collapse', minWidth: '100%' },
+  // Not by its contents: a field would claim the room of twenty letters, and the last columns would leave the window.
+  table: { borderCollapse: 'collapse', width: '100%', tableLayout: 'fixed' },
   head: {
     textAlign: 'start',
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
     padding: tokens.spacingHorizontalS,
-    whiteSpace: 'nowrap',
+    verticalAlign: 'bottom',
     backgroundColor: tokens.colorNeutralBackground2,
     color: tokens.colorNeutralForeground2,
   },
   cell: {
     padding: '3px',
-    minWidth: '104px',
     verticalAlign: 'top',
     borderBlockStartWidth: tokens.strokeWidthThin,
     borderBlockStartStyle: 'solid',
     borderBlockStartColor: tokens.colorNeutralStroke2,
   },
-  wide: { minWidth: '190px' },
-  narrow: { minWidth: '96px', width: '110px' },
-  money: { minWidth: '148px' },
   foot: {
     padding: tokens.spacingHorizontalS,
     fontWeight: tokens.fontWeightSemibold,
@@ -68,7 +66,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusWarningBackground1,
     boxShadow: `inset 0 0 0 ${tokens.strokeWidthThin} ${tokens.colorStatusWarningBorder2}`,
   },
-  tight: { minWidth: '0', textAlign: 'center', paddingBlockStart: '6px' },
+  tight: { textAlign: 'center', paddingBlockStart: '6px' },
   mistake: { color: 'var(--dangerText)', fontSize: tokens.fontSizeBase200, display: 'block' },
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
@@ -281,8 +279,14 @@ export function EntityFormLines({
         <Text size={200}>{t('lines.none')}</Text>
       ) : (
         <ScrollRegion label={t('lines.caption', { label })} className={styles.region}>
-          <table className={styles.table}>
+          <table className={styles.table} style={{ minWidth: widthOf(columns, !disabled) }}>
             <caption className={styles.caption}>{t('lines.caption', { label })}</caption>
+            <colgroup>
+              {columns.map(([name, { kind }]) => (
+                <col key={name} style={figureWidths[kind] ? { width: figureWidths[kind] } : undefined} />
+              ))}
+              {!disabled && <col style={{ width: actionWidth }} />}
+            </colgroup>
             <thead>
               <tr>
                 {columns.map(([name, field]) => (
@@ -355,13 +359,7 @@ export function EntityFormLines({
                       <td
                         key={name}
                         data-cell={name}
-                        className={mergeClasses(
-                          styles.cell,
-                          field.kind === 'ref' && styles.wide,
-                          field.kind === 'money' && styles.money,
-                          (field.kind === 'int' || field.kind === 'decimal') && styles.narrow,
-                          remark !== undefined && styles.doubtful,
-                        )}
+                        className={mergeClasses(styles.cell, remark !== undefined && styles.doubtful)}
                       >
                         <EntityFormControl
                           name={name}

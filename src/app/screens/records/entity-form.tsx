@@ -28,6 +28,10 @@ const mostShortFields = 8
 /** A new one of a workflow waits on its own page for what is done with it next. */
 const goesOn = ({ machine, step }: Entity): boolean => machine !== undefined && !step
 
+/** A voucher is its lines: the date is there already, so typing begins in the first cell of them. */
+const gridOf = ({ machine, lines }: Entity): string | undefined =>
+  machine === 'voucher' ? Object.keys(lines ?? {})[0] : undefined
+
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
 /** A handful of plain fields without sections is a short form: a panel over the list. ux 4. */
@@ -176,7 +180,7 @@ export function Component() {
       backPath={back}
       leave={leave}
       onRecord={setRecord}
-      startAt={search.get('field') ?? undefined}
+      startAt={search.get('field') ?? (id === 'new' ? gridOf(entity) : undefined)}
       finish={finish}
       slots={formSlots[entity.name] ?? {}}
       checkLine={lineChecks[entity.name]}

@@ -1,0 +1,22 @@
+/** How wide the columns of a grid of lines are, in px. */
+import type { Field } from '../../../foundation/definitions/fields.ts'
+
+/** Columns whose contents have one length; the others share what is left. */
+export const figureWidths: Partial<Record<Field['kind'], number>> = {
+  money: 128,
+  date: 136,
+  int: 104,
+  decimal: 104,
+  bool: 88,
+}
+/** What the others have at least. */
+const leastWidths: Partial<Record<Field['kind'], number>> = { ref: 136, text: 110, refs: 240, file: 260 }
+const usualWidth = 128
+export const actionWidth = 40
+
+/** What the grid has at least, else it is moved sideways: the seven columns of a voucher stand beside the menu at 1440 px. */
+export const widthOf = (columns: readonly (readonly [string, Field])[], hasActions: boolean): number =>
+  columns.reduce(
+    (sum, [, { kind }]) => sum + (figureWidths[kind] ?? leastWidths[kind] ?? usualWidth),
+    hasActions ? actionWidth : 0,
+  )
