@@ -18,6 +18,11 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 const guarded = /^'(?=[=+\-@\t\r＝＋－＠])/
 const between = /[;|\n]|,(?!\d)/
 const grouped = /^-?\d{1,3}(,\d{2,3})+(\.\d+)?$/
+/** A number as the wire has it: without grouping, its sign the one of a keyboard. */
+function plainNumber(text: string): string {
+  const signed = text.replace(/^\u2212/, '-')
+  return grouped.test(signed) ? signed.replaceAll(',', '') : signed
+}
 const lostZero = /^1[3-9]\d{8}$/
 
 /** '26-Apr-2027', '26 April 2027' → '2027-04-26'; the text itself when it is nothing of the kind. */
@@ -74,7 +79,7 @@ export function readCell(label: string, field: Field, cell: string, words: Words
     case 'int':
     case 'decimal':
     case 'money':
-      return { value: grouped.test(text) ? text.replaceAll(',', '') : text }
+      return { value: plainNumber(text) }
     case 'phone':
       // A spreadsheet that took the number for a number lost its first zero.
       return { value: lostZero.test(text) ? `0${text}` : text }

@@ -65,7 +65,8 @@ function evaluate(marks: readonly string[]): bigint | null {
  * @param digits after the point of the currency; the result is rounded half up.
  */
 export function typedAmount(text: string, digits: number): string | null {
-  const bare = text.replaceAll(',', '').replace(/\s/g, '')
+  // A minus sign copied from a screen is the one of the keyboard.
+  const bare = text.replaceAll(',', '').replace(/\s/g, '').replaceAll('\u2212', '-')
   if (!/^-?[\d.]+([*/+-][\d.]+)*$/.test(bare) || /\d*\.\d*\./.test(bare)) return null
   const isNegative = bare.startsWith('-')
   const marks = (isNegative ? bare.slice(1) : bare).split(/([*/+-])/)

@@ -91,7 +91,7 @@ describe.each(languages)('%s', (language) => {
 
   it('keeps the sign of an amount before its digits, and all digits', () => {
     for (const [amount, shown] of [
-      ['-1234567.50', '-1,234,567.50'],
+      ['-1234567.50', '\u22121,234,567.50'],
       ['0.05', '0.05'],
       ['12345678901234567.891', '12,345,678,901,234,567.891'],
       ['1000', '1,000'],

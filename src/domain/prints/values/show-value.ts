@@ -4,6 +4,7 @@ import type { PrintBox } from '../../../foundation/prints/print-boxes.ts'
 import type { PrintData } from '../../../foundation/prints/print.ts'
 import { lakhGroups } from './bangla.ts'
 import { hijriDate } from './hijri.ts'
+import { minusSign } from '../../../foundation/text/format.ts'
 import { firstOf, plain } from './look-up.ts'
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})/
@@ -42,7 +43,7 @@ export function amount(
   const whole = found[2] ?? '0'
   const grouped =
     grouping === 'lakh' && currency === 'BDT' ? lakhGroups(whole) : whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${found[1]}${grouped}${places > 0 ? `.${(found[3] ?? '').padEnd(places, '0').slice(0, places)}` : ''}`
+  return `${found[1] ? minusSign : ''}${grouped}${places > 0 ? `.${(found[3] ?? '').padEnd(places, '0').slice(0, places)}` : ''}`
 }
 
 /** Words of stored choices that a paper spells its own way; all others print their own letters. */
