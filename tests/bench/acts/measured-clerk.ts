@@ -69,7 +69,7 @@ export async function measuredClerk(page: Page): Promise<MeasuredClerk> {
       acts.push({ act: name, ...now, seconds })
     },
     async type(label, text) {
-      const field = fieldOf('textbox', label)
+      const field = fieldOf('textbox', label).or(fieldOf('combobox', label))
       if ((await field.inputValue()).replaceAll(',', '') === text) return
       await goTo(field)
       if ((await field.inputValue()) !== '') await page.keyboard.press('ControlOrMeta+a')

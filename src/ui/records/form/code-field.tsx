@@ -133,6 +133,8 @@ export function CodeField({
         size={isCompact ? 'small' : 'medium'}
         freeform
         disableAutoFocus
+        // For the mouse, as the arrow of every other list.
+        expandIcon={{ tabIndex: -1, 'aria-label': t('lookup.show', { label }) }}
         disabled={disabled}
         value={value}
         selectedOptions={[]}
