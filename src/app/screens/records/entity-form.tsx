@@ -28,9 +28,14 @@ const mostShortFields = 8
 /** A new one of a workflow waits on its own page for what is done with it next. */
 const goesOn = ({ machine, step }: Entity): boolean => machine !== undefined && !step
 
-/** A voucher is its lines: the date is there already, so typing begins in the first cell of them. */
-const gridOf = ({ machine, lines }: Entity): string | undefined =>
-  machine === 'voucher' ? Object.keys(lines ?? {})[0] : undefined
+/** What the head of a voucher asks first where it has such a field; its date is there already. */
+const headOfVoucher = ['mode', 'from_account', 'customer', 'supplier']
+
+/** Where typing begins in a new voucher: its head where that asks for something, else the first cell of its lines. */
+const beginningOf = ({ machine, fields, lines }: Entity): string | undefined =>
+  machine === 'voucher'
+    ? (headOfVoucher.find((name) => name in fields) ?? Object.keys(lines ?? {})[0])
+    : undefined
 
 const needsRoom = new Set(['refs', 'json', 'longtext'])
 
@@ -180,7 +185,7 @@ export function Component() {
       backPath={back}
       leave={leave}
       onRecord={setRecord}
-      startAt={search.get('field') ?? (id === 'new' ? gridOf(entity) : undefined)}
+      startAt={search.get('field') ?? (id === 'new' ? beginningOf(entity) : undefined)}
       finish={finish}
       slots={formSlots[entity.name] ?? {}}
       checkLine={lineChecks[entity.name]}
