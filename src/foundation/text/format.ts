@@ -115,7 +115,7 @@ export function instantIn(instant: string, language: string, zone: string): stri
 export const countText = (value: number, language: string): string =>
   new Intl.NumberFormat(latin(language)).format(value)
 
-/** As wide as a digit and never broken off its amount, unlike the hyphen; files and the wire keep the hyphen. Source: desk 4. */
+/** As wide as a digit and never broken off its amount, unlike the hyphen; files and the wire keep the hyphen. (desk 4) */
 export const minusSign = '\u2212'
 
 /** A decimal string with thousands separators, digits untouched: '-1234567.50' is '−1,234,567.50'; the sign stays before the digits in any text. */
