@@ -106,7 +106,7 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     columnGap: tokens.spacingHorizontalXS,
   },
-  name: { overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
+  name: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', fontWeight: tokens.fontWeightSemibold },
   second: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
