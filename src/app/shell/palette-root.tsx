@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { PaletteLine } from '../../features/shell/toolbar/command-palette.tsx'
+import { useTypedAhead } from '../../features/shell/toolbar/typed-ahead.ts'
 import type { WorkPlace } from '../../features/workflow/event/event-drawer.tsx'
 import type { ShortcutPage } from '../../machines/shell/shortcuts.ts'
 import { languages, useT, type Language } from '../../foundation/text/i18n.ts'
@@ -48,6 +49,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onReport }: Pale
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [actor])
+  useTypedAhead(actor, isOpen)
   const lines = useMemo(
     (): PaletteLine[] => [
       {
