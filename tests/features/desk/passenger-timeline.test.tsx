@@ -145,6 +145,41 @@ test('the first lines stand; the others come when asked for, a page at a time', 
   expect(screen.getByRole('button', { name: step.older }).elements()).toEqual([])
 })
 
+test('a change of the file says its values as the form shows them, and no numbers of records', async () => {
+  const change = (field: string, label: string, from: unknown, to: unknown) => ({ field, label, from, to })
+  const edit = (key: string, action: string, changes: ReturnType<typeof change>[]): TimelineMoment => ({
+    ...head(key, 17),
+    kind: 'edit',
+    edit: { action, changes },
+  })
+  const moments = [
+    edit('edit-2', 'passenger.updated', [
+      change('agent', 'Agent', 2, 3),
+      change('gender', 'Gender', 'male', 'female'),
+      change('passport_expiry_date', 'Passport Expiry Date', '2033-08-20', '2034-01-05'),
+      change('guide', 'Guide', false, true),
+      change('agreed_amount', 'Agreed Amount', null, '150000.00'),
+    ]),
+    edit('edit-1', 'passenger.created', [
+      change('agent', 'Agent', null, 2),
+      change('mobile', 'Mobile', null, '+8801712345678'),
+    ]),
+  ]
+  vi.spyOn(api, 'get').mockResolvedValue({ moments, kinds: ['edit'], next: null } as never)
+  const screen = await shown()
+  await expect.element(screen.getByText(/^Entered Agent, Mobile/)).toBeVisible()
+  const [changed = '', entered = ''] = screen
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(changed).toContain('Changed Agent, Gender, Passport Expiry Date')
+  expect(changed).toContain(
+    'Gender: Male → Female · Passport Expiry Date: 20 Aug 2033 → 05 Jan 2034 · Guide: No → Yes · Agreed Amount: empty → 150,000.00',
+  )
+  expect(entered).toContain('Mobile +8801712345678')
+  expect(entered).not.toMatch(/empty|Agent 2/)
+})
+
 test('nothing is wider than a phone', async () => {
   const screen = await shown(390)
   await expect.element(screen.getByText('+ 70,000.00')).toBeVisible()

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import type { LogEntry, RefusedEntry } from '../../../domain/journey/case-view.ts'
 import { agencyDay } from '../../../client/records/records-today.ts'
 import type { HistoryEntry } from '../../../client/records/records.ts'
-import { labelOf } from '../../../foundation/definitions/fields.ts'
+import { passenger } from '../../../domain/passengers/passenger.ts'
+import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
 import { amountText, dateText, instantText, timeText } from '../../../foundation/text/agency-format.ts'
@@ -157,27 +158,48 @@ interface Dated {
   line: TimelineEntry
 }
 
-/** A change of the file itself: each field with its value before and after. */
-export function editLine(entry: HistoryEntry, { texts, language, t }: HistoryWords): TimelineEntry {
-  const shown = (value: unknown) =>
-    value === null || value === undefined || value === ''
-      ? t('empty')
-      : typeof value === 'object'
-        ? '…'
-        : String(value)
+/** A value of the file as its form shows it; null where it says nothing to a person: the id of a record, a file. */
+function fileValue(name: string, value: unknown, { texts, language, t }: HistoryWords): string | null {
+  const field = (passenger.fields as Readonly<Record<string, Field>>)[name]
+  if (field && ['ref', 'refs', 'file', 'json'].includes(field.kind)) return null
+  if (value === null || value === undefined || value === '') return t('empty')
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'object') return null
+  const text = String(value)
+  switch (field?.kind) {
+    case 'date':
+      return dateText(text, language)
+    case 'datetime':
+      return instantText(text, language)
+    case 'money':
+      return amountText(text, language)
+    case 'enum':
+      return texts.value(text)
+    default:
+      return text
+  }
+}
+
+/** A change of the file itself: each field with its value before and after, of a new file only what was entered. */
+export function editLine(entry: HistoryEntry, words: HistoryWords): TimelineEntry {
+  const { texts, language, t } = words
+  const isNew = entry.action.endsWith('created')
   const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
   return {
     key: `edit-${entry.id}`,
     time: timeText(entry.at),
     instant: instantText(entry.at, language),
     area: texts.stage('journey'),
-    what: t('edited', { fields: fields.slice(0, mostDetails).join(', ') }),
+    what: t(isNew ? 'entered' : 'edited', { fields: fields.slice(0, mostDetails).join(', ') }),
     by: entry.user ?? t('system'),
     detail: entry.changes
+      .flatMap(({ field, label, from, to }) => {
+        const [before, after] = [fileValue(field, from, words), fileValue(field, to, words)]
+        if (before === null || after === null) return []
+        const name = texts.field(field, { label })
+        return isNew ? `${name} ${after}` : t('changedFromTo', { field: name, from: before, to: after })
+      })
       .slice(0, mostDetails)
-      .map(({ field, label, from, to }) =>
-        t('changedFromTo', { field: texts.field(field, { label }), from: shown(from), to: shown(to) }),
-      )
       .join(' · '),
   }
 }
