@@ -92,6 +92,7 @@ test('the books of a day', async ({ page, house }) => {
   await test.step('a journal is typed by keyboard, goes back with a reason, is mended, posted and reversed', async () => {
     await clerk.sit('accounts')
     await clerk.open('/apps/journal-management/new')
+    await expect(main.getByRole('combobox', { name: 'Account, Line 1' })).toBeFocused()
     await main.getByRole('textbox', { name: 'Narration' }).fill('Furniture found in the office rent')
     await pick(main, 'Account, Line 1', 'Office rent')
     await main.getByRole('textbox', { name: 'Debit, Line 1' }).fill('500')

@@ -169,6 +169,8 @@ test('what is typed in any form reaches the server once, over a lost connection,
     expect(await countOf(house, sql`select 1 from receipt_voucher`)).toBe(1)
     await clerk.open('/apps/receiptVoucher-management/new')
     await expect(main.getByRole('textbox', { name: 'Voucher date' })).toBeVisible()
+    // The date is there already: the first thing to choose has the focus.
+    await expect(main.locator('[data-field=mode] :focus')).toHaveCount(1)
     await fill(main, 'Mode', { choose: 'Cash' })
     await fill(main, 'Received into', { pick: 'Cash' })
     await main.getByRole('textbox', { name: 'Amount, Line 1' }).fill('500')
