@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { createActor } from 'xstate'
-import { useTypedAhead } from '../../src/features/shell/toolbar/typed-ahead.ts'
-import { commandPaletteMachine } from '../../src/machines/shell/command-palette.ts'
+import { useTypedAhead } from '../../../src/features/shell/toolbar/typed-ahead.ts'
+import { commandPaletteMachine } from '../../../src/machines/shell/command-palette.ts'
 
 const palette = () => {
   const actor = createActor(commandPaletteMachine).start()
