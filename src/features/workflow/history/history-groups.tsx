@@ -166,18 +166,10 @@ function fileValue(name: string, value: unknown, { texts, language, t }: History
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'object') return null
   const text = String(value)
-  switch (field?.kind) {
-    case 'date':
-      return dateText(text, language)
-    case 'datetime':
-      return instantText(text, language)
-    case 'money':
-      return amountText(text, language)
-    case 'enum':
-      return texts.value(text)
-    default:
-      return text
-  }
+  if (field?.kind === 'date') return dateText(text, language)
+  if (field?.kind === 'datetime') return instantText(text, language)
+  if (field?.kind === 'money') return amountText(text, language)
+  return field?.kind === 'enum' ? texts.value(text) : text
 }
 
 /** A change of the file itself: each field with its value before and after, of a new file only what was entered. */
