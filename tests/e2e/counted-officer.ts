@@ -33,10 +33,16 @@ export interface CountedOfficer {
   costs(): readonly Cost[]
 }
 
+/** A field that is typed into; a code is typed into a box that offers its list. */
+const typedIn = (scope: Locator, label: string): Locator =>
+  scope
+    .getByRole('textbox', { name: label, exact: true })
+    .or(scope.getByRole('combobox', { name: label, exact: true }))
+
 /** Whether a field shows this value already, so that it need not be given. */
 async function stands(scope: Locator, label: string, value: Value): Promise<boolean> {
   if (typeof value === 'string') {
-    const shown = await scope.getByRole('textbox', { name: label, exact: true }).inputValue({ timeout: 5000 })
+    const shown = await typedIn(scope, label).inputValue({ timeout: 5000 })
     return shown !== '' && sameText(shown, value)
   }
   if ('pick' in value) {
@@ -136,7 +142,7 @@ export async function countedOfficer(
     now.fields += 1
     now.acts.push(`field ${label}`)
     if (typeof value === 'string') {
-      const field = scope.getByRole('textbox', { name: label, exact: true })
+      const field = typedIn(scope, label)
       await field.fill(value)
       // Of the page, because a field that has all it needs may be gone.
       await page.keyboard.press('Tab')
