@@ -32,6 +32,10 @@ interface Answers {
         label: string
         from: unknown
         to: unknown
+        names?: {
+          from: (string | null)
+          to: (string | null)
+        }
       }[]
     }[]
   }
@@ -174,6 +178,10 @@ interface Answers {
         label: string
         from: unknown
         to: unknown
+        names?: {
+          from: (string | null)
+          to: (string | null)
+        }
       }[] | null)
     }[]
     page: number

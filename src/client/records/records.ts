@@ -1,3 +1,4 @@
+import type { RecordChange } from '../../foundation/definitions/record-change.ts'
 import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -36,7 +37,7 @@ export type HistoryEntry = {
   at: string
   action: string
   user: string | null
-  changes: { field: string; label: string; from: unknown; to: unknown }[]
+  changes: RecordChange[]
 }
 
 type Named = Pick<Entity, 'name' | 'plural'>

@@ -1,4 +1,5 @@
 /** One timeline of a passenger: what happened to him in every part of the office, newest first (decision 1103). */
+import type { RecordChange } from '../../foundation/definitions/record-change.ts'
 import type { LogEntry, RefusedEntry } from '../journey/case-view.ts'
 
 /** What an entry is of; the reader can look at one of them alone. */
@@ -36,7 +37,7 @@ type MessageMoment = { record_id: number; subject: string; to: string[] }
 /** A change of the file itself. */
 type EditMoment = {
   action: string
-  changes: { field: string; label: string; from: unknown; to: unknown }[]
+  changes: RecordChange[]
 }
 
 export type TimelineMoment = {

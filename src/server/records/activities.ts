@@ -7,7 +7,7 @@ import { codeOf } from './actor.ts'
 import type { Row, Sql } from './read/columns.ts'
 import type { Reader } from './crud-context.ts'
 import { findRecord } from './read/find-record.ts'
-import { visibleChanges, type HistoryRow } from './history.ts'
+import { visibleChanges, withNames, type HistoryRow } from './history.ts'
 import { readerOf } from './restricted.ts'
 import { allOf } from './scope.ts'
 
@@ -113,5 +113,14 @@ export async function activities(
       record: found.object_id,
       changes: await changesOf(found, reader, query.id !== undefined),
     })
+  for (const [module, entries] of Map.groupBy(shown, (entry) => entry.module)) {
+    if (!module || !isEntityName(module)) continue
+    const named = await withNames(
+      reader.db,
+      entityOf(module),
+      entries.map(({ changes }) => changes ?? []),
+    )
+    for (const [at, entry] of entries.entries()) entry.changes &&= named[at] ?? []
+  }
   return { rows: shown, total: Math.min(total, countedTo), isCapped: total > countedTo }
 }

@@ -86,6 +86,15 @@ export const lookupQuery = (entity: Entity): z.ZodObject =>
 
 export const lookupAnswer = (entity: Entity): z.ZodObject => z.object({ [entity.plural]: z.array(choice) })
 
+/** A field of an entry of the history. Where it points to records, `names` says what these are called today. */
+export const changeAnswer = z.object({
+  field: z.string(),
+  label: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  names: z.object({ from: z.string().nullable(), to: z.string().nullable() }).optional(),
+})
+
 export const historyAnswer = z.object({
   history: z.array(
     z.object({
@@ -93,9 +102,7 @@ export const historyAnswer = z.object({
       at: z.string(),
       action: z.string(),
       user: z.string().nullable(),
-      changes: z.array(
-        z.object({ field: z.string(), label: z.string(), from: z.unknown(), to: z.unknown() }),
-      ),
+      changes: z.array(changeAnswer),
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import type { Entity } from '../../foundation/definitions/entity.ts'
+import type { RecordChange } from '../../foundation/definitions/record-change.ts'
 import type { EntityTexts } from './entity-texts.ts'
 import { plainValue, textOfValue, type ValueWords } from './entity-value.tsx'
 import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
@@ -41,7 +42,7 @@ export type HistoryRow = {
   at: string
   action: string
   user: string | null
-  changes: readonly { field: string; label: string; from: unknown; to: unknown }[]
+  changes: readonly RecordChange[]
 }
 
 const shownAction = (action: string): 'created' | 'changed' | 'removed' | null =>
@@ -69,11 +70,12 @@ export function EntityHistory({
   const t = useT('entity')
   const language = useLanguage()
   const actionText = useAuditActionText()
-  const show = (name: string, value: unknown): string => {
+  const show = ({ field: name, names, ...values }: RecordChange, side: 'from' | 'to'): string => {
     const field = entity.fields[name]
+    const value = values[side]
     const text =
       field && field.kind !== 'json' && field.kind !== 'file'
-        ? plainValue(field, value, undefined, words)
+        ? plainValue(field, value, names?.[side] ?? undefined, words)
         : textOfValue(value)
     return text || t('detail.empty')
   }
@@ -107,16 +109,16 @@ export function EntityHistory({
                   </tr>
                 </thead>
                 <tbody>
-                  {row.changes.map(({ field, label, from, to }) => (
-                    <tr key={field}>
+                  {row.changes.map((change) => (
+                    <tr key={change.field}>
                       <th scope="row" className={styles.cell}>
-                        {texts.label(field, entity.fields[field] ?? { label })}
+                        {texts.label(change.field, entity.fields[change.field] ?? { label: change.label })}
                       </th>
                       <td className={mergeClasses(styles.cell, styles.old)}>
-                        <bdi>{show(field, from)}</bdi>
+                        <bdi>{show(change, 'from')}</bdi>
                       </td>
                       <td className={styles.cell}>
-                        <bdi>{show(field, to)}</bdi>
+                        <bdi>{show(change, 'to')}</bdi>
                       </td>
                     </tr>
                   ))}

@@ -145,8 +145,14 @@ test('the first lines stand; the others come when asked for, a page at a time', 
   expect(screen.getByRole('button', { name: step.older }).elements()).toEqual([])
 })
 
-test('a change of the file says its values as the form shows them, and no numbers of records', async () => {
-  const change = (field: string, label: string, from: unknown, to: unknown) => ({ field, label, from, to })
+test('a change of the file says its values and records as the form shows them', async () => {
+  const change = (
+    field: string,
+    label: string,
+    from: unknown,
+    to: unknown,
+    names?: { from: string | null; to: string | null },
+  ) => ({ field, label, from, to, ...(names ? { names } : {}) })
   const edit = (key: string, action: string, changes: ReturnType<typeof change>[]): TimelineMoment => ({
     ...head(key, 17),
     kind: 'edit',
@@ -154,14 +160,15 @@ test('a change of the file says its values as the form shows them, and no number
   })
   const moments = [
     edit('edit-2', 'passenger.updated', [
-      change('agent', 'Agent', 2, 3),
+      change('agent', 'Agent', 2, 3, { from: 'Green Line', to: 'Bay View' }),
+      change('country', 'Country', 8, 9),
       change('gender', 'Gender', 'male', 'female'),
       change('passport_expiry_date', 'Passport Expiry Date', '2033-08-20', '2034-01-05'),
       change('guide', 'Guide', false, true),
       change('agreed_amount', 'Agreed Amount', null, '150000.00'),
     ]),
     edit('edit-1', 'passenger.created', [
-      change('agent', 'Agent', null, 2),
+      change('agent', 'Agent', null, 2, { from: null, to: 'Green Line' }),
       change('mobile', 'Mobile', null, '+8801712345678'),
     ]),
   ]
@@ -172,12 +179,12 @@ test('a change of the file says its values as the form shows them, and no number
     .getByRole('listitem')
     .elements()
     .map(({ textContent }) => textContent)
-  expect(changed).toContain('Changed Agent, Gender, Passport Expiry Date')
+  expect(changed).toContain('Changed Agent, Country, Gender, Passport Expiry Date')
   expect(changed).toContain(
-    'Gender: Male → Female · Passport Expiry Date: 20 Aug 2033 → 05 Jan 2034 · Guide: No → Yes · Agreed Amount: empty → 150,000.00',
+    'Agent: Green Line → Bay View · Gender: Male → Female · Passport Expiry Date: 20 Aug 2033 → 05 Jan 2034 · Guide: No → Yes · Agreed Amount: empty → 150,000.00',
   )
-  expect(entered).toContain('Mobile +8801712345678')
-  expect(entered).not.toMatch(/empty|Agent 2/)
+  expect(entered).toContain('Agent Green Line · Mobile +8801712345678')
+  expect(`${changed} ${entered}`).not.toMatch(/Agent 2|Country: /)
 })
 
 test('nothing is wider than a phone', async () => {

@@ -200,6 +200,38 @@ it('says nothing of a complaint to who may not open it, here and in the history'
   }
 })
 
+it('names the records a change of the file points to, as the history of the record and the log do', async () => {
+  const path = `/passenger/api/v1/passenger`
+  const { body: file } = await d.send('admin', 'GET', `${path}/${person.id}/`)
+  const label = (file['labels'] as Row)['birth_place']
+  const city = (
+    await sql<{
+      id: number
+      name: string
+    }>`select id, name from city where id <> ${file['birth_place']} limit 1`.execute(d.db)
+  ).rows[0]
+  const changed = await d.send('admin', 'PUT', `${path}/update/${person.id}/`, {
+    birth_place: city?.id,
+    version: file['version'],
+  })
+  expect([changed.status, changed.body.errors]).toEqual([200, undefined])
+  const expected = { field: 'birth_place', from: file['birth_place'], to: city?.id, names: { from: label } }
+  const edit = (await whole('admin', 'edit')).find(
+    (one) => one.kind === 'edit' && one.edit.action === 'passenger.updated',
+  )
+  expect(edit?.kind === 'edit' && edit.edit.changes).toMatchObject([expected])
+  const named = edit?.kind === 'edit' ? edit.edit.changes[0]?.names?.to : null
+  expect(named).toContain(city?.name)
+  const past = await d.send('admin', 'GET', `${path}/history/${person.id}/`)
+  expect((past.body['history'] as Row[])[0]).toMatchObject({ changes: [expected] })
+  const log = await d.send(
+    'admin',
+    'GET',
+    `/activity_log/api/v1/activity_log/all/?module=passenger&record=${person.id}`,
+  )
+  expect((log.body['activity_logs'] as Row[])[0]).toMatchObject({ changes: [expected] })
+})
+
 it('is that of nobody outside the branch, and vouchers of another branch stay there', async () => {
   expect((await ask('processing.ctg')).status).toBe(404)
   expect((await ask('admin', '', 999_999)).status).toBe(404)

@@ -4,6 +4,7 @@ import { agencyDay } from '../../../client/records/records-today.ts'
 import type { HistoryEntry } from '../../../client/records/records.ts'
 import { passenger } from '../../../domain/passengers/passenger.ts'
 import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
+import type { RecordChange } from '../../../foundation/definitions/record-change.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
 import { amountText, dateText, instantText, timeText } from '../../../foundation/text/agency-format.ts'
@@ -158,11 +159,21 @@ interface Dated {
   line: TimelineEntry
 }
 
-/** A value of the file as its form shows it; null where it says nothing to a person: the id of a record, a file. */
-function fileValue(name: string, value: unknown, { texts, language, t }: HistoryWords): string | null {
+/** A value of the file as its form shows it; null where it says nothing to a person: a file, a structure. */
+function fileValue(
+  { field: name, names, ...values }: RecordChange,
+  side: 'from' | 'to',
+  { texts, language, t }: HistoryWords,
+): string | null {
   const field = (passenger.fields as Readonly<Record<string, Field>>)[name]
-  if (field && ['ref', 'refs', 'file', 'json'].includes(field.kind)) return null
+  const value = values[side]
+  if (field && ['file', 'json'].includes(field.kind)) return null
   if (value === null || value === undefined || value === '') return t('empty')
+  if (field?.kind === 'ref' || field?.kind === 'refs') {
+    const said = names?.[side]
+    if (!said) return Array.isArray(value) && value.length === 0 ? t('empty') : null
+    return field.kind === 'ref' ? texts.row(field.to ?? '', said) : said
+  }
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (typeof value === 'object') return null
   const text = String(value)
@@ -185,10 +196,10 @@ export function editLine(entry: HistoryEntry, words: HistoryWords): TimelineEntr
     what: t(isNew ? 'entered' : 'edited', { fields: fields.slice(0, mostDetails).join(', ') }),
     by: entry.user ?? t('system'),
     detail: entry.changes
-      .flatMap(({ field, label, from, to }) => {
-        const [before, after] = [fileValue(field, from, words), fileValue(field, to, words)]
+      .flatMap((change) => {
+        const [before, after] = [fileValue(change, 'from', words), fileValue(change, 'to', words)]
         if (before === null || after === null) return []
-        const name = texts.field(field, { label })
+        const name = texts.field(change.field, { label: change.label })
         return isNew ? `${name} ${after}` : t('changedFromTo', { field: name, from: before, to: after })
       })
       .slice(0, mostDetails)

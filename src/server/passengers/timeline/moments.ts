@@ -11,7 +11,7 @@ import { printForms } from '../../../domain/prints/index.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import type { Reader } from '../../records/crud-context.ts'
 import { findRecord } from '../../records/read/find-record.ts'
-import { visibleChanges } from '../../records/history.ts'
+import { visibleChanges, withNames } from '../../records/history.ts'
 import type { Row } from '../../records/read/columns.ts'
 import { readerOf } from '../../records/restricted.ts'
 import { refusalsById } from '../../workflow/event/refused-events.ts'
@@ -126,9 +126,14 @@ async function edits(reader: Reader, passenger: number, ids: Ids): Promise<Momen
     from audit_log a left join app_user u on u.id = a.actor where a.id = any(${[...ids]}::bigint[])`.execute(
     reader.db,
   )
+  const named = await withNames(
+    reader.db,
+    entity,
+    rows.map((row) => visibleChanges(entity, row.changes ?? {}, reader, covered)),
+  )
   return new Map(
-    rows.flatMap((row) => {
-      const changes = visibleChanges(entity, row.changes ?? {}, reader, covered)
+    rows.flatMap((row, at) => {
+      const changes = named[at] ?? []
       // Only fields reserved for others changed.
       if (changes.length === 0) return []
       const edit = { action: row.action, changes }

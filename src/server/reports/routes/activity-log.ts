@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isCivilDate } from '../../../foundation/values/dates.ts'
 import { verifyChain } from '../../platform/audit/verify.ts'
 import { activities } from '../../records/activities.ts'
+import { changeAnswer } from '../../records/wire-schemas.ts'
 import { actionsReadBy } from '../sources/activity-logs.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
 
@@ -12,7 +13,6 @@ const report = z.object({
   firstBad: z.number().int().optional(),
 })
 
-const change = z.object({ field: z.string(), label: z.string(), from: z.unknown(), to: z.unknown() })
 const activity = z.object({
   id: z.number(),
   at: z.string(),
@@ -20,7 +20,7 @@ const activity = z.object({
   action: z.string(),
   module: z.string().nullable(),
   record: z.string().nullable(),
-  changes: z.array(change).nullable(),
+  changes: z.array(changeAnswer).nullable(),
 })
 const day = z.string().refine(isCivilDate, 'Enter a valid date.').optional()
 const whole = z.coerce.number().int().positive()
