@@ -40,6 +40,7 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { problemText } from './problem-text.ts'
+import { TimeField } from '../../ui/inputs/dates/time-field.tsx'
 import { RunBadge, RunOutcome } from './run-state.tsx'
 
 const useStyles = makeStyles({
@@ -230,7 +231,7 @@ function ScheduleForm({ settings }: { settings: BackupSettings }) {
         {!settings.has_passphrase && <Text>{t('backup.open')}</Text>}
         <div className={styles.row}>
           <Field label={t('backup.time')} validationMessage={faults['time']}>
-            <Input type="time" dir="ltr" value={time} onChange={(_, data) => setTime(data.value)} />
+            <TimeField value={time} onChange={setTime} />
           </Field>
           <Field label={t('backup.keep')} validationMessage={faults['keep']}>
             <Input inputMode="numeric" dir="ltr" value={keep} onChange={(_, data) => setKeep(data.value)} />

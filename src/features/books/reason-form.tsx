@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useDraft } from '../../client/http/use-draft.ts'
-import { DateField } from '../../ui/inputs/date-field.tsx'
+import { DateField } from '../../ui/inputs/dates/date-field.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { Field, Input } from '../../ui/layout/fluent.ts'

@@ -1,5 +1,5 @@
 /**
- * What a clerk types on the fly: short dates and small sums, resolved when the field is left.
+ * What a clerk types on the fly: short dates, times and small sums, resolved when the field is left.
  * Source: ux 4 (Dates, Money).
  */
 import { addDays, isCivilDate, readDate, type CivilDate } from './dates.ts'
@@ -28,6 +28,17 @@ export function typedDate(text: string, today: CivilDate): CivilDate | null {
   const [, day = '', month = today.slice(5, 7), year = today.slice(0, 4)] = parts
   const date = `${fullYear(year, today)}-${two(month)}-${two(day)}`
   return isCivilDate(date) ? date : null
+}
+
+/** Reads a typed time of day: `9`, `930`, `9:30`, `9.30`, `9:30 pm`. 'HH:MM' of 24 hours; null when it is none. */
+export function typedTime(text: string): string | null {
+  const parts = /^(\d{1,2})(?:[:. ]?(\d{2}))? ?(?:([ap])\.?m?\.?)?$/.exec(text.trim().toLowerCase())
+  if (!parts) return null
+  const [, hours = '', minutes = '00', half] = parts
+  const typed = Number(hours)
+  if (half && (typed < 1 || typed > 12)) return null
+  const hour = half ? (typed % 12) + (half === 'p' ? 12 : 0) : typed
+  return hour > 23 || Number(minutes) > 59 ? null : `${two(String(hour))}:${minutes}`
 }
 
 /** Sums are worked out in this fraction of a unit, so that no binary fraction slips in. */

@@ -15,10 +15,11 @@ import {
 } from '@fluentui/react-components'
 import { useState } from 'react'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import { DateField } from '../inputs/date-field.tsx'
+import { DateField } from '../inputs/dates/date-field.tsx'
+import { InstantField } from '../inputs/dates/instant-field.tsx'
+import { TimeField } from '../inputs/dates/time-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { textOfValue } from './entity-value.tsx'
-import { instantOfTyped, typedInstant } from '../../foundation/text/agency-format.ts'
 import { FileField } from '../inputs/file-field.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Lookup } from '../inputs/lookup.tsx'
@@ -68,13 +69,8 @@ export type EntityFormControlProps = {
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-const typed = new Set<Field['kind']>(['phone', 'email', 'int', 'decimal', 'time', 'datetime'])
-const inputTypes: Partial<Record<Field['kind'], 'email' | 'tel' | 'time' | 'password' | 'datetime-local'>> = {
-  phone: 'tel',
-  time: 'time',
-  secret: 'password',
-  datetime: 'datetime-local',
-}
+const typed = new Set<Field['kind']>(['phone', 'email', 'int', 'decimal'])
+const inputTypes: Partial<Record<Field['kind'], 'tel' | 'password'>> = { phone: 'tel', secret: 'password' }
 const isCode = (name: string) =>
   /(_no|_code|^code|pnr|iso2|iso3|passport_no|mrz_line\d|url|website|_id)$/.test(name)
 const mostRadios = 3 // radio up to three choices
@@ -185,6 +181,30 @@ export function EntityFormControl({
           onBlur={onBlur}
           disabled={disabled ?? false}
           isCompact={isCompact}
+        />
+      )
+    case 'datetime':
+      return (
+        <InstantField
+          {...given}
+          label={label}
+          value={text}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled ?? false}
+          isCompact={isCompact}
+        />
+      )
+    case 'time':
+      return (
+        <TimeField
+          {...given}
+          ariaLabel={isCompact ? label : undefined}
+          value={text}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled ?? false}
+          isSmall={isCompact}
         />
       )
     case 'bool':
@@ -348,8 +368,6 @@ export function EntityFormControl({
     case 'upper':
     case 'int':
     case 'decimal':
-    case 'time':
-    case 'datetime':
     case 'phone':
     case 'email':
     case 'secret': {
@@ -385,16 +403,8 @@ export function EntityFormControl({
                   : undefined
           }
           autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
-          value={field.kind === 'datetime' ? typedInstant(text) : text}
-          onChange={(_, data) =>
-            onChange(
-              field.kind === 'upper'
-                ? data.value.toUpperCase()
-                : field.kind === 'datetime'
-                  ? instantOfTyped(data.value)
-                  : data.value,
-            )
-          }
+          value={text}
+          onChange={(_, data) => onChange(field.kind === 'upper' ? data.value.toUpperCase() : data.value)}
           onBlur={onBlur}
           input={{
             className: isLtr ? styles.ltr : field.kind === 'upper' ? styles.upper : '',

@@ -9,7 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { datePresets, presetOf, presetRange, writeRange } from '../../foundation/reports/date-range.ts'
-import { DateField } from '../inputs/date-field.tsx'
+import { DateField } from '../inputs/dates/date-field.tsx'
 import { datesText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { LookupMany } from '../inputs/lookup-many.tsx'

@@ -137,7 +137,7 @@ it('is the only place that puts days, instants and amounts into words', () => {
     'domain/prints/values/hijri.ts',
     'server/platform/clock.ts',
     'server/records/hooks/organisation.ts',
-    'ui/inputs/date-field-calendar.tsx',
+    'ui/inputs/dates/date-field-calendar.tsx',
   ])
   const root = join(import.meta.dirname, '../../../src')
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })

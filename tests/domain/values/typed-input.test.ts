@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { typedAmount, typedDate } from '../../../src/foundation/values/typed-input.ts'
+import { typedAmount, typedDate, typedTime } from '../../../src/foundation/values/typed-input.ts'
 
 describe('a date typed in short', () => {
   const today = '2026-11-20'
@@ -21,6 +21,23 @@ describe('a date typed in short', () => {
   ])('%s is %s', (typed, date) => expect(typedDate(typed, today)).toBe(date))
   test.each(['31', '31/2', '0', '15/13', 'soon', '', '2027-02-30', '1/2/3/4'])('%s is no date', (typed) =>
     expect(typedDate(typed, today)).toBeNull(),
+  )
+})
+
+describe('a time typed in short', () => {
+  test.each([
+    ['9', '09:00'],
+    ['930', '09:30'],
+    ['1430', '14:30'],
+    ['9:30', '09:30'],
+    ['9.30', '09:30'],
+    ['9:30 pm', '21:30'],
+    ['12am', '00:00'],
+    ['12 p.m.', '12:00'],
+    [' 23 59 ', '23:59'],
+  ])('%s is %s', (typed, time) => expect(typedTime(typed)).toBe(time))
+  test.each(['', '24', '9:60', '13pm', '0 am', 'noon', '9:3', '12345'])('%s is none', (typed) =>
+    expect(typedTime(typed)).toBeNull(),
   )
 })
 

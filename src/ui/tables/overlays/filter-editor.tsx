@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import type { Fields } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
-import { DateField } from '../../inputs/date-field.tsx'
+import { DateField } from '../../inputs/dates/date-field.tsx'
 import type { EntityTexts } from '../../records/entity-texts.ts'
 import type { ListOperator as Operator } from '../../../foundation/definitions/list-offers.ts'
 import { valuesOf, type Filter } from '../filter-model.ts'

@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { dateText } from '../../foundation/text/agency-format.ts'
-import { named } from '../../foundation/text/format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
+import { named } from '../../../foundation/text/format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { ChevronLeftRegular, ChevronRightRegular } from '../../icons/icons.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS },

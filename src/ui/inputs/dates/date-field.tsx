@@ -9,13 +9,13 @@ import {
   type FieldProps,
 } from '@fluentui/react-components'
 import { useState } from 'react'
-import { useBeforeLeaving } from './before-leaving.ts'
+import { useTypedText } from '../typed-text.ts'
 import { DateFieldCalendar } from './date-field-calendar.tsx'
-import { dateText } from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { CalendarRegular } from '../icons/icons.ts'
-import { useRecordServices } from '../records/record-services.ts'
-import { sendsForm } from '../records/sends-form.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { CalendarRegular } from '../../icons/icons.ts'
+import { useRecordServices } from '../../records/record-services.ts'
+import { sendsForm } from '../../records/sends-form.ts'
 
 const useStyles = makeStyles({
   input: { direction: 'ltr', textAlign: 'start' },
@@ -53,38 +53,31 @@ export function DateField({
   const t = useT('entity')
   const language = useLanguage()
   const { readDate, today } = useRecordServices()
-  const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const resolve = () => {
-    // The text may be the very date that is shown ('05 Jan 2026' untouched): then nothing was typed.
-    if (typed !== null && typed !== dateText(value, language))
-      onChange(typed.trim() === '' ? '' : (readDate(typed) ?? typed.trim()))
-    setTyped(null)
-  }
-  useBeforeLeaving(typed === null ? null : resolve)
+  const { text, type, settle, drop } = useTypedText(dateText(value, language), readDate, onChange)
   return (
     <Input
       {...rest}
       {...(id ? { id } : {})}
       className={styles.whole}
       size={isSmall ? 'small' : 'medium'}
-      value={typed ?? dateText(value, language)}
+      value={text}
       placeholder={t('date.placeholder')}
       title={t('date.hint')}
       disabled={disabled}
       autoComplete="off"
       input={{ className: styles.input, ...(isCompact ? { 'aria-label': label } : {}) }}
-      onChange={(_, data) => setTyped(data.value)}
+      onChange={(_, data) => type(data.value)}
       onFocus={(event) => event.target.select()}
       onKeyDown={(event) => {
         if (event.key === 'F4' || (event.altKey && event.key === 'ArrowDown')) {
           event.preventDefault()
           setOpen(true)
         }
-        if (sendsForm(event)) resolve()
+        if (sendsForm(event)) settle()
       }}
       onBlur={() => {
-        resolve()
+        settle()
         onBlur?.()
       }}
       contentAfter={
@@ -106,7 +99,7 @@ export function DateField({
               value={/^\d{4}-/.test(value) ? value : null}
               today={today}
               onPick={(day) => {
-                setTyped(null)
+                drop()
                 onChange(day)
                 setOpen(false)
               }}

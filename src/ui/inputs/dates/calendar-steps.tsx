@@ -1,7 +1,7 @@
-import { BackIcon } from '../icons/back-icon.tsx'
-import { ChevronLeftRegular, ChevronRightRegular } from '../icons/icons.ts'
-import { Row } from '../layout/arrange.tsx'
-import { Button, Subtitle2 } from '../layout/fluent.ts'
+import { BackIcon } from '../../icons/back-icon.tsx'
+import { ChevronLeftRegular, ChevronRightRegular } from '../../icons/icons.ts'
+import { Row } from '../../layout/arrange.tsx'
+import { Button, Subtitle2 } from '../../layout/fluent.ts'
 
 /** Above a calendar: a step back, today, a step on, and what is shown. */
 export function CalendarSteps({
