@@ -16,6 +16,7 @@ import type guards from './locales/en/guards.json' with { type: 'json' }
 import type example from './locales/en/example.json' with { type: 'json' }
 import type handbook from './locales/en/handbook.json' with { type: 'json' }
 import type importing from './locales/en/import.json' with { type: 'json' }
+import type keys from './locales/en/keys.json' with { type: 'json' }
 import type lists from './locales/en/lists.json' with { type: 'json' }
 import type jobs from './locales/en/jobs.json' with { type: 'json' }
 import type look from './locales/en/look.json' with { type: 'json' }
@@ -59,6 +60,7 @@ declare module 'i18next' {
       example: typeof example
       handbook: typeof handbook
       import: typeof importing
+      keys: typeof keys
       lists: typeof lists
       look: typeof look
       makelist: typeof makelist

@@ -209,7 +209,7 @@ export const setupPath = '/apps/setup'
 export const voucherQueuePath = '/apps/voucherQueue'
 export const allScreensPath = '/apps/screens'
 export const chequeCalendarPath = '/apps/chequeCalendar'
-const ticketDeskPath = '/apps/ticketDesk'
+export const ticketDeskPath = '/apps/ticketDesk'
 export const notFoundPath = '/pages/errors/error-404'
 
 export const routeRows: readonly RouteRow[] = [

@@ -25,6 +25,8 @@ export type Settings = {
   toolbar: boolean
   footer: boolean
   containerWidth: number
+  /** Single letters act as keys. */
+  letters: boolean
 }
 
 export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // specification 9
@@ -65,6 +67,7 @@ export function readSettings(stored: SettingsPatch): Settings {
     },
     toolbar: isShown('toolbar'),
     footer: isShown('footer'),
+    letters: part(stored['keys'], 'letters') !== false,
     containerWidth: width >= 320 && width <= 3840 ? width : containerWidths[layout],
   }
 }
@@ -74,6 +77,7 @@ export const languagePatch = (language: Language): SettingsPatch => ({
   language,
   direction: directionOf(language),
 })
+export const lettersPatch = (letters: boolean): SettingsPatch => ({ keys: { letters } })
 export const fontPatch = (factor: number): SettingsPatch => ({ font_size: factor })
 export const themePatch = (name: ThemeName): SettingsPatch => ({
   theme: { main: name, navbar: name, toolbar: name, footer: name },

@@ -22,11 +22,12 @@ type PaletteRootProps = {
   pages: readonly ShortcutPage[]
   onDark: () => void
   onLanguage: (language: Language) => void
+  onKeys: () => void
   onReport: () => void
 }
 
 /** The command palette with what the shell can do; Ctrl+K opens and closes it anywhere. */
-export function PaletteRoot({ actor, pages, onDark, onLanguage, onReport }: PaletteRootProps) {
+export function PaletteRoot({ actor, pages, onDark, onLanguage, onKeys, onReport }: PaletteRootProps) {
   const t = useT('shell')
   const tLook = useT('look')
   const goTo = useGoTo()
@@ -59,6 +60,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onReport }: Pale
         path: '/apps/passenger-management/new',
       },
       { key: 'theme', group: 'actions', text: tLook('palette.theme'), run: onDark },
+      { key: 'keys', group: 'actions', text: tLook('palette.keys'), run: onKeys },
       { key: 'report', group: 'actions', text: t('problem.report'), run: onReport },
       ...languages.map(({ code, name }): PaletteLine => ({
         key: `language-${code}`,
@@ -74,7 +76,7 @@ export function PaletteRoot({ actor, pages, onDark, onLanguage, onReport }: Pale
       })),
       ...recent.map((line): PaletteLine => ({ ...line, group: 'recent' })),
     ],
-    [t, tLook, onDark, onLanguage, onReport, pages, recent],
+    [t, tLook, onDark, onLanguage, onKeys, onReport, pages, recent],
   )
   return (
     <Suspense fallback={null}>

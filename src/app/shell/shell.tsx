@@ -28,6 +28,7 @@ import { useMenu, useMenuGroups, useSite } from './use-menu.ts'
 /** Not part of the first picture; Ctrl+K works as soon as it has arrived. */
 const PaletteRoot = lazy(() => import('./palette-root.tsx').then((m) => ({ default: m.PaletteRoot })))
 
+const KeysRoot = lazy(() => import('./keys-root.tsx'))
 const PanelsRoot = lazy(() => import('./panels-root.tsx'))
 const ProblemReportRoot = lazy(() => import('./problem-report-root.tsx'))
 const AlertBar = lazy(() =>
@@ -111,6 +112,7 @@ export function Shell({
   const cards = useNotifications(user !== null).data
   const [heard, setHeard] = useState('')
   const [reports, report] = useState(0)
+  const [isKeySheet, showKeySheet] = useState(false)
   const change = (patch: object) => settingsActor.send({ type: 'CHANGE', patch: { ...patch } })
 
   const isWide = useSelector(actors.navbar, (s) => s.context.isWide)
@@ -210,6 +212,7 @@ export function Shell({
                 onDark: () => change(themePatch(counterpart(settings.theme.main))),
                 onFoldable: (isFoldable) =>
                   change(navbarPatch({ style: isFoldable ? 'style-2' : 'style-1' })),
+                onKeys: () => showKeySheet(true),
                 onReport: reportProblem,
                 onLogout: () => sessionActor.send({ type: 'LOGOUT' }),
               }}
@@ -252,8 +255,10 @@ export function Shell({
             pages={pages}
             onDark={() => change(themePatch(counterpart(settings.theme.main)))}
             onLanguage={(language) => change(languagePatch(language))}
+            onKeys={() => showKeySheet(true)}
             onReport={reportProblem}
           />
+          <KeysRoot pages={pages} hasLetters={settings.letters} isOpen={isKeySheet} onOpen={showKeySheet} />
         </Suspense>
       )}
       {user && (

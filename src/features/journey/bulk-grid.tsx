@@ -8,6 +8,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
+import { useOfferedKeys } from '../../ui/layout/keys/offered-keys.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
@@ -87,6 +88,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
       setOwn(new Map(numbers))
     },
   )
+  useOfferedKeys('sheet Enter')
   const put = (from: number, typed: readonly string[]) => {
     setOwn((before) => fillDown(before, rows, from, typed))
     // A reason spoke of the number that stood there.

@@ -12,7 +12,8 @@ import { DataTableSkeleton } from '../../ui/tables/data-table-skeleton.tsx'
 import { EntityDetail, type DetailTab } from '../../ui/records/entity-detail.tsx'
 import { EntityHistory } from '../../ui/records/entity-detail-history.tsx'
 import { EntityFormBlocked } from '../../ui/records/entity-form-blocked.tsx'
-import { useListKeys } from '../../ui/tables/entity-list-keys.ts'
+import { NeighbourButtons } from './neighbour-buttons.tsx'
+import { useKeys } from '../../ui/layout/keys/use-keys.ts'
 import { useEntityTexts, type EntityTexts } from '../../ui/records/entity-texts.ts'
 import type { ValueWords } from '../../ui/records/entity-value.tsx'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -101,7 +102,7 @@ export function RecordDetail({
     permissions.includes(`${entity.name}.create`) && isCopied(entity) && newForm && isServed(newForm)
       ? `${newForm}?from=${id}`
       : null
-  useListKeys(editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
+  useKeys('record', editPath ? { e: () => goTo(editPath) } : {}, editPath !== null)
 
   if (!record) {
     const problem = query.error ? problemOf(query.error) : null
@@ -171,6 +172,7 @@ export function RecordDetail({
       tab={tab}
       onTab={onTab}
       tabs={tabs}
+      neighbours={<NeighbourButtons entity={entity.name} id={id} />}
       slot={slot?.(record)}
       parts={Object.fromEntries(Object.entries(parts).map(([name, show]) => [name, show(record)]))}
     />

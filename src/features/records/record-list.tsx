@@ -10,6 +10,7 @@ import {
   useRecordPage,
 } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
+import { rememberRows } from '../../client/records/last-list.ts'
 import { useListLook } from '../../client/records/views.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { listFields } from '../../foundation/definitions/list-offers.ts'
@@ -182,6 +183,17 @@ export function RecordList({
     const isOpen = detailPath(entity, 1)
     return (record: TableRecord) => (isOpen && isServed(isOpen) ? detailPath(entity, record.id) : null)
   }, [entity, isServed])
+  useEffect(
+    () =>
+      rememberRows(
+        entity.name,
+        rows.flatMap((record) => {
+          const path = pathOf(record)
+          return path === null ? [] : [{ id: record.id, path }]
+        }),
+      ),
+    [entity, rows, pathOf],
+  )
   const newAddress = newPath ?? formPath(entity, 'new')
   return (
     <EntityList

@@ -12,6 +12,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useEntityName } from '../records/entity-texts.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useSeededName } from '../../foundation/text/seeded-names.ts'
+import { useOfferedKeys } from '../layout/keys/offered-keys.ts'
 import { DismissRegular, OpenRegular } from '../icons/icons.ts'
 import { useRecordServices, type Choice } from '../records/record-services.ts'
 
@@ -133,6 +134,7 @@ export function Lookup({
   const one = useEntityName(entity)
   const { recent, remember, pathOf, canCreate, CreateForm, choicesOf } = useRecordServices()
   const [isOpen, setOpen] = useState(false)
+  useOfferedKeys('field F4')
   const [typed, setTyped] = useState<string | null>(null)
   const [known, setKnown] = useState<Choice | null>(null)
   const [creating, setCreating] = useState<string | null>(null)

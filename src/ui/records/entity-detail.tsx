@@ -58,6 +58,8 @@ export type EntityDetailProps = {
   slot?: ReactNode
   /** Fields shown in a way of their own, by name. */
   parts?: Readonly<Record<string, ReactNode>>
+  /** Leads to the record before and after this one. */
+  neighbours?: ReactNode
 }
 
 const asState = (record: TableRecord, entity: Entity): string =>
@@ -79,6 +81,7 @@ export function EntityDetail({
   tab,
   onTab,
   tabs,
+  neighbours,
   slot,
   parts,
 }: EntityDetailProps) {
@@ -120,6 +123,7 @@ export function EntityDetail({
       }
       actions={
         <>
+          {neighbours}
           {onPrint && (
             <Button icon={<PrintRegular />} onClick={onPrint}>
               {t('detail.print')}

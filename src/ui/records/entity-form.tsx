@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useOfferedKeys } from '../layout/keys/offered-keys.ts'
 import { useWatch } from 'react-hook-form'
 import { holds } from '../../foundation/definitions/fields.ts'
 import { isFilled, neededFields } from '../../foundation/definitions/needed.ts'
@@ -147,6 +148,7 @@ export function EntityForm(props: EntityFormProps) {
   const lineParts = Object.entries(entity.lines ?? {})
   const isWide = !isPanel && lineParts.some(([, sub]) => writableFields(sub).length > mostColumns)
 
+  useOfferedKeys('form Ctrl+S', isNew && props.canSaveAndNew && 'form Ctrl+Enter', isCounted && 'form Ctrl+.')
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     // A panel over the form sends its keys here too; they are not meant for this form.
     if (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { useOfferedKeys } from '../layout/keys/offered-keys.ts'
 
 export type FormKeys = { onSend: () => void; onCancel?: () => void }
 
@@ -6,6 +7,7 @@ export type FormKeys = { onSend: () => void; onCancel?: () => void }
 export function useFormKeys(keys: FormKeys): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const latest = useRef(keys)
+  useOfferedKeys('step Ctrl+Enter', keys.onCancel !== undefined && 'step Escape')
   useEffect(() => {
     latest.current = keys
   })

@@ -17,7 +17,7 @@ import {
 } from './entity-columns.ts'
 import { BulkBar, type BulkAction } from './entity-list-bulk.tsx'
 import { EntityListFooter } from './entity-list-footer.tsx'
-import { useListKeys } from './entity-list-keys.ts'
+import { useKeys } from '../layout/keys/use-keys.ts'
 import { useIsNarrow } from './entity-list-narrow.ts'
 import { fetchOverlays } from './entity-list-overlays.ts'
 import { EntityListState, type ShownProblem } from './entity-list-state.tsx'
@@ -266,7 +266,8 @@ export function EntityList(props: EntityListProps) {
   const page = (to: number) => {
     if (to >= 1 && (props.isCapped || to <= props.pages)) onAddress({ ...address, page: to })
   }
-  useListKeys(
+  useKeys(
+    'list',
     {
       '/': () => search.current?.focus(),
       ...(goNew ? { n: goNew } : {}),

@@ -3,6 +3,7 @@ import constants from '../../spec/constants.json' with { type: 'json' }
 import {
   fontSize,
   languagePatch,
+  lettersPatch,
   layoutPatch,
   modePatch,
   navbarPatch,
@@ -39,6 +40,7 @@ test('nothing stored means English, left to right, light5, style-1 in full width
     fontFactor: 1,
     footer: true,
     containerWidth: 1570,
+    letters: true,
     theme: { main: 'light5', navbar: 'light5', toolbar: 'light5', footer: 'light5' },
     layout: 'layout1',
     mode: 'container',
@@ -66,6 +68,12 @@ test('folding the navbar keeps its style and the theme', () => {
     theme: { main: 'dark3', footer: 'dark3' },
     navbar: { style: 'style-2', folded: true },
   })
+})
+
+test('single letters are keys until somebody turns them off', () => {
+  const off = mergeSettings({}, lettersPatch(false))
+  expect(readSettings(off).letters).toBe(false)
+  expect(readSettings(mergeSettings(off, lettersPatch(true))).letters).toBe(true)
 })
 
 test('values nobody knows count as not there', () => {

@@ -5,6 +5,7 @@ import type { CaseView, StepView } from '../../../domain/journey/case-view.ts'
 import { CaseState } from '../../../features/passengers/case-state.tsx'
 import { MoneyFacts, OverviewFacts } from '../../../features/passengers/overview-facts.tsx'
 import { PassengerDocuments } from '../../../features/passengers/passenger-documents.tsx'
+import { NeighbourButtons } from '../../../features/records/neighbour-buttons.tsx'
 import { RelatedRecords, relatedTabs } from '../../../features/passengers/related-records.tsx'
 import { PassengerHead } from '../../../features/passengers/passenger-head.tsx'
 import { PassengerPhases } from '../../../features/passengers/passenger-phases.tsx'
@@ -139,6 +140,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
       actions={
         view && (
           <>
+            <NeighbourButtons entity="passenger" id={passengerId} />
             <ReceivePayment passengerId={passengerId} name={name} voucherPath={receiptPath} saysDue />
             <PrintMenu passenger={passengerId} />
             {mayMail && (

@@ -18,6 +18,7 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import {
   BugRegular,
   KeyRegular,
+  KeyboardRegular,
   SignOutRegular,
   WeatherMoonRegular,
   PersonAddRegular,
@@ -43,6 +44,7 @@ export type UserMenuProps = {
   profilePath: string
   onDark: (isDark: boolean) => void
   onFoldable: (isFoldable: boolean) => void
+  onKeys: () => void
   onReport: () => void
   onLogout: () => void
 }
@@ -57,6 +59,7 @@ export function UserMenu({
   profilePath,
   onDark,
   onFoldable,
+  onKeys,
   onReport,
   onLogout,
 }: UserMenuProps) {
@@ -116,6 +119,9 @@ export function UserMenu({
               </MenuItem>
               <MenuItem icon={<QuestionCircleRegular />} onClick={() => goTo(handbookPath())}>
                 {tLook('user.handbook')}
+              </MenuItem>
+              <MenuItem icon={<KeyboardRegular />} onClick={onKeys}>
+                {tLook('palette.keys')}
               </MenuItem>
               <MenuItem icon={<BugRegular />} onClick={onReport}>
                 {t('problem.report')}

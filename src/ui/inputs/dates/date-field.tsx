@@ -9,6 +9,7 @@ import {
   type FieldProps,
 } from '@fluentui/react-components'
 import { useState } from 'react'
+import { useOfferedKeys } from '../../layout/keys/offered-keys.ts'
 import { useTypedText } from '../typed-text.ts'
 import { DateFieldCalendar } from './date-field-calendar.tsx'
 import { dateText } from '../../../foundation/text/agency-format.ts'
@@ -54,6 +55,7 @@ export function DateField({
   const language = useLanguage()
   const { readDate, today } = useRecordServices()
   const [isOpen, setOpen] = useState(false)
+  useOfferedKeys('field F4')
   const { text, type, settle, drop } = useTypedText(dateText(value, language), readDate, onChange)
   return (
     <Input

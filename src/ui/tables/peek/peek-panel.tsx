@@ -12,6 +12,7 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { useOverlayRemoval } from '../../feedback/after-modal-closed.ts'
 import { onPhone } from '../../feedback/send-place.ts'
 import { Waiting } from '../../feedback/waiting.tsx'
+import { useOfferedKeys } from '../../layout/keys/offered-keys.ts'
 import { ArrowDownRegular, ArrowUpRegular, DismissRegular } from '../../icons/icons.ts'
 import { useIsNarrow } from '../entity-list-narrow.ts'
 
@@ -55,6 +56,7 @@ export function PeekPanel({
   const t = useT('entity')
   const isNarrow = useIsNarrow()
   useOverlayRemoval()
+  useOfferedKeys('panel j', 'panel k')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (event.target instanceof HTMLElement && event.target.closest(typing)) return

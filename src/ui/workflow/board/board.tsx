@@ -1,5 +1,6 @@
 import { makeStyles, tokens, useFluent } from '@fluentui/react-components'
 import { useState, type KeyboardEvent } from 'react'
+import { useOfferedKeys } from '../../layout/keys/offered-keys.ts'
 import { ChoiceTabs } from '../../layout/choice-tabs.tsx'
 import { Column, type BoardCardView, type BoardProps, type Lifted } from './board-column.tsx'
 
@@ -33,6 +34,7 @@ export function Board({
 }: BoardProps) {
   const styles = useStyles()
   const { dir } = useFluent()
+  useOfferedKeys('board  ', 'board x', 'board Enter')
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [chosen, choose] = useState<string | null>(null)
   const shown =

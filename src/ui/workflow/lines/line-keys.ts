@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useListKeys } from '../../tables/entity-list-keys.ts'
+import { useKeys } from '../../layout/keys/use-keys.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -25,5 +25,5 @@ export function moveByLines(event: KeyboardEvent, box: HTMLElement | null) {
 /** j and k reach the lines from the rest of the page too, as those of a list. Source: decision 1120. */
 export function useLineKeys(box: RefObject<HTMLElement | null>) {
   const go = (step: number) => nextAction(box.current, step)?.focus()
-  useListKeys({ j: () => go(1), k: () => go(-1) }, true)
+  useKeys('lines', { j: () => go(1), k: () => go(-1) })
 }
