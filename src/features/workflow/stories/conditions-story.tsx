@@ -40,7 +40,7 @@ function Conditions({ machine }: { machine: string }) {
           label: t('says'),
           cell: ({ call: { code, params, says } }) => (
             <>
-              <Ltr>{`${code}${params.length > 0 ? `(${params.join(', ')})` : ''}`}</Ltr>:{' '}
+              <Ltr isWhole>{`${code}${params.length > 0 ? `(${params.join(', ')})` : ''}`}</Ltr>:{' '}
               <bdi>{conditionOf(says)}</bdi>
             </>
           ),
@@ -63,7 +63,8 @@ function Conditions({ machine }: { machine: string }) {
         },
       ]}
       rows={found}
-      keyOf={({ row, call }) => `${row.n} ${call.code} ${call.params.join()} ${row.calls.indexOf(call)}`}
+      // One condition can stand in a row twice.
+      keyOf={(one) => String(found.indexOf(one))}
     />
   )
 }

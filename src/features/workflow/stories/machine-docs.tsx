@@ -177,7 +177,7 @@ function Transitions({
               {calls.map((call, place) => (
                 // Guards of a row keep their places.
                 <div key={place}>
-                  {guardOf(call)} <Ltr>{call.code}</Ltr>
+                  {guardOf(call)} <Ltr isWhole>{call.code}</Ltr>
                 </div>
               ))}
               {when && <div>{conditionOf(when.says)}</div>}
