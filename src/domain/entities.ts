@@ -107,6 +107,7 @@ import { purchase, sales } from './books/vouchers/bills.ts'
 import { idjournal, journal, openingBalance } from './books/vouchers/journals.ts'
 import { contra, paymentVoucher, receiptVoucher } from './books/vouchers/money-vouchers.ts'
 import { airport } from './flights/airport.ts'
+import { voucherTemplate } from './books/vouchers/voucher-template.ts'
 
 export const entities = {
   user,
@@ -224,6 +225,7 @@ export const entities = {
   purchase,
   opening_balance: openingBalance,
   airport: airport,
+  voucher_template: voucherTemplate,
 } as const
 
 export type EntityName = keyof typeof entities

@@ -102,6 +102,10 @@ export const ownScreens: readonly OwnScreen[] = [
     entity: 'airport',
     roles: ticketSetting,
   },
+  {
+    entity: 'voucher_template',
+    roles: accounts,
+  },
 ]
 
 /** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
@@ -122,4 +126,5 @@ export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
   'own-ticket_memo': { under: 'ticket-g', icon: 'airplane_ticket' },
   'own-bsp_statement': { under: 'ticket-g', icon: 'airplane_ticket' },
   'own-airport': { under: 'ticket-setting-g', icon: 'airlines' },
+  'own-voucher_template': { under: 'account-g', icon: 'list_alt' },
 }

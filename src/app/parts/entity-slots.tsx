@@ -4,6 +4,7 @@ import { registerPassenger } from '../../client/passengers/cases.ts'
 import type { WireRecord } from '../../client/records/records.ts'
 import { uploadFile } from '../../client/records/records-files.ts'
 import { kindOf } from '../../domain/books/kinds/index.ts'
+import { templateKinds } from '../../domain/books/vouchers/voucher-template.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { partyTypes } from '../../domain/books/words.ts'
 import { hasTicketPaper } from '../../domain/tickets/papers.ts'
@@ -69,6 +70,10 @@ const OpeningStanding = lazy(() =>
   import('../../features/books/opening-standing.tsx').then((module) => ({ default: module.OpeningStanding })),
 )
 
+const UseTemplate = lazy(() =>
+  import('../../features/books/use-template.tsx').then((module) => ({ default: module.UseTemplate })),
+)
+
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
 const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
 const TicketCourse = lazy(() =>
@@ -88,6 +93,18 @@ export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: F
       </Suspense>
     ),
   },
+  ...Object.fromEntries(
+    templateKinds.map((kind) => [
+      kind,
+      {
+        Voucher: (fill: Fill) => (
+          <Suspense fallback={null}>
+            <UseTemplate kind={kind} fill={fill} />
+          </Suspense>
+        ),
+      },
+    ]),
+  ),
   ticket_purchase: {
     Purchase: (fill) => (
       <Suspense fallback={null}>

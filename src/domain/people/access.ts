@@ -306,6 +306,8 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   cheque: { ADM: 'RUPA', ACC: 'RUP' },
   // Commissions and costs of visas stand in it: the queue is for accounts.
   cost_proposal: { ADM: 'RUP', MGR: 'RP', ACC: 'RUP', PRO: '', TKT: '', AGR: '' },
+  // Templates are for who enters vouchers; a manager and an auditor read them.
+  voucher_template: { PRO: '', TKT: '', AGR: '', ACC: 'CRUDP', MGR: 'RP' },
   // Accounts prepare what is paid for them (tickets 6).
   ticket_purchase: { ACC: 'RUP' },
   ticket_refund: { ACC: 'RUP' },

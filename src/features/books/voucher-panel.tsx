@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem, newIdempotencyKey } from '../../client/http/api.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { isTaken } from '../../client/http/use-draft.ts'
+import { isTemplateKind } from '../../domain/books/vouchers/voucher-template.ts'
 import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { useForgetModule, type WireRecord } from '../../client/records/records.ts'
 import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
+import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -47,6 +50,7 @@ export function VoucherPanel({
   const { announce } = useMessages()
   const forget = useForgetModule()
   const view = useVoucher(kind, record.id)
+  const mayKeep = useSessionUser()?.user_permissions.includes('voucher_template.create') === true
   const [chosen, setChosen] = useState<VoucherAction | null>(null)
   const send = useMutation({
     mutationFn: ({
@@ -164,6 +168,11 @@ export function VoucherPanel({
         }
       />
       <VoucherPapers kind={kind} id={record.id} record={record} no={record.voucher_no ?? `#${record.id}`} />
+      {isTemplateKind(kind) && mayKeep && (
+        <AppLink to={`/apps/voucherTemplate-management/new?of=${kind}&from=${record.id}`}>
+          {t('template.save')}
+        </AppLink>
+      )}
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
         <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
       )}

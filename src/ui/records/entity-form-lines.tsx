@@ -173,6 +173,11 @@ const cellsOf = (part: HTMLElement): HTMLElement[] => [
   ),
 ]
 
+/** Cells that what filled the lines left to be typed: `asks` of a line names its one. */
+const askedIn = (part: HTMLElement): HTMLElement[] => [
+  ...part.querySelectorAll<HTMLElement>('td[data-asked] input:not([disabled])'),
+]
+
 function goTo(cell: HTMLElement | undefined): void {
   cell?.focus()
   if (cell instanceof HTMLInputElement) cell.select()
@@ -245,6 +250,9 @@ export function EntityFormLines({
     if (last instanceof HTMLElement) goTo(cellsOf(last)[0])
   }
   const goOn = (from: HTMLElement) => {
+    const asked = rows.current ? askedIn(rows.current) : []
+    const nextAsked = asked.includes(from) ? asked[asked.indexOf(from) + 1] : undefined
+    if (nextAsked) return goTo(nextAsked)
     const cells = rows.current ? cellsOf(rows.current) : []
     const next = cells[cells.indexOf(from) + 1]
     if (next) goTo(next)
@@ -359,6 +367,7 @@ export function EntityFormLines({
                       <td
                         key={name}
                         data-cell={name}
+                        data-asked={line['asks'] === name ? '' : undefined}
                         className={mergeClasses(styles.cell, remark !== undefined && styles.doubtful)}
                       >
                         <EntityFormControl

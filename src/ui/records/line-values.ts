@@ -18,7 +18,8 @@ export const startLine = (
   sub: SubTable,
   line: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> => ({
-  ...(line['id'] === undefined ? {} : { id: line['id'], labels: line['labels'] }),
+  ...(line['id'] === undefined ? {} : { id: line['id'] }),
+  ...(line['id'] === undefined && line['labels'] === undefined ? {} : { labels: line['labels'] }),
   ...Object.fromEntries(
     lineNames(sub).map(([name, field]) => [
       name,

@@ -6,6 +6,7 @@ import { keys, staleMs } from '../../../client/http/queries.ts'
 import { useRecord, type WireRecord } from '../../../client/records/records.ts'
 import { isCivilDate } from '../../../foundation/values/dates.ts'
 import { entityOf } from '../../../domain/entities.ts'
+import { isTemplateKind, templateOf } from '../../../domain/books/vouchers/voucher-template.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { copyOf } from '../../../features/records/record-copy.ts'
@@ -101,7 +102,7 @@ function askedFor(entity: Entity, search: URLSearchParams): Record<string, unkno
   return { ...namedFor(writableFields(entity), search), ...Object.fromEntries(lines) }
 }
 
-/** What a new record starts with: the passenger type of the path, the values its address names, or what it shares with the record it is a copy of. */
+/** What a new record starts with: the passenger type of the path, the values its address names, what it shares with the record it is a copy of, or the lines of the voucher it is a template of. */
 function useGiven(
   entity: Entity,
   id: number | 'new',
@@ -110,7 +111,9 @@ function useGiven(
   const client = useQueryClient()
   const [search] = useSearchParams()
   const from = id === 'new' ? Number(search.get('from')) : 0
-  const source = useRecord(entity.name, from > 0 ? from : null)
+  const kept = search.get('of') ?? ''
+  const ofVoucher = entity.name === 'voucher_template' && isTemplateKind(kept) ? kept : null
+  const source = useRecord(ofVoucher ?? entity.name, from > 0 ? from : null)
   const isAsked = entity.name === 'passenger' && id === 'new' && typeName !== undefined
   const { data } = useQuery({
     queryKey: keys.lookup('passenger_type', { named: typeName }),
@@ -123,11 +126,11 @@ function useGiven(
   const asked = useMemo(() => (id === 'new' ? askedFor(entity, search) : {}), [entity, id, search])
   const given = useMemo(
     () => ({
-      ...(source.data ? copyOf(entity, source.data) : {}),
+      ...(source.data ? (ofVoucher ? templateOf(ofVoucher, source.data) : copyOf(entity, source.data)) : {}),
       ...(typeId === undefined ? {} : { passenger_type: typeId }),
       ...asked,
     }),
-    [entity, source.data, typeId, asked],
+    [entity, source.data, ofVoucher, typeId, asked],
   )
   return {
     given,

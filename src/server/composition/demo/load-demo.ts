@@ -37,6 +37,7 @@ import { tellTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
 import { TicketDesk } from './scenarios/ticket-office.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
+import { makeTemplates } from './voucher-templates.ts'
 import { openBooks, voucherHappening, type BooksWorld } from './vouchers.ts'
 import { registry } from '../capabilities.ts'
 import { systemContext } from '../../workflow/event/context.ts'
@@ -271,6 +272,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   await bringUpToDate(trx, clock, days, demoPassengers)
   await renewPace(trx, clock.today())
   await settleProposals(trx, days)
+  await makeTemplates(trx, clock, told.books)
   await layDesks(trx, agency, days)
   await makeChats(trx, services, agency, days)
   await makeLists(trx, agency)

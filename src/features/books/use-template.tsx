@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSessionUser } from '../../client/http/session.ts'
+import { fetchRecord } from '../../client/records/records.ts'
+import { fromTemplate, type TemplateKind } from '../../domain/books/vouchers/voucher-template.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
+import { Lookup } from '../../ui/inputs/lookup.tsx'
+import { Field } from '../../ui/layout/fluent.ts'
+import { startLine } from '../../ui/records/line-values.ts'
+
+type Line = Readonly<Record<string, unknown>>
+const linesIn = (value: unknown): Line[] =>
+  Array.isArray(value) ? value.filter((line): line is Line => typeof line === 'object' && line !== null) : []
+const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined
+
+/** Values for the form, or what they are made of from those it has. */
+type Brought = Line | ((now: Line) => Line)
+
+/** What is typed already stays: lines of the template come after it, and its head fills what is empty. */
+function filledWith(kind: TemplateKind, template: Line): (now: Line) => Record<string, unknown> {
+  const { lines, ...head } = fromTemplate(kind, template)
+  const sub = entityOf(kind).lines?.['lines']
+  return (now) => ({
+    ...Object.fromEntries(Object.entries(head).filter(([name]) => isNothing(now[name]))),
+    ...(sub
+      ? {
+          lines: [
+            ...linesIn(now['lines']).filter((line) => !isNothing(line['account'])),
+            ...linesIn(lines).map((line) => ({ ...startLine(sub, line), asks: line['asks'] })),
+          ],
+        }
+      : {}),
+  })
+}
+
+/** After the lines are drawn: the cursor in the first amount that is left to type. */
+const goToAsked = () =>
+  void setTimeout(() => document.querySelector<HTMLElement>('td[data-asked] input')?.focus(), 100)
+
+/** Above a voucher being entered: the templates of its kind, one of which fills the grid. Source: decision 1130. */
+export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values: Brought) => void }) {
+  const t = useT('vouchers')
+  const client = useQueryClient()
+  const { snackbar } = useMessages()
+  const [chosen, setChosen] = useState<number | null>(null)
+  if (!useSessionUser()?.user_permissions.includes('voucher_template.read')) return null
+  const take = (id: number) =>
+    client
+      .fetchQuery({
+        queryKey: ['voucher_template', 'use', id],
+        queryFn: () => fetchRecord('voucher_template', id),
+      })
+      .then(
+        (template) => {
+          fill(filledWith(kind, template))
+          goToAsked()
+        },
+        () => snackbar(t('template.failed'), 'error'),
+      )
+  return (
+    <Field label={t('template.use')} hint={t('template.hint')}>
+      <Lookup
+        label={t('template.use')}
+        entity="voucher_template"
+        value={chosen}
+        where={{ kind }}
+        onChange={(choice) => {
+          setChosen(choice?.id ?? null)
+          if (choice) void take(choice.id)
+        }}
+      />
+    </Field>
+  )
+}
