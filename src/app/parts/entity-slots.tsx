@@ -71,7 +71,9 @@ const OpeningStanding = lazy(() =>
 )
 
 const UseTemplate = lazy(() =>
-  import('../../features/books/use-template.tsx').then((module) => ({ default: module.UseTemplate })),
+  import('../../features/books/templates/use-template.tsx').then((module) => ({
+    default: module.UseTemplate,
+  })),
 )
 
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
@@ -233,6 +235,12 @@ const ProposalPanel = lazy(() =>
   })),
 )
 
+const TemplatePanel = lazy(() =>
+  import('../../features/books/templates/template-panel.tsx').then((module) => ({
+    default: module.TemplatePanel,
+  })),
+)
+
 const AskToChange = lazy(() =>
   import('../../features/books/ask-to-change.tsx').then((module) => ({ default: module.AskToChange })),
 )
@@ -308,6 +316,12 @@ export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) 
     return (record) => (
       <Suspense fallback={null}>
         <ProposalPanel record={record} />
+      </Suspense>
+    )
+  if (entity === 'voucher_template')
+    return (record) => (
+      <Suspense fallback={null}>
+        <TemplatePanel record={record} />
       </Suspense>
     )
   if (kindOf(entity))

@@ -41,7 +41,20 @@ export type VoucherHistoryEntry = {
   at: string
   version: number
 }
-export type VoucherView = { offers: VoucherOffer[]; entries: PostedLine[]; history: VoucherHistoryEntry[] }
+/** A template, or another journal, the calendar ties a voucher to. */
+type VoucherLink = {
+  link: 'template' | 'reverses' | 'reversed_by'
+  module: string
+  id: number | null
+  name: string | null
+  due: string
+}
+export type VoucherView = {
+  offers: VoucherOffer[]
+  entries: PostedLine[]
+  history: VoucherHistoryEntry[]
+  links: VoucherLink[]
+}
 /** A voucher that waits for authorisation. */
 export type WaitingVoucher = {
   kind: string

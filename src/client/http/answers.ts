@@ -139,6 +139,13 @@ interface Answers {
       at: string
       version: number
     }[]
+    links: {
+      link: ('template' | 'reverses' | 'reversed_by')
+      module: string
+      id: (number | null)
+      name: (string | null)
+      due: string
+    }[]
   }
   'GET /accounting_period/api/v1/accounting_period/standing': {
     periods: {
@@ -2170,6 +2177,20 @@ interface Answers {
       what: string
     }[]
   }
+  'GET /voucher_template/api/v1/voucher_template/made/:id': {
+    entries: {
+      id: number
+      due: string
+      state: string
+      waits: (string | null)
+      skipped: boolean
+      voucher: ({
+        kind: ('sales' | 'purchase' | 'payment_voucher' | 'receipt_voucher' | 'journal' | 'contra')
+        id: number
+      } | null)
+      voucher_no: (string | null)
+    }[]
+  }
   'POST /*/api/v1/*/delete_multiple': (undefined | {
     deleted: number[]
     refused: {
@@ -2209,7 +2230,7 @@ interface Answers {
   }
   'POST /cost_proposal/api/v1/cost_proposal/draft': {
     vouchers: {
-      kind: ('sales' | 'purchase' | 'payment_voucher' | 'receipt_voucher' | 'journal')
+      kind: ('sales' | 'purchase' | 'payment_voucher' | 'receipt_voucher' | 'journal' | 'contra')
       id: number
     }[]
     made: number
@@ -2839,6 +2860,19 @@ interface Answers {
   }
   'POST /voucher/api/v1/voucher/check_books': {
     run: number
+  }
+  'POST /voucher_template/api/v1/voucher_template/make/:id': {
+    voucher: ({
+      kind: ('sales' | 'purchase' | 'payment_voucher' | 'receipt_voucher' | 'journal' | 'contra')
+      id: number
+    } | null)
+    waits: (string | null)
+  }
+  'POST /voucher_template/api/v1/voucher_template/pause/:id': {
+    next_on: (string | null)
+  }
+  'POST /voucher_template/api/v1/voucher_template/skip/:id': {
+    ok: true
   }
   'PUT /backup/api/v1/backup/settings': undefined
   'PUT /column_setting/api/v1/column_setting/mine/:list': {

@@ -28,13 +28,23 @@ export const proposalKinds = [
   'reissue',
   'no_show',
   'refund',
+  /** A template on its day (decision 1131), and a journal that is taken back on its (1132). */
+  'recurring',
+  'reversing',
 ] as const
 
 /** Accounts of commissions and of what visas cost: roles that see no commission of a passenger see no voucher of them. Source: roles 3.2. */
 export const reservedAccounts = ['1410', '2103', '5201', '5206'] as const
 
 /** Kinds of vouchers a proposal can become. */
-export const draftedVouchers = ['sales', 'purchase', 'payment_voucher', 'receipt_voucher', 'journal'] as const
+export const draftedVouchers = [
+  'sales',
+  'purchase',
+  'payment_voucher',
+  'receipt_voucher',
+  'journal',
+  'contra',
+] as const
 export type DraftedVoucher = (typeof draftedVouchers)[number]
 
 /** Why a proposal is not a draft yet. */
@@ -48,6 +58,7 @@ export const proposalWaits = [
   'no_account',
   'reverse_instead',
   'step_undone',
+  'period_closed',
 ] as const
 export type ProposalWait = (typeof proposalWaits)[number]
 

@@ -19,6 +19,7 @@ import { toneOf } from '../../ui/workflow/state-colours.ts'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../ui/workflow/step-panel.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { VoucherLinks } from './voucher-links.tsx'
 import { VoucherPapers } from './voucher-papers.tsx'
 import { actionsOf, postingActions, type VoucherAction } from './voucher-actions.ts'
 import { DescribeForm } from './describe-form.tsx'
@@ -167,6 +168,7 @@ export function VoucherPanel({
           />
         }
       />
+      <VoucherLinks links={view.data.links} />
       <VoucherPapers kind={kind} id={record.id} record={record} no={record.voucher_no ?? `#${record.id}`} />
       {isTemplateKind(kind) && mayKeep && (
         <AppLink to={`/apps/voucherTemplate-management/new?of=${kind}&from=${record.id}`}>

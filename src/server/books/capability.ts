@@ -3,6 +3,7 @@ import { bookEffects } from './effects.ts'
 import { costs, draftEffects } from './drafts/keep.ts'
 import { rebill } from './drafts/rebill.ts'
 import { visaEffects } from './drafts/visa-use.ts'
+import { followJournal } from './drafts/due.ts'
 import { followEvent } from './drafts/follow.ts'
 import { bookHooks } from './hooks/index.ts'
 import { journalPreview } from './journal-preview.ts'
@@ -68,6 +69,7 @@ export const booksCapability: Capability = {
   events: {
     async written(context, { binding, type, record, data }) {
       await followEvent(context.db, { module: binding.module, type, record, data })
+      await followJournal(context, { module: binding.module, type, record })
       // A visa may agree another amount with the passenger.
       if (binding.module === 'visa_allotment' && data['agreed_amount'])
         await rebill(context, record.passenger ?? 0)

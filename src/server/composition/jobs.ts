@@ -6,6 +6,7 @@ import { backup } from '../operations/jobs/backup.ts'
 import { batchPrint } from '../prints/batch-print.ts'
 import { checkBooks } from '../books/proof/check-job.ts'
 import { checkHistoryJob } from '../workflow/jobs/check-history.ts'
+import { dueVouchers } from '../books/drafts/due-job.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { fileSweep } from '../operations/jobs/file-sweep.ts'
 import { housekeeping } from '../operations/jobs/housekeeping.ts'
@@ -48,6 +49,7 @@ const all: readonly Job[] = [
   papersDigest,
   verifyBooks,
   checkBooks,
+  dueVouchers,
   importWork,
   listExport,
   reportExport,

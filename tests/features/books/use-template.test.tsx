@@ -14,7 +14,7 @@ import * as session from '../../../src/client/http/session.ts'
 import { journal } from '../../../src/domain/books/vouchers/journals.ts'
 import { paymentVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
 import type { TemplateKind } from '../../../src/domain/books/vouchers/voucher-template.ts'
-import { UseTemplate } from '../../../src/features/books/use-template.tsx'
+import { UseTemplate } from '../../../src/features/books/templates/use-template.tsx'
 import { startValues } from '../../../src/features/records/record-form-values.ts'
 import { StoryRoom } from '../../../src/features/records/story-records.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
@@ -192,6 +192,13 @@ test('a template that cannot be read leaves the voucher as it is and says so', a
   await pick('Rent')
   await expect.poll(() => snackbar.mock.calls).toEqual([[voucherTexts.template.failed, 'error']])
   expect(values()['narration']).toBe('Rent of September')
+})
+
+test('F9 goes from a cell of the grid to the choice', async () => {
+  await shown(journal, 'journal', mayUse)
+  await page.getByRole('textbox', { name: 'Debit, Line 1' }).click()
+  await userEvent.keyboard('{F9}')
+  await expect.element(picker()).toHaveFocus()
 })
 
 test('who reads no templates is offered none', async () => {

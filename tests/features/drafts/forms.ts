@@ -50,7 +50,7 @@ export const otherForms: Readonly<Record<string, string>> = {
   'agency/backup-list.tsx#RestoreDialog':
     'Typing the name again is the consent to replace everything; it is not given in advance.',
   'agency/backup-list.tsx#VerifyDialog': secret,
-  'books/use-template.tsx#UseTemplate':
+  'books/templates/use-template.tsx#UseTemplate':
     'A choice that fills the form of the record at once, which keeps what was filled.',
   'imports/import-row-card.tsx#ImportRowCard': part,
   'passengers/passport-reader-view.tsx#PassportReaderView':

@@ -35,7 +35,16 @@ export const journal = defineEntity({
   name: 'journal',
   label: 'Journal',
   paths: voucherPaths('journal', 'journals'),
-  fields: voucherHead,
+  fields: {
+    ...voucherHead,
+    /** An accrual: the day the same journal is drafted the other way round (decision 1132). */
+    reverse_on: date({
+      label: 'Reverse on',
+      after: 'date',
+      section: 'Voucher',
+      help: 'On this day the opposite journal is drafted.',
+    }),
+  },
   lines: { lines: sidedLines('journal_line') },
 })
 

@@ -1,5 +1,7 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
-import { choice, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { bool, choice, date, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
+import { broken } from '../../../foundation/definitions/checks.ts'
+import { repeatSteps } from '../recurrence.ts'
 import { moneyKinds } from '../words.ts'
 import { exchange, lineAccount, voucherEntity } from './voucher-fields.ts'
 
@@ -9,9 +11,11 @@ export type TemplateKind = (typeof templateKinds)[number]
 export const isTemplateKind = (kind: string): kind is TemplateKind =>
   templateKinds.some((one) => one === kind)
 
+const isAmount = (value: unknown): value is string => typeof value === 'string' && /[1-9]/.test(value)
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
 const moneyAccount = { offers: { column: 'kind', values: moneyKinds }, section: 'Template' } as const
 const ofPayment = { kind: ['payment_voucher', 'receipt_voucher'] } as const
+const isRepeated = { repeats: repeatSteps } as const
 const ofContra = { kind: ['contra'] } as const
 
 /** Lines of a voucher that is written again and again, kept under a name; it is no entry of the books. Source: decision 1130. */
@@ -23,6 +27,15 @@ export const voucherTemplate = defineEntity({
   sort: ['name'],
   title: '{name}',
   reservedLines: voucherEntity.reservedLines,
+  /** A contra has no lines to be completed: without its amount it is none. */
+  checks: ({ kind, repeats, moved }) => [
+    broken(
+      kind === 'contra' && repeats && !isAmount(moved),
+      'moved',
+      'REQUIRED',
+      'Enter the amount moved: this voucher is made by itself.',
+    ),
+  ],
   paths: {
     list: '/apps/voucherTemplate-management/voucherTemplates',
     detail: '/apps/voucherTemplate-management/voucherTemplates/:id/:name?',
@@ -49,6 +62,23 @@ export const voucherTemplate = defineEntity({
     /** Amounts of its lines are in this one; the rate is that of the day it is used. */
     currency: { ...exchange.currency, shownWhen: ofPayment, section: 'Template' },
     narration: longtext(500, { list: 3, searched: true, section: 'Template' }),
+    repeats: choice(repeatSteps, { list: 4, section: 'Schedule' }),
+    starts_on: date({
+      label: 'First on',
+      requiredWhen: isRepeated,
+      shownWhen: isRepeated,
+      section: 'Schedule',
+      help: 'Later ones fall on the same day of the week or month.',
+    }),
+    last_day: bool({
+      label: 'On the last day of the month',
+      default: false,
+      shownWhen: { repeats: ['monthly', 'quarterly'] },
+      section: 'Schedule',
+    }),
+    ends_on: date({ label: 'Until', notBefore: 'starts_on', shownWhen: isRepeated, section: 'Schedule' }),
+    next_on: date({ label: 'Next on', calc: true, list: 5, section: 'Schedule' }),
+    paused: bool({ calc: true, default: false, list: 6, section: 'Schedule' }),
   },
   lines: {
     lines: {
@@ -71,7 +101,6 @@ export const voucherTemplate = defineEntity({
 type Values = Readonly<Record<string, unknown>>
 const rows = (value: unknown): readonly Values[] =>
   Array.isArray(value) ? value.filter((row): row is Values => typeof row === 'object' && row !== null) : []
-const isAmount = (value: unknown): value is string => typeof value === 'string' && /[1-9]/.test(value)
 
 /** Who is paid, or pays, in the words of the kind. */
 const payeeOf = (kind: TemplateKind): 'payee' | 'payer' => (kind === 'receipt_voucher' ? 'payer' : 'payee')

@@ -3,7 +3,7 @@ import type { medical } from '../../../domain/journey/medical.ts'
 import { sql } from 'kysely'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import { incomeOf } from '../../../domain/books/process-drafts.ts'
-import { addDays } from '../../../foundation/values/dates.ts'
+import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import { voucherWorkflow } from '../../../machines/books/voucher.ts'
@@ -21,7 +21,8 @@ import { passengerMoney } from '../passenger-money.ts'
 import { writeHistory } from '../run-voucher.ts'
 import { followVoucher } from './follow.ts'
 import { makeDraft } from './make.ts'
-import { payerOf, planOf, proposalsWhere, type Proposal } from './source.ts'
+import { payerOf, proposalsWhere, type Proposal } from './source.ts'
+import { planOf } from './written.ts'
 import { purchaseKind } from './stock.ts'
 
 const redrafting = transition(costProposalWorkflow, 'DRAFT')
@@ -36,6 +37,8 @@ interface Proposed {
   passenger: number | null
   branch: number | null
   is_demo: boolean
+  /** When it is due; left out: today. */
+  on_date?: CivilDate
 }
 
 /** Where the event belongs: to the passenger's branch, else to that of the record. */
@@ -57,6 +60,7 @@ export async function propose(
 ): Promise<number | null> {
   const { db, clock, actor } = context
   const before: Proposal = {
+    on_date: clock.today(),
     ...proposed,
     id: 0,
     state: costProposalWorkflow.initial,
@@ -72,8 +76,8 @@ export async function propose(
     costProposal,
     {
       ...proposed,
-      amount: moneyText(proposed.amount),
-      on_date: clock.today(),
+      amount: moneyText(plan.written?.worth ?? proposed.amount),
+      on_date: before.on_date,
       state: costProposalWorkflow.initial,
       currency: plan.currency,
       party: plan.party,

@@ -53,6 +53,7 @@ async function journalWorth(context: EngineContext, { proposal, plan }: Planned)
 }
 
 async function linesOf(context: EngineContext, { proposal, plan }: Planned): Promise<Row[]> {
+  if (plan.written) return plan.written.lines
   const { account, party, against, voucher } = plan
   const { passenger, amount } = proposal
   const description = await describe(context, proposal)
@@ -109,8 +110,9 @@ export async function makeDraft(
   for (const one of planned) lines.push(...(await linesOf(context, one)))
   let worth = 0n
   for (const one of planned)
-    worth +=
-      one.plan.voucher === 'journal'
+    worth += one.plan.written
+      ? one.plan.written.worth
+      : one.plan.voucher === 'journal'
         ? await journalWorth(context, one)
         : worthIn(one.proposal.amount, one.plan.rate)
   const voucher = await draftVoucher(
@@ -118,7 +120,7 @@ export async function makeDraft(
     kind,
     { branch: first.branch, is_demo: first.is_demo },
     {
-      head: {
+      head: plan.written?.head ?? {
         ...(await headOf(context, plan)),
         narration: [...new Set(lines.map((line) => String(line['description'])))].join('; ').slice(0, 500),
       },

@@ -1,5 +1,6 @@
 /** What waits in the queue of proposals, counted for a desk and named on the page of a passenger. Source: accounting 4.9. */
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { costProposal } from '../../../domain/books/cost-proposal.ts'
 import { roleSees } from '../../../domain/people/access.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
@@ -38,4 +39,33 @@ export async function waitingOf({ db, user }: Reader, passenger: number) {
     db,
   )
   return rows.map((row) => ({ ...row, amount: moneyText(row.amount) }))
+}
+
+/** What the calendar ties a voucher to: the template it was made of, the journal it takes back, or the one that takes it back. */
+export const voucherLink = z.object({
+  link: z.enum(['template', 'reverses', 'reversed_by']),
+  module: z.string(),
+  /** Null where its draft is not made yet. */
+  id: z.number().nullable(),
+  name: z.string().nullable(),
+  due: z.string(),
+})
+
+/** Of a voucher; those who do not read the queue know no template of it. */
+export async function linksOf(
+  { db, user }: Reader,
+  module: string,
+  id: number,
+): Promise<z.infer<typeof voucherLink>[]> {
+  const { rows } = await sql<z.infer<typeof voucherLink>>`
+    select 'template' as link, c.module, c.record_id as id, t.name, c.on_date::text as due from cost_proposal c join voucher_template t on t.id = c.record_id
+      where c.kind = 'recurring' and c.voucher_type = ${module} and c.voucher = ${id} and ${user.permissions.has('voucher_template.read')}
+    union all
+    select 'reverses', c.module, c.record_id, coalesce(j.voucher_no, '#' || j.id), c.on_date::text from cost_proposal c join journal j on j.id = c.record_id
+      where c.kind = 'reversing' and c.voucher_type = ${module} and c.voucher = ${id}
+    union all
+    select 'reversed_by', 'journal', c.voucher, coalesce(j.voucher_no, '#' || j.id), c.on_date::text from cost_proposal c left join journal j on j.id = c.voucher
+      where c.kind = 'reversing' and ${module} = 'journal' and c.record_id = ${id} and c.state ${inStates(costProposalWorkflow, 'proposed', 'drafted', 'posted')}
+    order by due`.execute(db)
+  return rows
 }

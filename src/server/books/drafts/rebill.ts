@@ -7,7 +7,8 @@ import { publish } from '../../platform/events/publish.ts'
 import type { EngineContext } from '../../workflow/registry.ts'
 import { discardDraft, netOf, warnAccounts, withdrawOne } from './keep.ts'
 import { makeDraft } from './make.ts'
-import { planOf, proposalsWhere, type Proposal } from './source.ts'
+import { proposalsWhere, type Proposal } from './source.ts'
+import { planOf } from './written.ts'
 
 /** The bill of a passenger that is proposed or drafted. */
 const openBill = sql`c.kind = 'bill' and c.module = 'passenger' and c.state ${inStates(costProposalWorkflow, 'proposed', 'drafted')}`

@@ -13,7 +13,8 @@ import { defineRoute, type Context, type Route } from '../../http/define-route.t
 import { visibleRows } from '../../records/scope.ts'
 import { requestContext } from '../../workflow/event/context.ts'
 import { makeDraft, type Planned } from './make.ts'
-import { planOf, proposalsWhere, type Proposal } from './source.ts'
+import { proposalsWhere, type Proposal } from './source.ts'
+import { planOf } from './written.ts'
 
 const at = '/cost_proposal/api/v1/cost_proposal'
 const ids = z.array(z.int().positive()).min(1).max(200)
@@ -41,7 +42,7 @@ const groupOf = ({ proposal, plan }: Planned): string =>
     proposal.branch,
     plan.till?.mode,
     plan.till?.account,
-    ['journal', 'sales'].includes(plan.voucher) ? proposal.id : '',
+    plan.written !== undefined || ['journal', 'sales'].includes(plan.voucher) ? proposal.id : '',
   ].join(' ')
 
 export const proposalRoutes: readonly Route[] = [

@@ -9,7 +9,9 @@ import {
 } from '../../../domain/books/process-drafts.ts'
 import { costProposalWorkflow } from '../../../machines/books/cost-proposal.ts'
 import { inStates } from '../../platform/db/in-states.ts'
+import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
+import type { Row } from '../../records/read/columns.ts'
 
 /** A proposal as it is stored. */
 export interface Proposal {
@@ -21,6 +23,7 @@ export interface Proposal {
   passenger: number | null
   branch: number | null
   is_demo: boolean
+  on_date: CivilDate
   state: string
   undone: boolean
   /** Sub ledger of the party. */
@@ -29,7 +32,7 @@ export interface Proposal {
   voucher: number | null
 }
 
-const columns = sql`c.id, c.kind, c.amount, c.module, c.record_id, c.passenger, c.branch, c.is_demo, c.state, c.undone, c.party, c.voucher_type, c.voucher`
+const columns = sql`c.id, c.kind, c.amount, c.module, c.record_id, c.passenger, c.branch, c.is_demo, c.on_date::text as on_date, c.state, c.undone, c.party, c.voucher_type, c.voucher`
 
 /** Proposals `c`, locked in the order of their ids. */
 export async function proposalsWhere(db: Db, where: ReturnType<typeof sql>): Promise<Proposal[]> {
@@ -38,6 +41,13 @@ export async function proposalsWhere(db: Db, where: ReturnType<typeof sql>): Pro
       db,
     )
   return rows
+}
+
+/** A draft in full: head, lines with the amounts of a payment in minor units, and its worth in BDT. */
+export interface Written {
+  head: Row
+  lines: (Row & { amount?: bigint })[]
+  worth: bigint
 }
 
 /** A voucher that could be drafted now, with what it lacks. */
@@ -54,6 +64,8 @@ export interface Plan {
   /** Mode and account money is taken from or put into. */
   till: { mode: string; account: number } | null
   waits: ProposalWait | null
+  /** The draft in full, of what is no cost of the process. */
+  written?: Written
 }
 
 interface Party {
@@ -144,7 +156,7 @@ async function tillOf(db: Db, { kind, branch }: Proposal, voucher: string): Prom
   return rows[0] ?? null
 }
 
-async function rateOf(db: Db, currency: number, day: string): Promise<string | null> {
+export async function rateOf(db: Db, currency: number, day: string): Promise<string | null> {
   const { rows } = await sql<{ rate: string }>`
     select rate::text as rate from exchange_rate where currency = ${currency} and date <= ${day}::date and not is_deleted order by date desc limit 1`.execute(
     db,
@@ -155,8 +167,8 @@ async function rateOf(db: Db, currency: number, day: string): Promise<string | n
 const isMoneyVoucher = (voucher: string): boolean =>
   voucher === 'payment_voucher' || voucher === 'receipt_voucher'
 
-/** What a proposal becomes, and what is missing for it. */
-export async function planOf(db: Db, proposal: Proposal, day: string): Promise<Plan> {
+/** What a cost or bill of the process becomes, and what is missing for it. */
+export async function processPlan(db: Db, proposal: Proposal, day: string): Promise<Plan> {
   const named = await namedBy(db, proposal)
   const isBill = proposal.kind === 'bill'
   const way = isBill

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/kysely.ts'
 import { isChanged, type HookTable } from '../../records/hooks.ts'
 import { systemContext } from '../../workflow/event/context.ts'
+import { templateHooks } from '../drafts/template-hooks.ts'
 import { rebill } from '../drafts/rebill.ts'
 import { accUpdatePermHooks } from './acc-update-perm.ts'
 import {
@@ -28,6 +29,7 @@ export const bookHooks: HookTable = {
   bank_statement: bankStatementHooks,
   year_close: yearCloseHooks,
   fx_revalue: revaluationHooks,
+  voucher_template: templateHooks,
   ...voucherHooks,
   passenger: {
     /** A bill that is not submitted follows the agreed amount and the payer. */

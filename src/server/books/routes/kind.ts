@@ -11,6 +11,7 @@ import { findRecord } from '../../records/read/find-record.ts'
 import { createBody, recordAnswer, updateBody } from '../../records/wire-schemas.ts'
 import { createRecord, updateRecord } from '../../records/write/write-record.ts'
 import { tx } from '../../platform/db/kysely.ts'
+import { linksOf, voucherLink } from '../drafts/queue.ts'
 import { journalLine } from '../journal-preview.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
@@ -218,6 +219,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
         offers: z.array(offer),
         entries: z.array(postedLine),
         history: z.array(historyEntry),
+        links: z.array(voucherLink),
       }),
       handler: (context) =>
         tx(context.db, async (db) => {
@@ -227,6 +229,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
             offers: await voucherOffers(own, kind, record),
             entries: await linesOf(own, kind, context.params.id),
             history: await historyOf(own, kind, context.params.id),
+            links: await linksOf(own, kind.module, context.params.id),
           }
         }),
     }),

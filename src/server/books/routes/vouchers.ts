@@ -10,6 +10,7 @@ import { openItems } from '../open-items.ts'
 import { requireAdvance } from '../settlement/settle.ts'
 import { readsQueue, waitingOf } from '../drafts/queue.ts'
 import { proposalRoutes } from '../drafts/routes.ts'
+import { templateRoutes } from '../drafts/template-routes.ts'
 import { proofRoutes } from '../proof/routes.ts'
 import { settlementRoutes } from '../settlement/routes.ts'
 import { requireParty, requirePartiesOf } from '../party-access.ts'
@@ -187,6 +188,7 @@ export const voucherRoutes = (): Route[] => [
   ...proofRoutes,
   ...settlementRoutes,
   ...proposalRoutes,
+  ...templateRoutes,
   ...periodRoutes,
   ...fixedRoutes,
 ]

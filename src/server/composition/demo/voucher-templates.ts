@@ -1,11 +1,12 @@
 /** What the accountant of the demo agency writes every month, kept as templates. Source: decision 1130. */
+import { addDays, addMonths } from '../../../foundation/values/dates.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
 import { deskOf, enterRecord } from './desk.ts'
 import type { ReplayClock } from './days.ts'
 import { namesOf, type BooksWorld } from './vouchers.ts'
 
-/** Rent of the offices, whose amounts are fixed, and salaries, whose amount is typed each month. */
+/** Rent of the offices, drafted by its schedule, and salaries and utilities, whose amounts are typed each month. */
 export async function makeTemplates(trx: Tx, clock: ReplayClock, books: BooksWorld): Promise<void> {
   const { account } = namesOf(trx, books)
   const paidBy = { kind: 'payment_voucher', mode: 'bank', account: account('1111') }
@@ -19,6 +20,8 @@ export async function makeTemplates(trx: Tx, clock: ReplayClock, books: BooksWor
     {
       ...paidBy,
       name: 'Rent of three offices',
+      repeats: 'monthly',
+      starts_on: addDays(addMonths(`${clock.today().slice(0, 7)}-01`, 1), 3),
       narration: 'Rent of three offices',
       lines: [
         line('5302', 'Dhaka', '38000.00'),

@@ -6,10 +6,10 @@ import {
   fromTemplate,
   templateOf,
   type TemplateKind,
-} from '../../../src/domain/books/vouchers/voucher-template.ts'
-import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
-import { testApp, type Inject, type TestApp } from '../harness.ts'
+} from '../../../../src/domain/books/vouchers/voucher-template.ts'
+import { seedBooks } from '../../../../src/server/composition/seed/books.ts'
+import { makeWorld, personOf, requireStatus, type World } from '../../records/factories.ts'
+import { testApp, type Inject, type TestApp } from '../../harness.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 const today = '2025-08-20'

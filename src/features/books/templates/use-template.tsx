@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSessionUser } from '../../client/http/session.ts'
-import { fetchRecord } from '../../client/records/records.ts'
-import { fromTemplate, type TemplateKind } from '../../domain/books/vouchers/voucher-template.ts'
-import { entityOf } from '../../domain/entities.ts'
-import { useT } from '../../foundation/text/i18n.ts'
-import { useMessages } from '../../ui/feedback/messages.ts'
-import { Lookup } from '../../ui/inputs/lookup.tsx'
-import { Field } from '../../ui/layout/fluent.ts'
-import { startLine } from '../../ui/records/line-values.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useSessionUser } from '../../../client/http/session.ts'
+import { fetchRecord } from '../../../client/records/records.ts'
+import { fromTemplate, type TemplateKind } from '../../../domain/books/vouchers/voucher-template.ts'
+import { entityOf } from '../../../domain/entities.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { useMessages } from '../../../ui/feedback/messages.ts'
+import { Lookup } from '../../../ui/inputs/lookup.tsx'
+import { Field } from '../../../ui/layout/fluent.ts'
+import { startLine } from '../../../ui/records/line-values.ts'
 
 type Line = Readonly<Record<string, unknown>>
 const linesIn = (value: unknown): Line[] =>
@@ -39,12 +39,30 @@ function filledWith(kind: TemplateKind, template: Line): (now: Line) => Record<s
 const goToAsked = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('td[data-asked] input')?.focus(), 100)
 
+/** F9 anywhere in the form goes to the choice: the form itself opens in its first cell. */
+function useTemplateKey() {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      const choice = room.current?.querySelector('input')
+      if (!choice) return
+      event.preventDefault()
+      choice.focus()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return room
+}
+
 /** Above a voucher being entered: the templates of its kind, one of which fills the grid. Source: decision 1130. */
 export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values: Brought) => void }) {
   const t = useT('vouchers')
   const client = useQueryClient()
   const { snackbar } = useMessages()
   const [chosen, setChosen] = useState<number | null>(null)
+  const room = useTemplateKey()
   if (!useSessionUser()?.user_permissions.includes('voucher_template.read')) return null
   const take = (id: number) =>
     client
@@ -60,17 +78,19 @@ export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values:
         () => snackbar(t('template.failed'), 'error'),
       )
   return (
-    <Field label={t('template.use')} hint={t('template.hint')}>
-      <Lookup
-        label={t('template.use')}
-        entity="voucher_template"
-        value={chosen}
-        where={{ kind }}
-        onChange={(choice) => {
-          setChosen(choice?.id ?? null)
-          if (choice) void take(choice.id)
-        }}
-      />
-    </Field>
+    <div ref={room}>
+      <Field label={t('template.use')} hint={t('template.hint')}>
+        <Lookup
+          label={t('template.use')}
+          entity="voucher_template"
+          value={chosen}
+          where={{ kind }}
+          onChange={(choice) => {
+            setChosen(choice?.id ?? null)
+            if (choice) void take(choice.id)
+          }}
+        />
+      </Field>
+    </div>
   )
 }
