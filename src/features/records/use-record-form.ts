@@ -310,7 +310,11 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     (brought: Brought) => {
       const values = typeof brought === 'function' ? brought(form.getValues()) : brought
       for (const [name, value] of Object.entries(values))
-        if (name in start.get()) form.setValue(name, value, { shouldDirty: true })
+        if (name in start.get()) {
+          form.setValue(name, value, { shouldDirty: true })
+          // What was wrong with the value before says nothing of this one.
+          form.clearErrors(name)
+        }
       for (const name of Object.keys(values)) propose(name)
       noteTyped()
     },

@@ -10,11 +10,13 @@ import fieldTexts from '../../../src/app/locales/en/fields.json' with { type: 'j
 import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'json' }
 import voucherTexts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import * as session from '../../../src/client/http/session.ts'
 import { journal } from '../../../src/domain/books/vouchers/journals.ts'
 import { paymentVoucher } from '../../../src/domain/books/vouchers/money-vouchers.ts'
 import type { TemplateKind } from '../../../src/domain/books/vouchers/voucher-template.ts'
 import { UseTemplate } from '../../../src/features/books/templates/use-template.tsx'
+import { RecordForm } from '../../../src/features/records/record-form.tsx'
 import { startValues } from '../../../src/features/records/record-form-values.ts'
 import { StoryRoom } from '../../../src/features/records/story-records.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
@@ -199,6 +201,34 @@ test('F9 goes from a cell of the grid to the choice', async () => {
   await page.getByRole('textbox', { name: 'Debit, Line 1' }).click()
   await userEvent.keyboard('{F9}')
   await expect.element(picker()).toHaveFocus()
+})
+
+test('what was missing in the empty grid is no fault of the lines a template brings', async () => {
+  vi.mocked(session.useSessionUser).mockImplementation(
+    () => ({ id: 5, role: 'accountant', user_permissions: [...mayUse, 'journal.create'] }) as never,
+  )
+  noteAgencyDay('2027-01-20')
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom services={{ search: search as never, choicesOf: async () => [] }}>
+        <RecordForm
+          entity={journal}
+          id="new"
+          backPath="/"
+          onDone={nothing}
+          slots={{ Voucher: (fill) => <UseTemplate kind="journal" fill={fill} /> }}
+        />
+      </StoryRoom>
+    </FluentProvider>,
+  )
+  await expect.poll(() => document.body.textContent, { timeout: 6000 }).toMatch(/Narration/)
+  const faults = () => document.querySelectorAll('td[data-cell] [aria-invalid="true"]').length
+  await page.getByRole('textbox', { name: 'Debit, Line 1' }).click()
+  await userEvent.keyboard('{F9}')
+  await expect.poll(faults).toBeGreaterThan(0)
+  await pick('Rent')
+  await expect.element(page.getByRole('textbox', { name: 'Debit, Line 2' })).toHaveValue('900.00')
+  await expect.poll(faults).toBe(0)
 })
 
 test('who reads no templates is offered none', async () => {
