@@ -108,6 +108,7 @@ import { idjournal, journal, openingBalance } from './books/vouchers/journals.ts
 import { contra, paymentVoucher, receiptVoucher } from './books/vouchers/money-vouchers.ts'
 import { airport } from './flights/airport.ts'
 import { voucherTemplate } from './books/vouchers/voucher-template.ts'
+import { bspPeriod } from './tickets/bsp-period.ts'
 
 export const entities = {
   user,
@@ -226,6 +227,7 @@ export const entities = {
   opening_balance: openingBalance,
   airport: airport,
   voucher_template: voucherTemplate,
+  bsp_period: bspPeriod,
 } as const
 
 export type EntityName = keyof typeof entities

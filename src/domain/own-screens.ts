@@ -106,6 +106,10 @@ export const ownScreens: readonly OwnScreen[] = [
     entity: 'voucher_template',
     roles: accounts,
   },
+  {
+    entity: 'bsp_period',
+    roles: ticketDesk,
+  },
 ]
 
 /** Where each stands in the default menu, by the id of its line. Apart, so that browsers have the route table without it. */
@@ -127,4 +131,5 @@ export const menuPlaces: Readonly<Record<string, MenuPlace>> = {
   'own-bsp_statement': { under: 'ticket-g', icon: 'airplane_ticket' },
   'own-airport': { under: 'ticket-setting-g', icon: 'airlines' },
   'own-voucher_template': { under: 'account-g', icon: 'list_alt' },
+  'own-bsp_period': { under: 'ticket-g', icon: 'calendar_month' },
 }

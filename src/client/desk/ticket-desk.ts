@@ -31,3 +31,7 @@ export const useTicketWork = (queue: DeskQueue | 'todo') =>
     refetchInterval: refreshMs,
     refetchIntervalInBackground: false,
   })
+
+/** Writes the usual periods of the next year that lacks them into the calendar of BSP. */
+export const fillPeriods = () =>
+  api.post<Answer<'POST /bsp_period/api/v1/bsp_period/fill_year'>>(apiPath('bsp_period', 'fill_year'), {})

@@ -2225,6 +2225,10 @@ interface Answers {
   'POST /backup/api/v1/backup/verify/:name': {
     run: number
   }
+  'POST /bsp_period/api/v1/bsp_period/fill_year': {
+    year: number
+    periods: number
+  }
   'POST /cost_proposal/api/v1/cost_proposal/dismiss': {
     dismissed: number
   }

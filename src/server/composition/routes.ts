@@ -62,6 +62,7 @@ import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
 import { bankRowsRoute } from '../books/bank/routes.ts'
 import { chequeCalendarRoute } from '../books/routes/cheque-calendar.ts'
 import { openingStandingRoute } from '../books/routes/opening.ts'
+import { fillPeriodsRoute } from '../tickets/bsp/calendar.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
 import { ticketPaperRoutes } from '../tickets/papers.ts'
 import { ticketThreadRoute, ticketTraceRoute } from '../tickets/thread.ts'
@@ -122,6 +123,7 @@ export const productRoutes = (): Route[] =>
     chequeCalendarRoute,
     openingStandingRoute,
     billingRowsRoute,
+    fillPeriodsRoute,
     ...ticketEventRoutes,
     ...ticketEntryRoutes,
     ...ticketCardRoutes,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { deskNames, deskQueues, deskSteps, type DeskQueue } from '../../domain/tickets/desk.ts'
-import { periodOf, periodsOf } from '../../domain/tickets/bsp/calendar.ts'
+import { billingPeriods, periodOf } from '../../domain/tickets/bsp/calendar.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
@@ -31,7 +31,7 @@ import type { Sql } from '../records/read/columns.ts'
 import { seenBranches, visibleRows } from '../records/scope.ts'
 import { inBranch } from '../books/statements.ts'
 import { openSales } from './sale-lines.ts'
-import { bankDays } from './bsp/import.ts'
+import { bspCalendar } from './bsp/calendar.ts'
 
 /** Columns of a line of a queue; `d` is the record. Money in minor units. */
 interface QueueColumns {
@@ -258,9 +258,9 @@ async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
       from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join iata_ticket k on k.id = l.ticket_id
       where a.code = ${bspAccount} and ((k.channel = 'bsp' and ${visibleRows(iataTicket, user, 'k')}) or (k.id is null and ${isLater} and ${inBranch(seenBranches(user))}))) o
     where open <> 0 group by day order by day`.execute(db)
-  const bank = await bankDays(db)
-  const periods = [...new Set(rows.map(({ day }) => day.slice(0, 7)))].flatMap((month) =>
-    periodsOf(month, bank),
+  const periods = billingPeriods(
+    rows.map(({ day }) => day),
+    await bspCalendar(db),
   )
   let owed = 0n
   let tickets = 0

@@ -4,6 +4,7 @@ import { minor, linesIn } from '../../domain/books/posting.ts'
 import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
 import { saidOf, say } from '../../foundation/text/sentence.ts'
+import { bspPeriodHooks } from './bsp/calendar.ts'
 import { memoHooks } from './memos.ts'
 import { holdingWarning } from './counter-money.ts'
 import { moneyText } from '../../foundation/values/money.ts'
@@ -202,5 +203,6 @@ export const ticketHookTable: HookTable = {
   ticket_refund: refundHooks,
   ticket_depute: deputeHooks,
   ticket_memo: memoHooks,
+  bsp_period: bspPeriodHooks,
   ticket_edit: editHooks,
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billingCodes, type BillingCode, type BillingLine } from '../../../src/domain/tickets/bsp/billing.ts'
-import { periodOf, periodsOf, workingDayBefore } from '../../../src/domain/tickets/bsp/calendar.ts'
+import {
+  billingPeriodOf,
+  billingPeriods,
+  periodOf,
+  periodsOf,
+  periodsToFill,
+  workingDayBefore,
+  type BspPeriod,
+} from '../../../src/domain/tickets/bsp/calendar.ts'
 import { matchBilling, type DocumentClass, type OpenItem } from '../../../src/domain/tickets/bsp/match.ts'
 
 const line = (row: number, code: BillingCode, number: string, net: bigint): BillingLine => ({
@@ -160,5 +168,65 @@ describe('BSP calendar', () => {
       expect(periodOf(day, periods)?.code.slice(0, 4)).toBe(day.slice(2, 4) + day.slice(5, 7))
     }
     expect(periodOf('2029-01-01', periods)).toBeNull()
+  })
+
+  describe('with rows of the agency', () => {
+    const own = (code: string, from: string, to: string, remitOn: string): BspPeriod => ({
+      code,
+      from,
+      to,
+      remitOn,
+    })
+    const rows = [
+      own('2507-P1', '2025-07-01', '2025-07-10', '2025-07-17'),
+      own('2507-P2', '2025-07-11', '2025-07-20', '2025-07-27'),
+    ]
+    const calendar = { rows, bank: open }
+
+    it('takes the row that covers a day, and the rest of the rule where none does', () => {
+      expect(billingPeriodOf('2025-07-10', calendar)).toEqual(rows[0])
+      expect(billingPeriodOf('2025-07-11', calendar)).toEqual(rows[1])
+      expect(billingPeriodOf('2025-07-22', calendar)).toEqual(
+        own('2507-P3', '2025-07-21', '2025-07-23', '2025-07-30'),
+      )
+      expect(billingPeriodOf('2025-08-01', calendar)).toEqual(periodsOf('2025-08', open)[0])
+    })
+
+    it('gives every day one period, whatever rows there are, and no two periods share a day', () => {
+      const day = (no: number) => new Date(Date.UTC(2025, 0, 1 + no)).toISOString().slice(0, 10)
+      fc.assert(
+        fc.property(fc.uniqueArray(fc.nat(119), { maxLength: 12 }), (cuts) => {
+          const edges = cuts.toSorted((a, b) => a - b)
+          // Every second span is a row, so that spans without one stand between them.
+          const made = edges.flatMap((from, at) =>
+            at % 2 === 0 && edges[at + 1] !== undefined
+              ? [own(`2501-P${at + 1}`, day(from), day((edges[at + 1] ?? 0) - 1), day(130))]
+              : [],
+          )
+          const days = Array.from({ length: 120 }, (_, at) => day(at))
+          const periods = billingPeriods(days, { rows: made, bank: open })
+          for (const one of days)
+            expect(periods.filter(({ from, to }) => from <= one && one <= to)).toHaveLength(1)
+          for (const row of made) expect(periods).toContainEqual(row)
+        }),
+        { numRuns: 30 },
+      )
+    })
+
+    it('fills a year beside them: nothing twice, and nothing payable before it ends', () => {
+      expect(periodsToFill(2025, { rows: [], bank: open })).toHaveLength(48)
+      const filled = periodsToFill(2025, calendar)
+      expect(filled).toHaveLength(45)
+      expect(filled.map(({ code }) => code)).not.toContain('2507-P3')
+      expect(periodsToFill(2025, { rows: [...rows, ...filled], bank: open })).toEqual([])
+      // Banks that are closed for ten days before a day of remittance.
+      const long = new Set(
+        Array.from({ length: 10 }, (_, at) => `2025-07-${String(at + 6).padStart(2, '0')}`),
+      )
+      const [first] = periodsToFill(2025, { rows: [], bank: { holidays: long, weekend: [] } }).filter(
+        ({ code }) => code === '2507-P1',
+      )
+      expect(first).toMatchObject({ to: '2025-07-08', remitOn: '2025-07-08' })
+    })
   })
 })

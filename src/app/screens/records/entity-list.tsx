@@ -20,6 +20,10 @@ const ProposalActs = lazy(() =>
   })),
 )
 
+const FillPeriods = lazy(() =>
+  import('../../../features/tickets/fill-periods.tsx').then((module) => ({ default: module.FillPeriods })),
+)
+
 /** From every list of vouchers to those that wait for a second person; from the register of cheques to the days they fall due. */
 function BookLink({ entity }: { entity: Entity }) {
   const t = useT('entity')
@@ -57,6 +61,11 @@ export function Component() {
         actions={
           <>
             {entity.access === 'FIN' && <BookLink entity={entity} />}
+            {entity.name === 'bsp_period' && (
+              <Suspense fallback={null}>
+                <FillPeriods />
+              </Suspense>
+            )}
             <ImportButton entity={entity} />
           </>
         }

@@ -50,3 +50,40 @@ export function periodsOf(month: string, bank: BankDays): BspPeriod[] {
 /** The period a document falls in: a ticket by its issue, a refund by its approval, a memo by the end of its dispute. */
 export const periodOf = (day: CivilDate, periods: readonly BspPeriod[]): BspPeriod | null =>
   periods.find(({ from, to }) => from <= day && day <= to) ?? null
+
+/** Where BSP bills a day: the rows of the agency's calendar, and how its banks work where no row covers a day. */
+export interface BspCalendar {
+  rows: readonly BspPeriod[]
+  bank: BankDays
+}
+
+/** Days of a period that no row of the calendar covers, from the given day on to both sides; null where a row covers that day. */
+function gapAt(day: CivilDate, { rows, bank }: BspCalendar): BspPeriod | null {
+  const rule = periodOf(day, periodsOf(day.slice(0, 7), bank))
+  if (!rule || periodOf(day, rows)) return null
+  const before = rows.filter(({ to }) => to < day && to >= rule.from).map(({ to }) => addDays(to, 1))
+  const after = rows.filter(({ from }) => from > day && from <= rule.to).map(({ from }) => addDays(from, -1))
+  return { ...rule, from: before.toSorted().at(-1) ?? rule.from, to: after.toSorted()[0] ?? rule.to }
+}
+
+/** The period of a day: the row of the calendar that covers it, else the one of the rule, without the days that rows cover. */
+export const billingPeriodOf = (day: CivilDate, calendar: BspCalendar): BspPeriod | null =>
+  periodOf(day, calendar.rows) ?? gapAt(day, calendar)
+
+/** Periods of days, each once, by their first day. */
+export function billingPeriods(days: readonly CivilDate[], calendar: BspCalendar): BspPeriod[] {
+  const periods = days.flatMap((day) => billingPeriodOf(day, calendar) ?? [])
+  return [...new Map(periods.map((period) => [period.from, period])).values()].toSorted((a, b) =>
+    a.from < b.from ? -1 : 1,
+  )
+}
+
+/** Periods of a year by the rule that share no day and no code with a row of the calendar; none is payable before it ends. */
+export function periodsToFill(year: number, { rows, bank }: BspCalendar): BspPeriod[] {
+  return Array.from({ length: 12 }, (_, at) => periodsOf(`${year}-${String(at + 1).padStart(2, '0')}`, bank))
+    .flat()
+    .filter(
+      ({ code, from, to }) => !rows.some((row) => row.code === code || (row.from <= to && from <= row.to)),
+    )
+    .map((period) => ({ ...period, remitOn: period.remitOn < period.to ? period.to : period.remitOn }))
+}

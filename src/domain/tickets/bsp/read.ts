@@ -2,7 +2,7 @@
 import { say, type Said, type Wording } from '../../../foundation/text/sentence.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Billing, BillingProblem } from './billing.ts'
-import { periodOf, periodsOf, type BankDays, type BspPeriod } from './calendar.ts'
+import { billingPeriodOf, periodsOf, type BspCalendar, type BspPeriod } from './calendar.ts'
 import { readBillingCsv } from './csv.ts'
 import { readHot } from './hot.ts'
 import { readStatementText } from './statement-text.ts'
@@ -45,6 +45,13 @@ export function problemText({ row, column, reason }: BillingProblem): Said {
 
 const monthOf = (day: CivilDate): string => day.slice(0, 7)
 
+/** A period by its number in the month: the row of the calendar with that code, else that of the rule. */
+const numbered = (month: string, no: number, { rows, bank }: BspCalendar): BspPeriod | null => {
+  const rule = periodsOf(month, bank)
+  const code = `${month.slice(2, 4)}${month.slice(5, 7)}-P${no}`
+  return rows.find((row) => row.code === code) ?? rule[no - 1] ?? null
+}
+
 /**
  * The period a billing is of, with the days its documents were issued on: some countries bill a whole month as one period
  * (decision 0610). @returns a sentence where the file says no period and has no dated document.
@@ -52,19 +59,18 @@ const monthOf = (day: CivilDate): string => day.slice(0, 7)
 export function billedPeriod(
   format: BillingFormat,
   billing: Billing,
-  bank: BankDays,
+  calendar: BspCalendar,
 ): BspPeriod | Exclude<Wording, string> {
   const days = billing.lines.flatMap(({ issuedOn }) => (issuedOn ? [issuedOn] : [])).toSorted()
   const said = /^(\d\d)(\d\d)(?:-P|0)?(\d\d?)$/.exec(billing.period ?? '')
   const month = said ? `20${said[1]}-${said[2]}` : days.length > 0 ? monthOf(days.at(-1) ?? '') : null
   if (!month || !/-(?:0[1-9]|1[0-2])$/.test(month)) return say`The file names no billing period.`
-  const periods = periodsOf(month, bank)
   const at =
     format === 'hot' && said
-      ? periodOf(`${month}-${(said[3] ?? '').padStart(2, '0')}`, periods)
+      ? billingPeriodOf(`${month}-${(said[3] ?? '').padStart(2, '0')}`, calendar)
       : said
-        ? (periods[Number(said[3]) - 1] ?? null)
-        : periodOf(days.at(-1) ?? '', periods)
+        ? numbered(month, Number(said[3]), calendar)
+        : billingPeriodOf(days.at(-1) ?? '', calendar)
   if (!at) return say`The file names no billing period.`
   const within = days.filter((day) => monthOf(day) === month)
   const [first = at.from, last = at.to] = [within[0], within.at(-1)]

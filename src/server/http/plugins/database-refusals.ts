@@ -120,6 +120,8 @@ export function refusalOfDatabase(fault: unknown): AppError | undefined {
             ]
           : [],
       })
+    case '23P01':
+      return new AppError('input.invalid', { detail: 'Another record covers some of these days.' })
     case '57014':
     case '55P03':
     case '40001':

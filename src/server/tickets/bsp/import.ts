@@ -1,6 +1,5 @@
 /** A billing of BSP becomes a statement: the file is read when the statement is saved, and its text is not kept. Source: tickets 10.3. */
 import { sql } from 'kysely'
-import type { BankDays } from '../../../domain/tickets/bsp/calendar.ts'
 import type { Billing } from '../../../domain/tickets/bsp/billing.ts'
 import { billedPeriod, isOfTotals, problemText, readBilling } from '../../../domain/tickets/bsp/read.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
@@ -10,22 +9,8 @@ import type { Db } from '../../platform/db/kysely.ts'
 import type { Hooks, Writing } from '../../records/hooks.ts'
 import { importedFileHooks, refuseFile } from '../../records/hooks/imported-file.ts'
 import type { Row } from '../../records/read/columns.ts'
+import { bspCalendar } from './calendar.ts'
 import { insertLines } from './rows.ts'
-
-/** Days banks are closed: the agency's weekend, and the holidays of its calendar that everybody sees. */
-export async function bankDays(db: Db): Promise<BankDays> {
-  const { rows } = await sql<{ weekend: string[] | null; holidays: string[] | null }>`
-    select (select weekend_days from general_setting order by id limit 1) as weekend,
-      (select array_agg((start at time zone 'Asia/Dhaka')::date::text) from calendar_event where category = 'holiday' and visibility = 'all') as holidays`.execute(
-    db,
-  )
-  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-  const [found] = rows
-  return {
-    holidays: new Set(found?.holidays ?? []),
-    weekend: (found?.weekend ?? []).map((name) => names.indexOf(name)),
-  }
-}
 
 async function isImported(db: Db, digest: string): Promise<boolean> {
   const { rows } = await sql`
@@ -43,7 +28,7 @@ async function readFile(text: string, { crud }: Writing): Promise<{ file: Billin
   const faults = billing.problems.filter((problem) => !isOfTotals(problem))
   if (faults.length > 0) refuseFile(faults.map(problemText), 'bsp.row')
   if (billing.lines.length === 0) refuseFile(['The file has no documents.'], 'bsp.empty')
-  const period = billedPeriod(format, billing, await bankDays(crud.db))
+  const period = billedPeriod(format, billing, await bspCalendar(crud.db))
   if ('message' in period) refuseFile([period], 'bsp.period')
   const [unproved] = billing.problems
   return {
