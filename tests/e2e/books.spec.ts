@@ -304,7 +304,7 @@ test('the month of an accountant', async ({ page, house }) => {
     await clerk.sit('accounts')
     await clerk.open('/apps/report-management/debtor-reports')
     await expect(rowOf(main, 'AG-0002')).toContainText('27,999.75')
-    await clerk.closed(cheque, 'Deposit the cheque', 'The cheque cannot be deposited before 2027-01-05.')
+    await clerk.closed(cheque, 'Deposit the cheque', 'The cheque cannot be deposited before 05 Jan 2027.')
     house.clock.set('2027-01-05')
     await clerk.sit('accounts')
     await clerk.act(cheque, 'Deposit the cheque')

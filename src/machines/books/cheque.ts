@@ -37,7 +37,7 @@ const dayReached = guard('G-CQ-DAY', {
   says: 'the day on the cheque has come',
   check: ({ record, facts }) =>
     record.cheque_date && facts.today < record.cheque_date
-      ? say`The cheque cannot be deposited before ${record.cheque_date}.`
+      ? say`The cheque cannot be deposited before ${{ day: record.cheque_date }}.`
       : null,
 })
 
@@ -70,7 +70,7 @@ const notBeforeCheque = guard('G-CQ-CLEAR', {
   says: 'the day is not before the day on the cheque',
   check: ({ record, data, facts }) =>
     record.cheque_date && (data?.ended_on ?? facts.today) < record.cheque_date
-      ? say`The cheque cannot clear before ${record.cheque_date}.`
+      ? say`The cheque cannot clear before ${{ day: record.cheque_date }}.`
       : null,
 })
 

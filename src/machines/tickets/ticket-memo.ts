@@ -35,7 +35,7 @@ const inLatency = guard('G-TM-LATENCY', {
   says: 'the airline can still be answered',
   check: ({ record, facts }) =>
     record.latency_until && record.latency_until < facts.today
-      ? say`The dispute period ended on ${record.latency_until}.`
+      ? say`The dispute period ended on ${{ day: record.latency_until }}.`
       : null,
 })
 

@@ -107,7 +107,7 @@ export async function yearCloseFacts({
   const isCurrent = totals.income === record.income && totals.expense === record.expense
   return {
     texts: {
-      ended: year.ends_on > facts.today ? say`The year ends on ${year.ends_on}.` : null,
+      ended: year.ends_on > facts.today ? say`The year ends on ${{ day: year.ends_on }}.` : null,
       earlier: await earlierFault(db, year.starts_on),
       waiting: await waitingFault(db, year.starts_on, year.ends_on),
       opening: await openingFault(db, year.ends_on),

@@ -39,9 +39,10 @@ async function voidFault(db: Db, ticket: RowOf<typeof iataTicket>, now: Date): P
     from airway a where a.id = ${ticket.airline}`.execute(db)
   const [found] = rows
   if (!found) return null
-  const closes = `${String(ticket.issue_date)} ${found.cutoff}`
-  return found.local.slice(0, 10) !== ticket.issue_date || found.local > closes
-    ? say`The void window for this ticket closed at ${closes}. Use a refund.`
+  const { issue_date: day } = ticket
+  if (!day) return null
+  return found.local.slice(0, 10) !== day || found.local > `${day} ${found.cutoff}`
+    ? say`The void window for this ticket closed at ${{ day, time: found.cutoff }}. Use a refund.`
     : null
 }
 
@@ -52,6 +53,8 @@ async function voidFaults(
   now: Date,
   reader: { id: number | null; today: CivilDate },
 ): Promise<NamedFacts['texts']> {
+  // What was not issued yet has no window that could close, and no period that could be billed.
+  if (!ticket.issue_date) return { void: null, billed: null, own: null }
   if (await wasReissued(db, [ticket.id]))
     return { void: 'A reissued ticket cannot be voided. Use a refund.', billed: null, own: null }
   const own = await ownVoidFault(db, ticket, reader)

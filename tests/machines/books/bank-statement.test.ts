@@ -41,13 +41,13 @@ testWorkflow(bankStatementWorkflow, {
     'G-BK-BOOK': saysFact('booked', 'Please select an account.', 'booked_on'),
     'G-BK-FIRST': saysFact('first', 'The opening balance agrees.'),
     'G-BK-OPEN': saysFact('open', '2 rows are not resolved.'),
-    'G-BK-OPENING': saysFact('opening', 'The statement before, up to 2026-11-30, is not closed.'),
+    'G-BK-OPENING': saysFact('opening', 'The statement before, up to 30 Nov 2026, is not closed.'),
     'G-BK-CLOSING': saysFact(
       'closing',
       'The statement closes with 5, and ledger and explanations come to 4.',
     ),
     'G-BK-OTHER': saysFact('own', 'You matched rows of this statement. Another person closes it.'),
-    'G-BK-LAST': saysFact('later', 'The statement up to 2026-12-31 is closed. Reopen it first.'),
+    'G-BK-LAST': saysFact('later', 'The statement up to 31 Dec 2026 is closed. Reopen it first.'),
   },
 })
 

@@ -50,7 +50,7 @@ testWorkflow(chequeWorkflow, {
   },
   refusals: {
     'G-CQ-DAY': [
-      { record: { cheque_date: '2099-01-05' }, says: 'The cheque cannot be deposited before 2099-01-05.' },
+      { record: { cheque_date: '2099-01-05' }, says: 'The cheque cannot be deposited before 05 Jan 2099.' },
       { record: { cheque_date: '2020-01-05' }, allowed: true },
     ],
     'G-CQ-BANK': saysFact('bank', 'The selected account does not match the payment mode.', 'account'),
@@ -84,7 +84,7 @@ testWorkflow(chequeWorkflow, {
       { record: { deposited_on: '2027-01-10' }, data: { reason, ended_on: '2027-01-10' }, allowed: true },
     ],
     'G-CQ-CLEAR': [
-      { record: { cheque_date: '2099-01-05' }, says: 'The cheque cannot clear before 2099-01-05.' },
+      { record: { cheque_date: '2099-01-05' }, says: 'The cheque cannot clear before 05 Jan 2099.' },
       { record: { cheque_date: '2020-01-05' }, allowed: true },
     ],
   },

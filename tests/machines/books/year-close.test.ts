@@ -9,7 +9,7 @@ testWorkflow(yearCloseWorkflow, {
   ],
   samples: { POST: {}, DISCARD: { reason: 'a bill came in late' } },
   refusals: {
-    'G-YC-ENDED': saysFact('ended', 'The year ends on 2026-06-30.'),
+    'G-YC-ENDED': saysFact('ended', 'The year ends on 30 Jun 2026.'),
     'G-YC-EARLIER': saysFact('earlier', 'Close June 2025 first.'),
     'G-YC-WAITING': saysFact('waiting', 'Vouchers waiting for authorisation: 2.'),
     'G-YC-OPENING': saysFact('opening', 'Opening balance equity is not zero: 2,500.'),

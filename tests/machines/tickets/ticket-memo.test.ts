@@ -34,7 +34,7 @@ testWorkflow(ticketMemoWorkflow, {
   refusals: {
     'G-TM-SHARES': saysFact('shares', 'Recovered amount exceeds the memo.'),
     'G-TM-LATENCY': [
-      { record: { latency_until: '2020-01-01' }, says: 'The dispute period ended on 2020-01-01.' },
+      { record: { latency_until: '2020-01-01' }, says: 'The dispute period ended on 01 Jan 2020.' },
     ],
     'G-TM-UNPAID': [
       {

@@ -70,7 +70,7 @@ testWorkflow(ticketWorkflow, {
     'G-TK-COMPLETE': saysFact('incomplete', 'Fare must be greater than 0.'),
     'G-TK-VOID': saysFact(
       'void',
-      'The void window for this ticket closed at 2027-01-05 23:59. Use a refund.',
+      'The void window for this ticket closed at 05 Jan 2027, 23:59. Use a refund.',
     ),
     'G-TK-BILLED': saysFact('billed', 'The BSP period 2027-01A is reconciled. Use ADM or ACM.'),
     'G-TK-OWN': saysFact('own', 'You issued this ticket. Another ticketing officer or a manager voids it.'),

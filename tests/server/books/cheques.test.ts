@@ -115,7 +115,7 @@ it('are refused in the words of the handbook', async () => {
     },
     {
       event: { type: 'pdc_deposit', date: '2025-08-04', of: 'V01', account: '1111' },
-      message: 'The cheque cannot be deposited before 2025-08-05.',
+      message: 'The cheque cannot be deposited before 05 Aug 2025.',
     },
     {
       event: { type: 'pdc_deposit', date: '2025-08-05', of: 'V01', account: '1101' },
@@ -123,7 +123,7 @@ it('are refused in the words of the handbook', async () => {
     },
     {
       event: { type: 'pdc_clear', date: '2025-08-10', of: 'V04' },
-      message: 'The cheque cannot clear before 2025-08-11.',
+      message: 'The cheque cannot clear before 11 Aug 2025.',
     },
   ])
   expect(refused.filter(({ ok }) => !ok)).toEqual([])

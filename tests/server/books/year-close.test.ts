@@ -91,7 +91,7 @@ it('is prepared with the result of the year, once at a time', async () => {
 
 it('is refused before the last day, with opening equity left, and after another entry of the year', async () => {
   world.clock.set('2026-06-29')
-  expect(await saying(post())).toBe('The year ends on 2026-06-30.')
+  expect(await saying(post())).toBe('The year ends on 30 Jun 2026.')
   world.clock.set('2026-07-02')
   expect(await saying(post())).toBe('Opening balance equity is not zero: 1,000.')
   await postEvents(

@@ -120,7 +120,7 @@ it('is disputed within its days, and posts only where the airline insists', asyn
     memo({ received_on: '2025-07-01', latency_until: '2025-07-16' }),
   )
   const refused = await desk.event('manager', 'ticket_memo', late, { type: 'DISPUTE', reason })
-  expect([refused.status, refused.body.detail]).toEqual([409, 'The dispute period ended on 2025-07-16.'])
+  expect([refused.status, refused.body.detail]).toEqual([409, 'The dispute period ended on 16 Jul 2025.'])
   const [given, kept] = [
     await desk.create('ticket_memo', memo()),
     await desk.create('ticket_memo', memo({ lines: [] })),

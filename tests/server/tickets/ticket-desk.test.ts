@@ -435,7 +435,7 @@ describe('tickets', () => {
     )
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'The void window for this ticket closed at 2025-07-03 23:59. Use a refund.',
+      'The void window for this ticket closed at 03 Jul 2025, 23:59. Use a refund.',
     ])
   })
 
@@ -475,7 +475,7 @@ describe('tickets', () => {
     base.clock.set(today)
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'The void window for this ticket closed at 2025-07-03 23:59. Use a refund.',
+      'The void window for this ticket closed at 03 Jul 2025, 23:59. Use a refund.',
     ])
   })
 

@@ -114,7 +114,8 @@ async function firstDifference(
 async function openingFault(db: Db, statement: Statement): Promise<Wording | null> {
   const last = await before(db, statement)
   if (last) {
-    if (last.state !== 'closed') return say`The statement before, up to ${last.to_day}, is not closed.`
+    if (last.state !== 'closed')
+      return say`The statement before, up to ${{ day: last.to_day }}, is not closed.`
     return last.closing === statement.opening
       ? null
       : say`The statement before closed with ${showMoney(last.closing ?? 0n)}, and this one opens with ${showMoney(statement.opening)}.`
@@ -146,7 +147,7 @@ async function laterFault(db: Db, { id, account, to }: Statement): Promise<Wordi
     select to_day::text as to_day from bank_statement where account = ${account} and not is_deleted and state ${inStates(bankStatementWorkflow, 'closed')} and (to_day, id) > (${to}::date, ${id}) order by to_day limit 1`.execute(
     db,
   )
-  return rows[0] ? say`The statement up to ${rows[0].to_day} is closed. Reopen it first.` : null
+  return rows[0] ? say`The statement up to ${{ day: rows[0].to_day }} is closed. Reopen it first.` : null
 }
 
 async function bookedFault(db: Db, account: number): Promise<Wording | null> {

@@ -152,7 +152,7 @@ const early: Refused[] = [
   [
     'N26',
     { type: 'pdc_deposit', date: '2025-07-21', of: 'M13', account: '1112' },
-    'The cheque cannot be deposited before 2025-07-22.',
+    'The cheque cannot be deposited before 22 Jul 2025.',
   ],
 ]
 
@@ -366,7 +366,7 @@ const late: Refused[] = [
   [
     'N32',
     { type: 'ticket_void', date: '2025-07-03', ticket: '0652412000101' },
-    'The void window for this ticket closed at 2025-07-02 23:59. Use a refund.',
+    'The void window for this ticket closed at 02 Jul 2025, 23:59. Use a refund.',
   ],
   ['N33', purchase('065241200010'), 'Ticket number must have 13 digits.'],
   ['N34', purchase('1762412000199'), 'Ticket number must start with 065 for Saudia.'],

@@ -301,7 +301,7 @@ describe('an item the file lacks', () => {
     const late = await desk.event('manager', 'iata_ticket', ticket, { type: 'VOID', reason: body.reason })
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'The void window for this ticket closed at 2025-08-25 23:59. Use a refund.',
+      'The void window for this ticket closed at 25 Aug 2025, 23:59. Use a refund.',
     ])
     const refused = await event(body, fourth)
     expect([refused.status, refused.body.detail]).toEqual([
