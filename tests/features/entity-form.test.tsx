@@ -7,6 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { airway } from '../../src/domain/flights/airway.ts'
 import { agent } from '../../src/domain/parties/agent.ts'
 import { ticketPurchase } from '../../src/domain/tickets/ticket-purchase.ts'
 import { journal, openingBalance } from '../../src/domain/books/vouchers/journals.ts'
@@ -559,4 +560,17 @@ test('a mistake in a field that is not needed opens what hides it', async () => 
   await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'WhatsApp' }))
   await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toHaveFocus()
+})
+
+test('a rate kept in hundredths is typed and shown as a percent', async () => {
+  const { values } = await show(airway, {}, {}, { commission_bp: 725 })
+  const rate = page.getByRole('textbox', { name: /^Commission/ })
+  await expect.element(rate).toHaveValue('7.25')
+  await userEvent.fill(rate, '6.5')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(rate).toHaveValue('6.5')
+  expect(values()['commission_bp']).toBe(650)
+  // What is no percent stays as it was typed, and the form says so when it is sent.
+  await userEvent.fill(rate, '6.555')
+  expect(values()['commission_bp']).toBe('6.555')
 })

@@ -42,7 +42,8 @@ export const airway = defineEntity({
     country: ref('country', { list: 4 }),
     channel: choice(['bsp', 'direct', 'deposit', 'vendor'], { required: true, default: 'bsp', list: 5 }),
     commission_bp: int({
-      label: 'Commission (1/100 percent)',
+      label: 'Commission (%)',
+      percent: true,
       required: true,
       min: 0,
       max: 10000,

@@ -1,4 +1,5 @@
 /** A cell of a file brought into the form in which a form would send it. What it then means, the entity's own rules judge. */
+import { typedPercent } from '../../foundation/values/percent.ts'
 import { isCivilDate } from '../../foundation/values/dates.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
 import { messages } from '../../foundation/definitions/messages.ts'
@@ -77,6 +78,7 @@ export function readCell(label: string, field: Field, cell: string, words: Words
     case 'date':
       return { value: namedMonth(text) }
     case 'int':
+      return { value: field.percent ? String(typedPercent(text) ?? text) : plainNumber(text) }
     case 'decimal':
     case 'money':
       return { value: plainNumber(text) }

@@ -49,6 +49,12 @@ export interface CodesOf {
   joinedBy?: string
 }
 
+/** Where a number of so many digits has a hyphen for its readers: '0652411000011' is '065-2411000011'. */
+export interface Hyphen {
+  digits: number
+  after: number
+}
+
 export interface FieldOptions {
   /** Shown above the field and in messages; Title Case of the name when left out. */
   label?: string
@@ -124,6 +130,10 @@ export interface FieldOptions {
   codesOf?: CodesOf
   /** enum, list: its values have words of their own by this name, because the same value of other fields is said otherwise: a single man, a single visa. */
   words?: string
+  /** int: hundredths of a percent, which people write and read as a percent: 725 is 7.25 %. */
+  percent?: true
+  /** Numbers of that many digits are shown with a hyphen after the first ones; they are stored without. */
+  hyphen?: Hyphen
   /** Audit shows only that it changed. */
   sensitive?: boolean
 }
@@ -266,6 +276,15 @@ function labelOfName(name: string): string {
 }
 
 export const labelOf = (name: string, field: FieldOptions): string => field.label ?? labelOfName(name)
+
+/** A text with its numbers as readers know them; what has another length stays. */
+export const hyphened = (hyphen: Hyphen | undefined, text: string): string =>
+  hyphen === undefined
+    ? text
+    : text.replaceAll(
+        new RegExp(`(?<!\\d)(\\d{${hyphen.after}})(\\d{${hyphen.digits - hyphen.after}})(?!\\d)`, 'g'),
+        '$1-$2',
+      )
 
 /** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */
 export function offeredWhere(

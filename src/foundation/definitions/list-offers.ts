@@ -149,7 +149,8 @@ export function offersSort(entity: Entity, name: string): boolean {
 /** What the list offers to ask of a field. */
 export function offeredOperators(entity: Entity, name: string): readonly ListOperator[] {
   const field = listFields(entity)[name]
-  if (field === undefined || field.virtual) return []
+  // A filter would be typed in percents and asked in hundredths.
+  if (field === undefined || field.virtual || field.percent) return []
   if (!entity.isLarge) return operatorsFor(field.kind)
   if (name === 'is_active' || name === 'state') return ['is']
   return name === 'branch' ||

@@ -77,8 +77,11 @@ function patternMessage(label: string, field: Field): Wording {
 function limits(label: string, field: Field, value: number): Fault | null {
   const { min, max } = field
   if (field.positive && value <= 0) return { code: 'POS', ...messages.POS(label) }
+  const per = field.percent ? 100 : 1
   if (min !== undefined && max !== undefined)
-    return value < min || value > max ? { code: 'RANGE', ...messages.RANGE(label, min, max) } : null
+    return value < min || value > max
+      ? { code: 'RANGE', ...messages.RANGE(label, min / per, max / per) }
+      : null
   if (min !== undefined && value < min)
     return min === 1
       ? { code: 'POS', ...messages.POS(label) }

@@ -26,6 +26,7 @@ import { Lookup } from '../inputs/lookup.tsx'
 import { LookupMany } from '../inputs/lookup-many.tsx'
 import { MoneyField } from '../inputs/money-field.tsx'
 import { CodeField } from './form/code-field.tsx'
+import { PercentField } from './form/percent-field.tsx'
 import { EntityFormJson } from './entity-form-json.tsx'
 import { sendsForm } from './sends-form.ts'
 
@@ -382,6 +383,20 @@ export function EntityFormControl({
             onBlur={onBlur}
             disabled={disabled ?? false}
             isCompact={isCompact}
+          />
+        )
+      if (field.percent)
+        return (
+          <PercentField
+            {...given}
+            {...named}
+            size={size}
+            className={styles.whole}
+            disabled={disabled}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            input={{ className: styles.ltr }}
           />
         )
       const isLtr = typed.has(field.kind) || isCode(name)

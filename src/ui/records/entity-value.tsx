@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
-import type { Field, ProgramName } from '../../foundation/definitions/fields.ts'
+import { hyphened, type Field, type ProgramName } from '../../foundation/definitions/fields.ts'
+import { percentText } from '../../foundation/values/percent.ts'
 import { FilePicture } from '../inputs/file-field-picture.tsx'
 import { amountText, dateText, instantText, numberText } from '../../foundation/text/agency-format.ts'
 import type { Language } from '../../foundation/text/i18n.ts'
@@ -102,7 +103,9 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
     case 'text':
-      return field.names ? words.named(field.names, textOfValue(value)) : textOfValue(value)
+      return field.names
+        ? words.named(field.names, textOfValue(value))
+        : hyphened(field.hyphen, textOfValue(value))
     case 'longtext':
     case 'upper':
     case 'phone':
@@ -120,6 +123,7 @@ export function plainValue(field: Field, value: unknown, label: unknown, words: 
     case 'money':
       return amountText(textOfValue(value), words.language)
     case 'int':
+      if (field.percent && typeof value === 'number') return `${percentText(value)} %`
       return typeof value === 'number' && Math.abs(value) >= 10_000
         ? numberText(value, words.language)
         : textOfValue(value)

@@ -7,7 +7,7 @@ const billed = {
   account: ref('ledger_account', { label: 'Account' }),
   description: text(200, { label: 'Description' }),
   amount: money(),
-  vat_bp: int({ label: 'VAT (1/100 %)', min: 0, max: 10_000, default: 0 }),
+  vat_bp: int({ label: 'VAT (%)', percent: true, min: 0, max: 10_000, default: 0 }),
   passenger: ref('passenger', { label: 'Passenger' }),
 }
 

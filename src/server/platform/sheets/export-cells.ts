@@ -1,3 +1,4 @@
+import { percentText } from '../../../foundation/values/percent.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { showDate } from '../../../foundation/values/dates.ts'
 import { nextActionText } from '../../../foundation/text/next-action-text.ts'
@@ -80,6 +81,8 @@ export function exportCell(
         .join(', '),
     }
   if (field.kind === 'date') return { type: 'day', value: textOf(value) }
+  if (field.percent && typeof value === 'number')
+    return { type: 'number', digits: percentText(value), format: 'general' }
   if (field.kind === 'int' && typeof value === 'number')
     return { type: 'number', digits: value.toString(), format: 'whole' }
   if ((field.kind === 'money' || field.kind === 'decimal') && /^-?\d+(\.\d+)?$/.test(textOf(value)))
