@@ -12,6 +12,7 @@ import {
   upper,
 } from '../../foundation/definitions/fields.ts'
 import { broken } from '../../foundation/definitions/checks.ts'
+import { numberHyphen } from '../tickets/ticket-number.ts'
 import { airportCode } from './airports.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 
@@ -59,6 +60,7 @@ export const flight = defineEntity({
       uniqueWhen: { state: ['ticketed', 'flown', 'missed', 'offloaded'] },
       uniqueMessage: 'Ticket {ticket_no} is already used by passenger #{passenger}.',
       pattern: /^\d{13}$/,
+      hyphen: numberHyphen,
       patternMessage: 'Ticket number must have 13 digits.',
       list: 3,
       searched: true,

@@ -62,6 +62,7 @@ export function columnOf(entity: string, name: string, more: Partial<ReportColum
     kind: kindOf(name, field),
     of: [entity, name],
     ...(field.words === undefined ? {} : { words: field.words }),
+    ...(field.hyphen === undefined ? {} : { hyphen: field.hyphen }),
     ...(field.kind === 'ref' && field.to !== undefined ? { row: field.to } : {}),
     ...(field.kind === 'text' && name === 'next_action' ? { isNextAction: true } : {}),
     ...(field.kind === 'money' ? { total: true } : {}),

@@ -1,4 +1,5 @@
 /** Fields that requests, tickets and temporary tickets have in common. Source: tickets 3, 4, 5.1. */
+import { numberHyphen } from './ticket-number.ts'
 import { broken, type Finding, type Values } from '../../foundation/definitions/checks.ts'
 import { minor } from '../books/posting.ts'
 import { journeyCodes } from '../flights/airports.ts'
@@ -17,6 +18,7 @@ function storedNumber(typed: string): string {
 
 export const ticketNumber = {
   stored: storedNumber,
+  hyphen: numberHyphen,
   pattern: /^(?:\d{13}|[A-Z0-9]{2}-[A-Z0-9]{6}-\d{1,2}|GRP-[A-Z0-9]{2}-\d{1,4})$/,
   patternMessage: 'Ticket number must have 13 digits.',
   example: '0652411000011',

@@ -1,3 +1,5 @@
+import { hyphened, type Hyphen } from '../../foundation/definitions/fields.ts'
+
 /** What an input of a document number says: the number, the documents that follow it, and whether its check digit fits. */
 export interface TicketNumber {
   /** 13 digits: accounting code of the airline (3), form and serial (10). */
@@ -55,9 +57,11 @@ export function readTicketNumber(input: string): TicketNumber | null {
   return { number, conjunctions, checkDigitFits: digit ? fitsCheckDigit(number, Number(digit)) : null }
 }
 
+/** Code of the airline, hyphen, form and serial. */
+export const numberHyphen: Hyphen = { digits: 13, after: 3 }
+
 /** As a reader knows it: `065-2411000011`. */
-export const showTicketNumber = (number: string): string =>
-  /^\d{13}$/.test(number) ? `${number.slice(0, 3)}-${number.slice(3)}` : number
+export const showTicketNumber = (number: string): string => hyphened(numberHyphen, number)
 
 /** A reference of a ticket outside IATA stock (low-cost carriers, groups): `G9-AB12CD-1` or `GRP-G9-1`. */
 export const isTicketReference = (text: string): boolean =>

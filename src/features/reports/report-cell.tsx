@@ -83,7 +83,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
         return <bdi>{isChanges(value) ? texts.changes(value) : ''}</bdi>
       case 'code':
       case 'time':
-        return <Ltr>{text}</Ltr>
+        return <Ltr>{texts.text(column, text)}</Ltr>
       case 'text':
         return <bdi>{texts.text(column, text)}</bdi>
     }

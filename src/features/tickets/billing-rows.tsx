@@ -8,6 +8,7 @@ import {
 } from '../../client/desk/billing-rows.ts'
 import type { EntityName } from '../../domain/entities.ts'
 import { isReasoned, type BillingAction } from '../../domain/tickets/bsp/actions.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -150,10 +151,14 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
             {
               key: 'kind',
               label: t('billing.kind'),
-              // What the file lacks has no code of BSP.
-              cell: (row) => (row.code ? <Ltr>{row.code}</Ltr> : t(`billing.classes.${row.class}`)),
+              // A void is a ticket as well; only its code says so.
+              cell: (row) => t(`billing.classes.${row.code === 'CANX' ? 'void' : row.class}`),
             },
-            { key: 'document', label: t('billing.document'), cell: (row) => <Ltr>{row.document_no}</Ltr> },
+            {
+              key: 'document',
+              label: t('billing.document'),
+              cell: (row) => <Ltr>{showTicketNumber(row.document_no)}</Ltr>,
+            },
             {
               key: 'net',
               label: t('billing.net'),

@@ -1,6 +1,7 @@
 import { useRecordPage, type WireRecordOf } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { entities } from '../../domain/entities.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -48,7 +49,7 @@ export function PassengerTickets({ passengerId }: { passengerId: number }) {
               label: t('thread.ticket'),
               cell: (row) => (
                 <AppLink to={pathOfTicketRecord('iata_ticket', row.id) ?? ''}>
-                  <Ltr>{textOf(row.ticket_no) || `#${row.id}`}</Ltr>
+                  <Ltr>{showTicketNumber(textOf(row.ticket_no)) || `#${row.id}`}</Ltr>
                 </AppLink>
               ),
             },

@@ -3,6 +3,7 @@ import { isApiProblem } from '../../client/http/api.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { useTicketDesk, useTicketWork, type DeskLine, type DeskTiles } from '../../client/desk/ticket-desk.ts'
 import { deskMeaning, deskNames, type DeskQueue } from '../../domain/tickets/desk.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import {
   amountText,
   dateText,
@@ -211,7 +212,7 @@ function Lines({
       ? line.others > 0
         ? t('desk.andOthers', { name: line.passenger, count: line.others })
         : line.passenger
-      : (line.no ?? `#${line.id}`)
+      : showTicketNumber(line.no ?? `#${line.id}`)
   return (
     <Surface title={t(`desk.queue.${tab}`)}>
       <PlainTable
@@ -237,10 +238,10 @@ function Lines({
             cell: (line) => (
               <Stack gap="xs">
                 {/* Nobody is named on it: the number is its name. */}
-                {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? line.no ?? ''}</Ltr>}
+                {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? showTicketNumber(line.no ?? '')}</Ltr>}
                 {line.pnr && line.no && (
                   <Caption>
-                    <Ltr>{line.no}</Ltr>
+                    <Ltr>{showTicketNumber(line.no)}</Ltr>
                   </Caption>
                 )}
               </Stack>
@@ -326,7 +327,7 @@ export function TicketDesk({
   const { snackbar } = useMessages()
   const { data, error, refetch } = useTicketDesk()
   const [line, open] = useState<DeskLine | null>(null)
-  const name = line ? (line.passenger ?? line.no ?? `#${line.id}`) : ''
+  const name = line ? (line.passenger ?? showTicketNumber(line.no ?? `#${line.id}`)) : ''
   const countOf = (queue: DeskTab): number | undefined =>
     queue === 'todo' ? data?.todo : data?.queues.find((one) => one.queue === queue)?.all
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTicketThread } from '../../client/desk/ticket-thread.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { workflowOfModule } from '../../machines/catalogue.ts'
@@ -44,7 +45,7 @@ export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
             cell: (row) => {
               const path =
                 row.module === 'iata_ticket' && row.id === id ? null : pathOfTicketRecord(row.module, row.id)
-              const text = <Ltr>{row.no ?? `#${row.id}`}</Ltr>
+              const text = <Ltr>{showTicketNumber(row.no ?? `#${row.id}`)}</Ltr>
               return path ? <AppLink to={path}>{text}</AppLink> : text
             },
           },
@@ -53,7 +54,7 @@ export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
                 {
                   key: 'ticket',
                   label: t('thread.ticket'),
-                  cell: (row: (typeof data.rows)[number]) => <Ltr>{row.ticket_no}</Ltr>,
+                  cell: (row: (typeof data.rows)[number]) => <Ltr>{showTicketNumber(row.ticket_no)}</Ltr>,
                 },
               ]
             : []),

@@ -3,7 +3,7 @@
  * table for the screen and for files, so that a file says what its reader saw (reports 1 "export").
  */
 import { moduleOf, plainAction, verbOf } from '../text/audit-action-names.ts'
-import { titleCase } from '../definitions/fields.ts'
+import { hyphened, titleCase } from '../definitions/fields.ts'
 import { programNameIn } from '../text/program-names.ts'
 import type { RecordChanges, Report, ReportColumn, ReportFilter } from './report.ts'
 import { nextActionText } from '../text/next-action-text.ts'
@@ -31,7 +31,7 @@ export interface ReportWords {
   value: (value: string, machine?: string) => string
   /** A text of a column as the reader says it: a choice, a name of the product, the next action. */
   text: (
-    column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>,
+    column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>,
     text: string,
   ) => string
   /** An action of the audit log. */
@@ -127,11 +127,11 @@ export function reportWords(report: NamedParts, say: Say, reader: ReaderNames): 
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,
-    text: ({ kind, machine, words, row, isNextAction }, text) => {
+    text: ({ kind, machine, words, row, isNextAction, hyphen }, text) => {
       if (isNextAction) return nextActionText(text, reader.row, reader.language)
       if (row !== undefined) return reader.row(row, text)
       if (kind === 'state') return value(text, machine)
-      if (kind !== 'choice' && kind !== 'choices') return text
+      if (kind !== 'choice' && kind !== 'choices') return hyphened(hyphen, text)
       return words === undefined
         ? value(text)
         : say('fields', `valueIn.${words}.${textKey(text)}`, value(text))

@@ -3,6 +3,7 @@
  * src/server/reports says which rows. One route engine, one viewer, the column chooser, the exports and the catalogue of
  * tests read both. Source: design 2, reports 1.
  */
+import type { Hyphen } from '../definitions/fields.ts'
 
 /** How a value is shown, sorted, added up and written into files. */
 export const reportColumnKinds = [
@@ -66,6 +67,8 @@ export interface ReportColumn {
   machine?: string
   /** Words of its values where the same value of other fields is said otherwise (`FieldOptions.words`). */
   words?: string
+  /** Numbers in it as readers know them (`FieldOptions.hyphen`). */
+  hyphen?: Hyphen
   /** Entity whose rows it names: those the product brings with it are called as the reader calls them. */
   row?: string
   /** The next action of a passenger, stored as the machines say it. */

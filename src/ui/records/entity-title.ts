@@ -1,5 +1,5 @@
 import type { Entity } from '../../foundation/definitions/entity.ts'
-import type { Field } from '../../foundation/definitions/fields.ts'
+import { hyphened, type Field } from '../../foundation/definitions/fields.ts'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import type { EntityTexts } from './entity-texts.ts'
 
@@ -14,7 +14,7 @@ function said(field: Field | undefined, value: unknown, texts: TitleTexts): stri
   if (field?.kind === 'enum') return texts.value(value, field)
   if (field?.kind === 'money') return amountText(value, texts.language)
   if (field?.kind === 'date') return dateText(value, texts.language)
-  return field?.names ? texts.named(field.names, value) : value
+  return field?.names ? texts.named(field.names, value) : hyphened(field?.hyphen, value)
 }
 
 /** 'Medical #{attempt_no}' begins with the name of its kind, which each language has. */

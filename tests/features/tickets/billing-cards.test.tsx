@@ -77,16 +77,19 @@ test('on a phone a row of a billing is a card: each amount behind its label, not
   await expect.element(page.getByRole('button', { name: tickets.billing.actions.accept })).toBeVisible()
 })
 
-test('what the file lacks says what it is, as it has no code', async () => {
+test('a row says in words what it is, with its number as people write it', async () => {
   await page.viewport(1440, 900)
   const lacking = { ...row, row_no: null, code: null, net: null, result: 'missing_in_bsp' } as const
   await show([
     row,
     { ...lacking, id: 4, class: 'refund', document_no: '0652411000012' },
     { ...lacking, id: 5, class: 'credit memo', document_no: '6100000202' },
+    { ...row, id: 6, code: 'CANX', document_no: '0652411000013' },
   ])
   const kindOf = (no: string) => page.getByRole('row').filter({ hasText: no }).getByRole('cell').first()
-  await expect.element(kindOf('0652411000011')).toHaveTextContent('TKTT')
-  await expect.element(kindOf('0652411000012')).toHaveTextContent(tickets.billing.classes.refund)
+  await expect.element(kindOf('065-2411000011')).toHaveTextContent('Ticket')
+  await expect.element(kindOf('065-2411000011')).not.toHaveTextContent('TKTT')
+  await expect.element(kindOf('065-2411000012')).toHaveTextContent(tickets.billing.classes.refund)
   await expect.element(kindOf('6100000202')).toHaveTextContent(tickets.billing.classes['credit memo'])
+  await expect.element(kindOf('065-2411000013')).toHaveTextContent('Void ticket')
 })

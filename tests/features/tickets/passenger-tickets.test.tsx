@@ -70,7 +70,7 @@ test('the page of a passenger shows the tickets with booking, flight and state, 
   } as never)
   await shown(<PassengerTickets passengerId={7} />)
   await expect
-    .element(page.getByRole('link', { name: '0652411000011' }))
+    .element(page.getByRole('link', { name: '065-2411000011' }))
     .toHaveAttribute('href', '/apps/iataTicket-management/iataTickets/12')
   const row = page.getByRole('row', { name: /K7Q2LM/ })
   await expect.element(row.getByText('DAC-RUH · SV803 · 20 Mar 2027')).toBeVisible()

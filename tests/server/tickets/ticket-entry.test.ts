@@ -193,4 +193,23 @@ describe('a typed ticket number', () => {
       airline: null,
     })
   })
+
+  it('is found as it is stored and as it is shown, and names its ticket with the hyphen', async () => {
+    const {
+      tickets: [ticket = 0],
+    } = await desk.bought([
+      desk.line({ ticket_no: '0652411777001', passenger_name: 'HASAN ALI', travel_date: '2027-01-10' }),
+    ])
+    const list = '/iata_ticket/api/v1/iata_ticket'
+    for (const typed of ['0652411777001', '065-2411777001', '065 2411777001', '2411777001']) {
+      const q = encodeURIComponent(typed)
+      const { body } = await desk.send('ticketing', 'GET', `${list}/all?q=${q}`)
+      expect([typed, (body['iata_tickets'] as { id: number }[]).map(({ id }) => id)]).toEqual([
+        typed,
+        [ticket],
+      ])
+      const picked = await desk.send('ticketing', 'GET', `${list}/without_pagination/all?q=${q}`)
+      expect(picked.body['iata_tickets']).toMatchObject([{ id: ticket, label: '065-2411777001 HASAN ALI' }])
+    }
+  })
 })

@@ -1,4 +1,5 @@
 /** Notes about a ticket that came back or was exchanged: what the customer gets or pays, and what it is made of. Source: tickets 5.6, 5.7. */
+import { showTicketNumber } from '../../tickets/ticket-number.ts'
 import { minor } from '../../books/posting.ts'
 import { airportName, type AirportCities } from '../../flights/airports.ts'
 import { paperName } from '../../tickets/papers.ts'
@@ -110,7 +111,7 @@ export function refundNote({
     facts: [
       ['Refund to', party],
       ['Passenger', ticket?.passenger ?? ''],
-      ['Ticket', [ticket?.no, ticket?.airline].filter(Boolean).join(', ')],
+      ['Ticket', [showTicketNumber(ticket?.no ?? ''), ticket?.airline].filter(Boolean).join(', ')],
       ['Route', routeOf(ticket?.sector ?? '', cities)],
       ['Sale', ticket?.saleNo ?? ''],
       [
@@ -181,7 +182,7 @@ export function reissueNote({
       ['Reissue for', party],
       ['Passenger', ticket?.passenger ?? ''],
       ['Reissue', [kindWords[text(record.kind)], ticket?.airline].filter(Boolean).join(', ')],
-      ['Ticket', change(ticket?.no ?? '', 'new_ticket_no')],
+      ['Ticket', showTicketNumber(change(ticket?.no ?? '', 'new_ticket_no'))],
       ['Booking reference', change(ticket?.pnr ?? '', 'new_pnr')],
       ['Flight before', flight(onTicket)],
       ['Flight after', flight(after)],

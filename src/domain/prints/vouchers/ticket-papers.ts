@@ -1,4 +1,5 @@
 /** Papers of tickets: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
+import { showTicketNumber } from '../../tickets/ticket-number.ts'
 import { airportName } from '../../flights/airports.ts'
 import { minor } from '../../books/posting.ts'
 import type { TicketDocumentName } from '../../tickets/papers.ts'
@@ -45,7 +46,7 @@ function itineraryReceipt({ record, tickets: [ticket], cities, party, prepared }
   const amount = sold > 0n ? sold : minor(record.published)
   return {
     title: 'ITINERARY RECEIPT',
-    no: ticket?.no ?? '',
+    no: showTicketNumber(ticket?.no ?? ''),
     date: text(record.issue_date),
     across: overOf[text(record.state)] ?? '',
     facts: [
@@ -95,7 +96,7 @@ function posting({ record, tickets, supplier, gds, timeLimit, prepared, authoris
   const isRequest = request !== '' && text(record.state) === 'request'
   return {
     title: isRequest ? 'TICKET REQUEST' : 'TICKET POSTING',
-    no: request || (tickets[0]?.postedAs ?? '') || (tickets[0]?.no ?? ''),
+    no: request || (tickets[0]?.postedAs ?? '') || showTicketNumber(tickets[0]?.no ?? ''),
     date: text(record.issue_date),
     across: isRequest ? 'DRAFT' : (overOf[text(record.state)] ?? ''),
     facts: [
@@ -110,7 +111,7 @@ function posting({ record, tickets, supplier, gds, timeLimit, prepared, authoris
       widths: [7, 30, 35, 21, 19, 17, 20, 15, 22],
       rows: rows.map(({ ticket, amounts }, at) => [
         String(at + 1),
-        [ticket.no, ticket.postedAs].filter(Boolean).join('\n'),
+        [showTicketNumber(ticket.no), ticket.postedAs].filter(Boolean).join('\n'),
         [ticket.passenger, ticket.sector].filter(Boolean).join('\n'),
         ...amounts.map(taka),
       ]),
@@ -159,7 +160,7 @@ function invoice({ record, tickets, received, party, prepared, authorised }: Tic
       rows: tickets.map((ticket, at) => [
         String(at + 1),
         under(ticket.passenger, ticket.passport),
-        under(ticket.no, [ticket.airline, ticket.pnr].filter(Boolean).join(', ')),
+        under(showTicketNumber(ticket.no), [ticket.airline, ticket.pnr].filter(Boolean).join(', ')),
         under(ticket.sector, [ticket.flightNo, ticket.travelClass].filter(Boolean).join(', ')),
         under(...[ticket.travelDate, ticket.returnDate].map((on) => (on === '' ? '' : day(on)))),
         ticket.isVoid ? 'VOID' : taka(minor(ticket.line?.price)),

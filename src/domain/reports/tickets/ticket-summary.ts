@@ -1,4 +1,5 @@
 /** What the ticket desk earned, added up, and the events behind it, both from the books. Source: tickets 11; identity R11. */
+import { numberHyphen } from '../../tickets/ticket-number.ts'
 import {
   defineReport,
   type NumberBehind,
@@ -135,7 +136,12 @@ export const ticketSummaryEventsReport = defineReport({
     date: { label: 'Date', kind: 'date' },
     event: { label: 'Event', kind: 'choice' },
     voucher_no: { label: 'Voucher number', kind: 'code' },
-    ticket_no: { label: 'Ticket number', kind: 'text', of: ['iata_ticket', 'ticket_no'] },
+    ticket_no: {
+      label: 'Ticket number',
+      kind: 'text',
+      of: ['iata_ticket', 'ticket_no'],
+      hyphen: numberHyphen,
+    },
     airline: { label: 'Airline', kind: 'text', of: ['iata_ticket', 'airline'] },
     customer: { label: 'Customer', kind: 'text', of: ['iata_ticket', 'customer'] },
     ...counts,

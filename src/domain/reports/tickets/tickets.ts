@@ -1,4 +1,5 @@
 /** Reports of the ticket desk: postings, sold tickets, sales, refunds and reissues. Source: tickets 11. */
+import { numberHyphen } from '../../tickets/ticket-number.ts'
 import {
   defineReport,
   type Report,
@@ -364,7 +365,7 @@ export const ticketPostingsReport = defineReport({
     date: { label: 'Date', kind: 'date' },
     event: { label: 'Event', kind: 'choice' },
     voucher_no: { label: 'Voucher number', kind: 'code' },
-    ticket_no: { label: 'Tickets', kind: 'text' },
+    ticket_no: { label: 'Tickets', kind: 'text', hyphen: numberHyphen },
     party: { label: 'Party', kind: 'text' },
     payable: money('Airlines and vendors'),
     receivable: money('Customers'),

@@ -21,7 +21,7 @@ export function localInstant(iso: string, zone: string): string {
 
 /** What a file holds for one value. @param value as it travels (`wireValue`). */
 export function fileCell(
-  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>,
+  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>,
   value: unknown,
   zone: string,
   words: FileWords,
@@ -65,7 +65,7 @@ export function fileCell(
       return { type: 'text', text: isChanges(value) ? words.changes(value) : '' }
     case 'code':
     case 'time':
-      return { type: 'text', text: textOf(value) }
+      return { type: 'text', text: words.text(column, textOf(value)) }
   }
 }
 
