@@ -1,4 +1,5 @@
 /** A cell of a file brought into the form in which a form would send it. What it then means, the entity's own rules judge. */
+import { keyboardMinus } from '../../foundation/values/typed-input.ts'
 import { typedPercent } from '../../foundation/values/percent.ts'
 import { isCivilDate } from '../../foundation/values/dates.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
@@ -21,7 +22,7 @@ const between = /[;|\n]|,(?!\d)/
 const grouped = /^-?\d{1,3}(,\d{2,3})+(\.\d+)?$/
 /** A number as the wire has it: without grouping, its sign the one of a keyboard. */
 function plainNumber(text: string): string {
-  const signed = text.replace(/^\u2212/, '-')
+  const signed = keyboardMinus(text)
   return grouped.test(signed) ? signed.replaceAll(',', '') : signed
 }
 const lostZero = /^1[3-9]\d{8}$/

@@ -41,6 +41,9 @@ export function typedTime(text: string): string | null {
   return hour > 23 || Number(minutes) > 59 ? null : `${two(String(hour))}:${minutes}`
 }
 
+/** The minus sign of screens and of some banks is that of the keyboard to every reader. */
+export const keyboardMinus = (text: string): string => text.replaceAll('\u2212', '-')
+
 /** Sums are worked out in this fraction of a unit, so that no binary fraction slips in. */
 const scale = 8
 const one = 10n ** BigInt(scale)
@@ -77,7 +80,7 @@ function evaluate(marks: readonly string[]): bigint | null {
  */
 export function typedAmount(text: string, digits: number): string | null {
   // A minus sign copied from a screen is the one of the keyboard.
-  const bare = text.replaceAll(',', '').replace(/\s/g, '').replaceAll('\u2212', '-')
+  const bare = keyboardMinus(text).replaceAll(',', '').replace(/\s/g, '')
   if (!/^-?[\d.]+([*/+-][\d.]+)*$/.test(bare) || /\d*\.\d*\./.test(bare)) return null
   const isNegative = bare.startsWith('-')
   const marks = (isNegative ? bare.slice(1) : bare).split(/([*/+-])/)

@@ -1,5 +1,6 @@
 /** A statement of a bank or wallet in whatever form it was sent, and what is wrong with it in words. */
 import { say, type Said } from '../../../foundation/text/sentence.ts'
+import { keyboardMinus } from '../../../foundation/values/typed-input.ts'
 import { readCamt053 } from './camt053.ts'
 import { readBankCsv } from './csv.ts'
 import type { BankFile, BankProblem } from './movements.ts'
@@ -7,10 +8,11 @@ import { readMt940 } from './mt940.ts'
 
 /** Null where the text is no statement at all. */
 export function readBankFile(text: string): BankFile | null {
-  const content = text.replace(/^\uFEFF/, '').trimStart()
+  const signed = keyboardMinus(text)
+  const content = signed.replace(/^\uFEFF/, '').trimStart()
   if (content.startsWith('<')) return content.includes('BkToCstmrStmt') ? readCamt053(content) : null
   if (/^:(?:60[FM]|25):/m.test(content)) return readMt940(content)
-  const file = readBankCsv(text)
+  const file = readBankCsv(signed)
   return file.problems.some(({ reason }) => reason === 'missing-column') ? null : file
 }
 

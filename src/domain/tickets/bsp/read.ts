@@ -1,6 +1,7 @@
 /** A billing of BSP in whatever form it was sent: which it is, what is wrong with it, and which period it is of. */
 import { say, type Said, type Wording } from '../../../foundation/text/sentence.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
+import { keyboardMinus } from '../../../foundation/values/typed-input.ts'
 import type { Billing, BillingProblem } from './billing.ts'
 import { billingPeriodOf, periodsOf, type BspCalendar, type BspPeriod } from './calendar.ts'
 import { readBillingCsv } from './csv.ts'
@@ -11,7 +12,7 @@ type BillingFormat = 'hot' | 'csv' | 'text'
 
 /** Null where the text is no billing at all. */
 export function readBilling(text: string): { format: BillingFormat; billing: Billing } | null {
-  const content = text.replace(/^\uFEFF/, '')
+  const content = keyboardMinus(text.replace(/^\uFEFF/, ''))
   if (content.startsWith('BFH')) return { format: 'hot', billing: readHot(content) }
   if (/^[^\n]*\btransaction_code\b/i.test(content)) return { format: 'csv', billing: readBillingCsv(content) }
   if (/BILLING PERIOD:|COMBINED TOTALS/.test(content))

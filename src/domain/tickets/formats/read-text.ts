@@ -1,3 +1,4 @@
+import { keyboardMinus } from '../../../foundation/values/typed-input.ts'
 import { readAmadeusAir } from './amadeus-air.ts'
 import { readAmadeusBooking, readAmadeusTaxes, readAmadeusTicket } from './amadeus-display.ts'
 import {
@@ -66,7 +67,9 @@ function startsAt(line: string, next: string, current: TicketFormat | null): Tic
  * rule understood come back in `unread`. `today` is the day of reading, for dates without a year.
  */
 export function readTicketText(text: string, today: CivilDate): ReadTicketText {
-  const lines = text.split(/\r\n|\n|\r/).map((content, at): TextLine => ({ no: at + 1, text: content }))
+  const lines = keyboardMinus(text)
+    .split(/\r\n|\n|\r/)
+    .map((content, at): TextLine => ({ no: at + 1, text: content }))
   const blocks: { format: TicketFormat | null; lines: TextLine[] }[] = []
   const tooLong: TextLine[] = []
   for (const [at, line] of lines.entries()) {
