@@ -1,6 +1,7 @@
 /** Saving tickets and requests: what is posted does not change by hand, and what the airline gives is proposed. Source: tickets 4, 5. */
 import { sql } from 'kysely'
 import { minor, linesIn } from '../../domain/books/posting.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
 import { saidOf, say } from '../../foundation/text/sentence.ts'
@@ -145,6 +146,24 @@ async function namePassengers({ crud, warnings }: Writing, lines: readonly Row[]
   }
 }
 
+/** A ticket was bought for somebody by name and passport: a sale for another passenger is said before it is handed in. */
+async function warnOfPassengers({ crud, warnings }: Writing, lines: readonly Row[]): Promise<void> {
+  const named = lines.flatMap((line, at) => (line['passenger'] ? [{ line, at }] : []))
+  if (named.length === 0) return
+  const { rows } = await sql<{ id: number; passenger: number; name: string; ticket_no: string }>`
+    select k.id, k.passenger, p.full_name as name, k.ticket_no from iata_ticket k join passenger p on p.id = k.passenger
+    where k.id = any(${named.map(({ line }) => Number(line['ticket']))}::int4[])`.execute(crud.db)
+  const owners = new Map(rows.map((row) => [row.id, row]))
+  for (const { line, at } of named) {
+    const owner = owners.get(Number(line['ticket']))
+    if (owner && owner.passenger !== Number(line['passenger']))
+      warnings.push({
+        pointer: `/lines/${at}/passenger`,
+        ...saidOf(say`Ticket ${showTicketNumber(owner.ticket_no)} was bought for ${owner.name}.`),
+      })
+  }
+}
+
 /** Sums of a sale at the counter, and who holds too much money for another one. */
 async function addUpCounter(writing: Writing): Promise<void> {
   const { values, merged, warnings, crud } = writing
@@ -162,7 +181,9 @@ async function addUpCounter(writing: Writing): Promise<void> {
         ]
       : [],
   )
-  await namePassengers(writing, linesIn(writing.values, 'lines') as Row[]) // Lines of a record are objects.
+  const written = linesIn(writing.values, 'lines') as Row[] // Lines of a record are objects.
+  await namePassengers(writing, written)
+  await warnOfPassengers(writing, written)
   if (errors[0])
     throw new AppError('input.invalid', {
       detail: errors[0].message,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { insertPic, openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
@@ -115,6 +116,27 @@ it('is for the passenger of the ticket where its line names nobody, and is not h
     type: 'SUBMIT',
   })
   expect([refused.status, refused.body.detail]).toEqual([409, 'Please select a passenger.'])
+})
+
+it('says at once when its line is for another passenger than the ticket was bought for', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into passenger (branch, passenger_type, full_name, gender) select branch, passenger_type, 'SALMA KHATUN', 'female' from passenger where id = ${desk.passenger} returning id`.execute(
+    desk.base.db,
+  )
+  const ticket = await bought({ passenger: rows[0]?.id ?? 0 })
+  const { ticket_no: number } = await desk.record('iata_ticket', ticket)
+  const saved = await desk.send(
+    'ticketing',
+    'POST',
+    '/ticket_pic_sale/api/v1/ticket_pic_sale/create/',
+    sale(ticket, '55000.00', '30000.00'),
+  )
+  expect(saved.body['warnings']).toMatchObject([
+    {
+      pointer: '/lines/0/passenger',
+      message: `Ticket ${showTicketNumber(String(number))} was bought for SALMA KHATUN.`,
+    },
+  ])
 })
 
 it('gives everything back when it is reversed, but not once the money was handed in', async () => {
