@@ -48,7 +48,7 @@ export function proposedAmount(
 /** What the amounts of a sub-table add up to while it is typed. Pure. */
 export function lineTotals(sub: SubTable, lines: readonly Line[]): LineTotals {
   const names = Object.entries(sub.fields)
-    .filter(([, field]) => field.kind === 'money')
+    .filter(([name, field]) => field.kind === 'money' && sub.totals?.includes(name) !== false)
     .map(([name]) => name)
   const pair = sub.equal ?? sub.rest?.of
   const sum = (name: string) => lines.reduce((total, line) => total + amountOf(line, name), 0n)

@@ -85,6 +85,8 @@ export const voucherTemplate = defineEntity({
       table: 'voucher_template_line',
       label: 'Lines',
       startsWithOne: true,
+      // Debits and credits stand in one column.
+      totals: [],
       currencyField: 'currency',
       fields: {
         ...lineAccount,

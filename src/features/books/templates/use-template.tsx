@@ -8,6 +8,7 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
 import { Lookup } from '../../../ui/inputs/lookup.tsx'
 import { Field } from '../../../ui/layout/fluent.ts'
+import { useOfferedKeys } from '../../../ui/layout/keys/offered-keys.ts'
 import { startLine } from '../../../ui/records/line-values.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -40,8 +41,9 @@ const goToAsked = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('td[data-asked] input')?.focus(), 100)
 
 /** F9 anywhere in the form goes to the choice: the form itself opens in its first cell. */
-function useTemplateKey() {
+function useTemplateKey(isOn: boolean) {
   const room = useRef<HTMLDivElement>(null)
+  useOfferedKeys(isOn && 'form F9')
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
@@ -62,8 +64,9 @@ export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values:
   const client = useQueryClient()
   const { snackbar } = useMessages()
   const [chosen, setChosen] = useState<number | null>(null)
-  const room = useTemplateKey()
-  if (!useSessionUser()?.user_permissions.includes('voucher_template.read')) return null
+  const mayUse = useSessionUser()?.user_permissions.includes('voucher_template.read') === true
+  const room = useTemplateKey(mayUse)
+  if (!mayUse) return null
   const take = (id: number) =>
     client
       .fetchQuery({

@@ -78,6 +78,7 @@ const sentences: Readonly<Record<OfferedKey, ParseKeys<'keys'>>> = {
   'form Ctrl+S': 'what.save',
   'form Ctrl+Enter': 'what.saveAndNew',
   'form Ctrl+.': 'what.missing',
+  'form F9': 'what.template',
   'step Ctrl+Enter': 'what.send',
   'step Escape': 'what.leave',
   'field F4': 'what.openField',
