@@ -65,6 +65,10 @@ const notWalked: readonly { form: RegExp; reason: string }[] = [
     form: /^POST \/report\/.*\/mail_statement\/:id$/,
     reason: 'answers the number of a mail; what it sends is the file of a report, which is walked',
   },
+  {
+    form: /^POST \/(voucher_template|bsp_period)\/.*\/(make|skip|pause|fill_year)/,
+    reason: 'answers numbers and days of vouchers and periods, which have no protected field',
+  },
   { form: /^POST \/make_list\//, reason: 'answers counts and ids' },
   {
     form: /^POST \/multiple_(status_update|visa_entry)\/.*\/(resume|undo|confirm)\//,

@@ -148,6 +148,7 @@ const used = {
   days: 0,
   columns: 0,
   billings: 0,
+  periods: 0,
   bankFiles: 0,
 }
 type Used = keyof typeof used
@@ -267,6 +268,16 @@ const together: Record<string, (world: World) => Row> = {
       `2507-P3,TKTT,065,06524${String(++used.billings).padStart(8, '0')},2025-07-18,45000.00,8500.00,0,3150.00,135.00,50485.00,BDT`,
     ].join('\n'),
   }),
+  bsp_period: () => {
+    const n = used.periods++
+    const month = `${2030 + Math.floor(n / 12)}-${String(1 + (n % 12)).padStart(2, '0')}`
+    return {
+      code: `${month.slice(2).replace('-', '')}-P1`,
+      from_day: `${month}-01`,
+      to_day: `${month}-07`,
+      remit_on: `${month}-15`,
+    }
+  },
   iata_ticket_temporary: () => ({ pnr: 'AB12CD' }),
   ticket_memo: () => ({ amount: '5000.00' }),
   column_setting: () => ({ scope: 'medical', key: Object.keys(reportOf('medical').columns)[used.columns++] }),
