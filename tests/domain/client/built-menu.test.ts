@@ -65,3 +65,13 @@ test('every offered row of the default menu has a text of its own in every langu
     expect([language, offered.filter((id) => !texts[id])]).toEqual([language, []])
   }
 })
+
+test('every icon which the default menu names is drawn as one, not as the circle of an unknown name', () => {
+  const drawn = readFileSync(
+    new URL('../../../src/features/shell/frame/menu-icons.tsx', import.meta.url),
+    'utf8',
+  )
+  const icons = [...new Set(flatMenu().flatMap(({ icon }) => icon ?? []))]
+  expect(icons.length).toBeGreaterThan(40)
+  expect(icons.filter((icon) => !drawn.includes(`\n  ${icon}: `))).toEqual([])
+})
