@@ -14,6 +14,7 @@ export const messages = {
   GONE: (label: string) => say`This ${nameTerm(label)} is no longer active. Select another.`,
   ENUM: (label: string) => say`Select a valid ${nameTerm(label)}.`,
   NUM: (label: string) => say`${nameTerm(label)} must be a number.`,
+  PERCENT: (label: string) => say`${nameTerm(label)} must be a percent with at most 2 decimals, like 7.25.`,
   POS: (label: string) => say`${nameTerm(label)} must be greater than 0.`,
   NNEG: (label: string) => say`${nameTerm(label)} cannot be negative.`,
   RANGE: (label: string, a: number, b: number) => say`${nameTerm(label)} must be between ${a} and ${b}.`,

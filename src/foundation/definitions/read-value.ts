@@ -100,7 +100,7 @@ function readNumber(label: string, field: Field, input: unknown): Read {
     (found[1]?.length ?? 0) > scale ||
     (field.kind === 'int' && Math.abs(Number(text)) > largestId)
   )
-    return bad('NUM', messages.NUM(label))
+    return bad('NUM', field.percent ? messages.PERCENT(label) : messages.NUM(label))
   const fault = limits(label, field, Number(text))
   if (fault) return { value: null, faults: [fault] }
   return good(field.kind === 'int' ? Number(text) : text)
