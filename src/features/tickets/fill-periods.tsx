@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { fillPeriods } from '../../client/desk/ticket-desk.ts'
+import { ApiProblem } from '../../client/http/problem.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { bspPeriod } from '../../domain/tickets/bsp-period.ts'
@@ -18,7 +19,10 @@ export function FillPeriods() {
     mutationFn: fillPeriods,
     onSuccess: ({ year, periods }) =>
       snackbar(t('calendar.filled', { year: String(year), periods: String(periods) }), 'success'),
-    onError: ({ message }) => snackbar(t('calendar.notFilled', { reason: message }), 'error'),
+    onError: (problem) =>
+      problem instanceof ApiProblem && problem.code === 'bsp.filled'
+        ? snackbar(problem.message, 'info')
+        : snackbar(t('calendar.notFilled', { reason: problem.message }), 'error'),
     onSettled: () => void forget(bspPeriod.name),
   })
   if (!permissions.includes('bsp_period.create')) return null

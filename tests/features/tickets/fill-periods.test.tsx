@@ -47,11 +47,18 @@ test('a year is filled by one press, then the calendar says that it is full', as
   await vi.waitFor(() =>
     expect(snackbar).toHaveBeenCalledWith('The calendar of 2027 is filled. Periods added: 48.', 'success'),
   )
-  post.mockRejectedValueOnce(new ApiProblem(409, { detail: 'The calendar is filled to the end of 2027.' }))
+  post.mockRejectedValueOnce(
+    new ApiProblem(409, { code: 'bsp.filled', detail: 'The calendar is filled to the end of 2027.' }),
+  )
+  await button().click()
+  await vi.waitFor(() =>
+    expect(snackbar).toHaveBeenLastCalledWith('The calendar is filled to the end of 2027.', 'info'),
+  )
+  post.mockRejectedValueOnce(new ApiProblem(409, { detail: 'Some of these days belong to period 2701-P1.' }))
   await button().click()
   await vi.waitFor(() =>
     expect(snackbar).toHaveBeenLastCalledWith(
-      'The calendar could not be filled: The calendar is filled to the end of 2027.',
+      'The calendar could not be filled: Some of these days belong to period 2701-P1.',
       'error',
     ),
   )
