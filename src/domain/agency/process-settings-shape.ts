@@ -35,7 +35,9 @@ export const processSettings = (z: SchemaLibrary) => {
     /** Whether bought visas are stock until they are used (accounting 4.9). */
     visa_stock: z.boolean().default(false),
     /** Tax withheld on the commission of an airline, in hundredths of a percent of the fare (tickets 1). */
-    ait_bp: whole(30, 0, 10_000),
+    ait_bp: whole(30, 0, 10_000).meta({ percent: true }),
+    /** Hours a request of tickets stands without a time limit of its airline (tickets 5.1). */
+    ticket_time_limit_hours: whole(72, 1, 720),
     complain_sla_days: z
       .strictObject({
         low: z.int().min(1),

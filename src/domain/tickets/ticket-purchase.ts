@@ -58,10 +58,14 @@ export const ticketPurchase = defineEntity({
     time_limit: datetime({
       label: 'Ticketing time limit',
       list: 5,
-      help: 'Until then the airline keeps the booking.',
+      help: 'Until then the airline keeps the booking. Left empty, the usual hours of the settings count.',
       section: 'Purchase',
     }),
-    due_date: date({ label: 'Payable on', section: 'Purchase' }),
+    due_date: date({
+      label: 'Payable on',
+      help: 'Left empty, it follows from the channel: the remittance of BSP, the days of credit of the vendor, or the day of issue.',
+      section: 'Purchase',
+    }),
     note: longtext(500, { section: 'Purchase' }),
     confirmed_on: date({ calc: true }),
     payment: ref('payment_voucher', { calc: true }),

@@ -28,6 +28,7 @@ import { memoDocument, memoPosting } from './memos.ts'
 import { saleLinesOf, type SaleLine } from './sale-lines.ts'
 import { draftPayment, openOfPurchase, openOfRefund } from './payments.ts'
 import { settleTicket } from './settle.ts'
+import { payableOn } from './due.ts'
 import { linesOf } from './purchase-lines.ts'
 
 type TicketRow = RowOf<typeof iataTicket>
@@ -217,10 +218,19 @@ export async function postSale(
   return { voucher_no: done.voucher_no, lines }
 }
 
+/** The day a bought ticket is paid on; it stays with the ticket. */
+async function dueOf({ db, clock }: EngineContext, { record }: AboutTicket): Promise<CivilDate> {
+  if (record.due_date) return record.due_date
+  const due = await payableOn(db, record, record.issue_date ?? clock.today())
+  await sql`update iata_ticket set due_date = ${due} where id = ${record.id}`.execute(db)
+  return due
+}
+
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'buy ticket': posts('ticket purchase', async (context, about) => ({
     ...(await documentOf(context, about, 'Ticket')),
     date: about.record.issue_date,
+    due_date: await dueOf(context, about),
   })),
   'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
   'write off seat': posts('ticket write-off', (context, about) => documentOf(context, about, 'Unsold seat')),
@@ -258,9 +268,11 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
     async do(context, { record }: EffectOf<typeof ticketPurchase>) {
       const lines = await linesOf(context.db, record.id)
       const tickets: number[] = []
+      const due = record.due_date ?? (await payableOn(context.db, record, String(record.issue_date)))
+      const paid: RowOf<typeof ticketPurchase> = { ...record, due_date: due }
       for (const { id: _, ...line } of lines)
         tickets.push(
-          await issueTicket(context, record, {
+          await issueTicket(context, paid, {
             ...line,
             ticket_no: line['ticket_no'],
             channel: record.channel,
@@ -271,7 +283,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
             gds: record.gds,
           }),
         )
-      await sql`update ticket_purchase set tickets = ${tickets.length} where id = ${record.id}`.execute(
+      await sql`update ticket_purchase set tickets = ${tickets.length}, due_date = ${due} where id = ${record.id}`.execute(
         context.db,
       )
       return { tickets }

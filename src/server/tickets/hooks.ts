@@ -20,6 +20,7 @@ import { editHooks } from './edits/facts.ts'
 import { otherSalesOf } from './sale-lines.ts'
 import { requireFirst } from './first-state.ts'
 import { takenBy } from './temporary.ts'
+import { usualTimeLimit } from './due.ts'
 import { ticketRates } from './rates.ts'
 import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
 
@@ -84,7 +85,11 @@ const temporaryHooks: Hooks = {
 }
 
 const purchaseHooks: Hooks = {
-  beforeCreate: fillLines,
+  async beforeCreate(writing) {
+    await fillLines(writing)
+    const { values, merged, crud } = writing
+    if (!merged['time_limit']) values['time_limit'] = await usualTimeLimit(crud.db, crud.clock)
+  },
   async beforeUpdate(writing) {
     requireFirst(
       ticketPurchaseWorkflow,

@@ -35,6 +35,8 @@ type Shape = {
   maximum?: number
   default?: unknown
   pattern?: string
+  /** A number in hundredths of a percent. */
+  percent?: boolean
 }
 type Row = Readonly<Record<string, unknown>>
 
@@ -65,6 +67,7 @@ function memberField(name: string, given: Shape): Field {
     kind,
     ...(to ? { to } : {}),
     ...(shape.enum ? { values: shape.enum.map(textOfValue) } : {}),
+    ...(shape.percent ? { percent: true as const } : {}),
     ...(kind === 'file' ? { accept: 'doc' as const } : {}),
   }
 }
@@ -102,6 +105,8 @@ type MemberControl = ComponentType<{
 
 type Part = {
   label: (member: string) => string
+  /** What stands under a member. */
+  help: (member: string) => string
   texts: EntityTexts
   disabled: boolean
   onBlur: () => void
@@ -275,7 +280,7 @@ function Members({
         const field = memberField(name, one)
         const label = part.label(`${above}${name}`)
         return [
-          <FieldBox key={name} label={label}>
+          <FieldBox key={name} label={label} hint={part.help(`${above}${name}`) || null}>
             <part.Control
               name={name}
               field={field}
@@ -330,7 +335,9 @@ export function EntityFormJson({
     textsByName(tFields)(`json.${name}.${member.replace('.', '_')}`, {
       defaultValue: titleCase(member.split('.').at(-1) ?? member),
     })
-  const part = { label, texts, disabled, onBlur, Control }
+  const help = (member: string) =>
+    textsByName(tFields)(`jsonHelp.${name}.${member.replace('.', '_')}`, { defaultValue: '' })
+  const part = { label, help, texts, disabled, onBlur, Control }
   if (shape?.type === 'array' && shape.items?.type === 'object')
     return <Rows shape={shape.items} value={value} onChange={onChange} part={part} />
   if (shape?.type === 'object' && shape.properties)
