@@ -36,8 +36,6 @@ export const processSettings = (z: SchemaLibrary) => {
     visa_stock: z.boolean().default(false),
     /** Tax withheld on the commission of an airline, in hundredths of a percent of the fare (tickets 1). */
     ait_bp: whole(30, 0, 10_000).meta({ percent: true }),
-    /** Hours a request of tickets stands without a time limit of its airline (tickets 5.1). */
-    ticket_time_limit_hours: whole(72, 1, 720),
     complain_sla_days: z
       .strictObject({
         low: z.int().min(1),
@@ -47,6 +45,8 @@ export const processSettings = (z: SchemaLibrary) => {
       })
       .default({ low: 15, medium: 7, high: 3, critical: 1 }),
     latest_flights_days: days(30),
+    /** Hours a request of tickets stands without a time limit of its airline (tickets 5.1). */
+    ticket_time_limit_hours: whole(72, 1, 720),
     chat_attachment_max_mb: whole(10, 1, 50),
     fee_welfare: amount('3500.00'),
     fee_insurance: amount('1000.00'),

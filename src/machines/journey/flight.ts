@@ -2,6 +2,7 @@ import { choice, money, text } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { addDays, showDate } from '../../foundation/values/dates.ts'
 import { type Reschedule, flight } from '../../domain/flights/flight.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
 import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/journey.ts'
 import { ageAllowed, notFuture, notPast, passportValid } from '../guards/passport-and-dates.ts'
@@ -112,7 +113,7 @@ function refuseTicket(args: Args): ReturnType<typeof refuseTaken> {
     return { ...say`This ticket was not bought for this passenger.`, field: 'ticket_ref' }
   return flyable.includes(String(ticket['state']))
     ? null
-    : { ...say`Ticket ${String(ticket['ticket_no'])} is not sold.`, field: 'ticket_ref' }
+    : { ...say`Ticket ${showTicketNumber(String(ticket['ticket_no']))} is not sold.`, field: 'ticket_ref' }
 }
 
 const ticketValid = (kept?: 'kept') =>
@@ -134,7 +135,8 @@ const ticketValid = (kept?: 'kept') =>
           refuseTaken(
             args,
             ['ticket_no'],
-            (ticket, holder) => say`Ticket ${ticket} is already used by passenger #${holder.passenger}.`,
+            (ticket, holder) =>
+              say`Ticket ${showTicketNumber(ticket)} is already used by passenger #${holder.passenger}.`,
           )
         )
       },

@@ -9,6 +9,7 @@ import type { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import type { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import type { ticketSale } from '../../domain/tickets/ticket-sale.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { iataTicketTemporary } from '../../domain/tickets/iata-ticket-temporary.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -158,7 +159,9 @@ async function issueTicket(
     data: { issue_date: from.issue_date, ...('due_date' in from ? { due_date: from.due_date } : {}) },
   })
   if (!happened)
-    throw new AppError('step.refused', { detail: say`Ticket ${String(values.ticket_no)} is not issued.` })
+    throw new AppError('step.refused', {
+      detail: say`Ticket ${showTicketNumber(String(values.ticket_no))} is not issued.`,
+    })
   return ticket
 }
 

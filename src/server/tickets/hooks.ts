@@ -118,7 +118,7 @@ async function warnOfOthers({ entity, crud, stored, values, warnings }: Writing)
     if (other)
       warnings.push({
         pointer: `/lines/${at}/ticket`,
-        ...saidOf(say`Ticket ${other.ticket_no} is on sale ${other.sale_no} already.`),
+        ...saidOf(say`Ticket ${showTicketNumber(other.ticket_no)} is on sale ${other.sale_no} already.`),
       })
   }
 }

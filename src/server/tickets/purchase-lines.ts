@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import { prefixFault } from './airline-number.ts'
@@ -42,7 +43,7 @@ export async function lineFault(db: Db, purchase: Row): Promise<Wording | null> 
   if (!rows[0]) return null
   return lines.length === 1
     ? 'This ticket number already exists.'
-    : say`Ticket number ${rows[0].no} already exists.`
+    : say`Ticket number ${showTicketNumber(rows[0].no)} already exists.`
 }
 
 function oneFault(line: Row, purchase: Row): string | null {

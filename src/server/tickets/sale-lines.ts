@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { minor } from '../../domain/books/posting.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { netCostOf } from '../../domain/tickets/ticket-money.ts'
+import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { moneyText, showMoney } from '../../foundation/values/money.ts'
 import { ticketPicSale } from '../../domain/tickets/ticket-pic-sale.ts'
@@ -117,8 +118,8 @@ async function stockFault(
         ? 'This ticket is already sold.'
         : say`This ticket is ${ticketState(state)} and cannot be sold.`
     return state === 'sold'
-      ? say`Ticket ${ticket_no} is already sold.`
-      : say`Ticket ${ticket_no} is ${ticketState(state)} and cannot be sold.`
+      ? say`Ticket ${showTicketNumber(ticket_no)} is already sold.`
+      : say`Ticket ${showTicketNumber(ticket_no)} is ${ticketState(state)} and cannot be sold.`
   }
   if (lines.some(({ issue_date }) => issue_date !== null && soldOn < issue_date))
     return 'Sale date cannot be before the issue date.'
@@ -127,7 +128,9 @@ async function stockFault(
     where w.is_waiting and not (w.module = ${module} and w.id = ${sale}) and t.id = any(${lines.map(({ ticket }) => ticket)}::int4[]) limit 1`.execute(
     db,
   )
-  return rows[0] ? say`Ticket ${rows[0].no} is on sale ${rows[0].by}, which waits to be authorised.` : null
+  return rows[0]
+    ? say`Ticket ${showTicketNumber(rows[0].no)} is on sale ${rows[0].by}, which waits to be authorised.`
+    : null
 }
 
 /** A ticket of a counter sale that names nobody: its passenger is who owes the price (tickets 5.5). */
@@ -137,7 +140,7 @@ function passengerFault(module: string, lines: readonly SaleLine[]): Wording | n
   if (!missing) return null
   return lines.length === 1
     ? 'Please select a passenger.'
-    : say`Please select the passenger of ticket ${missing.ticket_no}.`
+    : say`Please select the passenger of ticket ${showTicketNumber(missing.ticket_no)}.`
 }
 
 const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Wording | null => {
@@ -163,7 +166,7 @@ const priceFault = (lines: readonly SaleLine[], maySellBelowCost: boolean): Word
 /** A ticket of the sale that moved on since: the sale can no longer be taken back as a whole. */
 async function laterFault(db: Db, lines: readonly SaleLine[]): Promise<Wording | null> {
   const moved = lines.find(({ state }) => state !== 'sold')
-  if (moved) return say`Ticket ${moved.ticket_no} has a later event.`
+  if (moved) return say`Ticket ${showTicketNumber(moved.ticket_no)} has a later event.`
   const reissued = await wasReissued(
     db,
     lines.map(({ ticket }) => ticket),

@@ -26,9 +26,9 @@ describe('a percent', () => {
   it('is refused with more digits than are kept, in words that say so', () => {
     const { commission_bp: rate } = airway.fields
     for (const typed of ['7.255', 'seven'])
-      expect(readValue('Commission', rate, typed, '2027-01-01').faults?.map(({ message }) => message)).toEqual([
-        'Commission must be a percent with at most 2 decimals, like 7.25.',
-      ])
+      expect(
+        readValue('Commission', rate, typed, '2027-01-01').faults?.map(({ message }) => message),
+      ).toEqual(['Commission must be a percent with at most 2 decimals, like 7.25.'])
   })
 
   it('is refused beyond its limits in percents', () => {

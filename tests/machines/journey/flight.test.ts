@@ -117,7 +117,11 @@ testWorkflow(flightWorkflow, {
     '2:G-FLT-TKT': [
       { data: { ticket_no: '065000000010' }, ...digits },
       { data: { ticket_no: undefined }, ...digits },
-      { facts: holder, field: 'ticket_no', says: 'Ticket 0650000000101 is already used by passenger #1002.' },
+      {
+        facts: holder,
+        field: 'ticket_no',
+        says: 'Ticket 065-0000000101 is already used by passenger #1002.',
+      },
       { data: { own_ticket: true, ticket_no: undefined }, allowed: true },
       { data: { own_ticket: true, ticket_no: '12' }, ...digits },
     ],
@@ -128,7 +132,7 @@ testWorkflow(flightWorkflow, {
         data: { ticket_no: '0650000000102' },
         facts: holder,
         field: 'ticket_no',
-        says: 'Ticket 0650000000102 is already used by passenger #1002.',
+        says: 'Ticket 065-0000000102 is already used by passenger #1002.',
       },
     ],
     'G-FLT-AIRPORTS': [

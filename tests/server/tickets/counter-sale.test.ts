@@ -92,7 +92,7 @@ it('refuses more money than the price, and a ticket that waits on another sale, 
   const { ticket_no: ticketNo } = await desk.record('iata_ticket', ticket)
   const refused = await desk.event('ticketing', 'ticket_sale', account, { type: 'SUBMIT' })
   expect(refused.body.detail).toBe(
-    `Ticket ${String(ticketNo)} is on sale ${String(no)}, which waits to be authorised.`,
+    `Ticket ${showTicketNumber(String(ticketNo))} is on sale ${String(no)}, which waits to be authorised.`,
   )
 })
 

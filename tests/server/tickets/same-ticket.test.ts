@@ -1,5 +1,6 @@
 /** Two clerks sell the same ticket at the same moment: one wins, the other reads on whose sale it is. Source: tickets 8.4. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { insertPic, openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-20'
@@ -47,7 +48,7 @@ it.each<[Kind, Kind]>([
     if (!winner) continue
     const { sale_no: saleNo } = await desk.record(winner.kind, winner.id)
     expect(answers[1 - won]?.body.detail).toBe(
-      `Ticket ${String(ticketNo)} is on sale ${String(saleNo)}, which waits to be authorised.`,
+      `Ticket ${showTicketNumber(String(ticketNo))} is on sale ${String(saleNo)}, which waits to be authorised.`,
     )
   }
 })

@@ -6,6 +6,7 @@ import { workflowOfModule } from '../../../src/machines/catalogue.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { daysBetween } from '../../../src/foundation/values/dates.ts'
 import { insertRow, type StaffName } from '../users.ts'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { insertPic, openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
@@ -337,7 +338,7 @@ describe('the ticket desk', () => {
       warnings: [
         {
           pointer: '/lines/0/ticket',
-          message: `Ticket ${String(ticketNo)} is on sale ${String(no)} already.`,
+          message: `Ticket ${showTicketNumber(String(ticketNo))} is on sale ${String(no)} already.`,
         },
       ],
     })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 const today = '2025-07-03'
@@ -243,7 +244,7 @@ describe('tickets', () => {
     const { sale_no: no } = await record('ticket_sale', one)
     const { ticket_no: ticketNo } = await record('iata_ticket', ticket)
     expect((await event('ticketing', 'ticket_sale', two, { type: 'SUBMIT' })).body.detail).toBe(
-      `Ticket ${String(ticketNo)} is on sale ${String(no)}, which waits to be authorised.`,
+      `Ticket ${showTicketNumber(String(ticketNo))} is on sale ${String(no)}, which waits to be authorised.`,
     )
     expect((await event('ticketing', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(403)
     expect((await event('manager', 'ticket_sale', one, { type: 'AUTHORISE' })).status).toBe(200)

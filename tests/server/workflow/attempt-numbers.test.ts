@@ -1,6 +1,7 @@
 /** Numbers of attempts that are over: where one may be used again is said once, in the field (decision 0461). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import type { Row } from '../../../src/domain/journey/facts.ts'
 import { registry } from '../../../src/server/composition/capabilities.ts'
 import { bindings } from '../../../src/server/workflow/event/bindings.ts'
@@ -172,7 +173,7 @@ describe('a number of an attempt that is over', () => {
     const asked = () => give(other, 'flight', 'TICKET', 'not_started', { ticket_no }, 'ticketing')
     expect(said(await asked())).toEqual([
       409,
-      `Ticket ${ticket_no} is already used by passenger #${owner.id}.`,
+      `Ticket ${showTicketNumber(ticket_no)} is already used by passenger #${owner.id}.`,
     ])
     await cancel(owner, 'flight', 'ticketing')
     expect((await asked()).status).toBe(201)
