@@ -140,7 +140,10 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
     <Surface title={t('billing.title')}>
       <Stack>
         {resolve.error && <ProblemMessage title={resolve.error.message} />}
-        {data.pages[0] && <BillingProof sums={data.pages[0].sums} />}
+        {/* Before the rows are compared there is nothing to prove. */}
+        {data.pages[0]?.rows.some(({ result }) => result !== null) && (
+          <BillingProof sums={data.pages[0].sums} />
+        )}
         <PlainTable
           caption={t('billing.title')}
           rows={rows}

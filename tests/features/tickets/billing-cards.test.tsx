@@ -93,3 +93,12 @@ test('a row says in words what it is, with its number as people write it', async
   await expect.element(kindOf('6100000202')).toHaveTextContent(tickets.billing.classes['credit memo'])
   await expect.element(kindOf('065-2411000013')).toHaveTextContent('Void ticket')
 })
+
+test('the proof stands above rows that were compared, not above those which nobody has compared yet', async () => {
+  await page.viewport(1280, 800)
+  await show([row])
+  await expect.element(page.getByText(/^Proof of the statement/)).toBeVisible()
+  await show([{ ...row, result: null, books_net: null, difference: null, offers: [] }])
+  await expect.element(page.getByText('Not compared yet')).toBeVisible()
+  expect(page.getByText(/^Proof of the statement/).elements()).toHaveLength(1)
+})
