@@ -29,7 +29,7 @@ import {
 import { columnSetting } from './agency/column-setting.ts'
 import { costProposal } from './books/cost-proposal.ts'
 import { complain } from './desk/complain.ts'
-import { bspStatement } from './tickets/bsp-statement.ts'
+import { bspStatement } from './tickets/bsp/statement.ts'
 import { iataTicket } from './tickets/iata-ticket.ts'
 import { iataTicketTemporary } from './tickets/iata-ticket-temporary.ts'
 import { ticketDepute } from './tickets/ticket-depute.ts'
@@ -108,7 +108,7 @@ import { idjournal, journal, openingBalance } from './books/vouchers/journals.ts
 import { contra, paymentVoucher, receiptVoucher } from './books/vouchers/money-vouchers.ts'
 import { airport } from './flights/airport.ts'
 import { voucherTemplate } from './books/vouchers/voucher-template.ts'
-import { bspPeriod } from './tickets/bsp-period.ts'
+import { bspPeriod } from './tickets/bsp/period.ts'
 
 export const entities = {
   user,

@@ -1,5 +1,6 @@
 /** How what the bank says of a post-dated cheque becomes lines. Source: accounting 7. */
-import { Draft, linesOf, minor, paysOf, textOf, type DocumentKind } from './posting.ts'
+import { linesOf, minor, textOf } from './document.ts'
+import { Draft, paysOf, type DocumentKind } from './posting.ts'
 
 /** Of the line a bounce charge is recovered by. */
 export const bounceChargeReference = 'Bounce charge'

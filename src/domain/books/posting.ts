@@ -5,7 +5,8 @@
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import type { FieldError } from '../../foundation/definitions/field-error.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
-import { parseMoney, showMoney } from '../../foundation/values/money.ts'
+import { showMoney } from '../../foundation/values/money.ts'
+import { minor, textOf, type Doc } from './document.ts'
 import { carriedBy, isRate, realisedAccounts, worthOf, type Foreign, type Held } from './exchange.ts'
 import type { AccountKind, AuthorityScope } from './words.ts'
 
@@ -90,8 +91,6 @@ export interface Posting {
   faults: FieldError[]
 }
 
-export type Doc = Readonly<Record<string, unknown>>
-
 /** A kind of voucher: what it is called, who may approve it, and how it becomes lines. A new kind is a declaration of this form and its entity. */
 export interface VoucherKind {
   /** Entity, API module and table. */
@@ -122,16 +121,6 @@ export interface DocumentKind extends Omit<VoucherKind, 'module' | 'paysOut'> {
 /** Amounts of vouchers are in it. */
 export const baseCurrency = 'BDT'
 
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-/** Minor units of an amount: a decimal string of the wire, or the number a stored line holds, which is minor units already. */
-export const minor = (value: unknown): bigint =>
-  typeof value === 'number' && Number.isSafeInteger(value)
-    ? BigInt(value)
-    : (parseMoney(textOf(value) || '0') ?? 0n)
-export const linesIn = (doc: Doc, name: string): readonly Doc[] =>
-  Array.isArray(doc[name]) ? (doc[name] as Doc[]) : [] // Lines of a record are objects.
-export const linesOf = (doc: Doc): readonly Doc[] => linesIn(doc, 'lines')
 const fault = (pointer: string, code: string, wording: Wording): FieldError => ({
   pointer,
   code,
@@ -141,13 +130,6 @@ export const debitOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, entry) => sum + entry.debit, 0n)
 export const creditOf = (entries: readonly Entry[]): bigint =>
   entries.reduce((sum, entry) => sum + entry.credit, 0n)
-
-/** Rounds half away from zero: 15% of 18000000 in basis points. */
-export function share(amount: bigint, basisPoints: bigint): bigint {
-  const product = amount * basisPoints
-  const half = product < 0n ? -5000n : 5000n
-  return (product + half) / 10_000n
-}
 
 /** Gathers lines and findings of one voucher. */
 export class Draft {

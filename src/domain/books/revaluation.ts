@@ -1,5 +1,6 @@
 /** How balances in other currencies become lines at the rates of a day. Source: accounting 10.4. */
-import { creditOf, debitOf, Draft, linesOf, minor, textOf, type DocumentKind } from './posting.ts'
+import { linesOf, minor, textOf } from './document.ts'
+import { creditOf, debitOf, Draft, type DocumentKind } from './posting.ts'
 
 /** Lines are the differences, `{ account, sub_ledger, currency, rate, debit, credit }`, of one branch; they move no foreign money. */
 export const revaluationPosting: DocumentKind = {

@@ -1,5 +1,6 @@
 /** How the closing of a year becomes lines: every balance of income and expense, and the difference to retained earnings. Source: accounting 10.3. */
-import { creditOf, debitOf, Draft, linesOf, minor, type DocumentKind } from './posting.ts'
+import { linesOf, minor } from './document.ts'
+import { creditOf, debitOf, Draft, type DocumentKind } from './posting.ts'
 
 /** Lines are the balances to clear, `{ account, debit, credit }`, of one branch. */
 export const yearClosePosting: DocumentKind = {

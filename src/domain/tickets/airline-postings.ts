@@ -1,14 +1,6 @@
 /** How what an airline bills beside single tickets becomes lines of the books: its memos and the small differences of a billing. Pure. Source: tickets 9, 10.3. */
-import {
-  Draft,
-  linesOf,
-  minor,
-  textOf,
-  type Books,
-  type Doc,
-  type DocumentKind,
-  type Posting,
-} from '../books/posting.ts'
+import { linesOf, minor, textOf, type Doc } from '../books/document.ts'
+import { Draft, type Books, type DocumentKind, type Posting } from '../books/posting.ts'
 import { accountsOf, addParty } from './posting-parts.ts'
 
 /** Both kinds of memo: the account of the airline on one side, those who bear or get a part, and the rest of the agency. */

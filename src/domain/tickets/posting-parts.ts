@@ -1,5 +1,6 @@
 /** Amounts, accounts and parties that the postings of tickets have in common. Pure. Source: tickets 5, 9. */
-import { Draft, minor, textOf, type Books, type Doc, type Party } from '../books/posting.ts'
+import { minor, textOf, type Doc } from '../books/document.ts'
+import { Draft, type Books, type Party } from '../books/posting.ts'
 
 /** Amounts of the ticket a document is about. */
 export const partsOf = (doc: Doc) => ({

@@ -2,7 +2,8 @@
  * How money events of a ticket become lines of the books. Documents carry amounts as decimal text, parties as sub ledgers
  * (`supplier` the one the ticket is paid to, `customer` the one it was sold to). Pure. Source: tickets 9.
  */
-import { Draft, linesOf, minor, textOf, type Doc, type DocumentKind, type Posting } from '../books/posting.ts'
+import { linesOf, minor, textOf, type Doc } from '../books/document.ts'
+import { Draft, type DocumentKind, type Posting } from '../books/posting.ts'
 import { netCostOf, payableOf, publishedOf } from './ticket-money.ts'
 import { billingRounding, creditMemo, debitMemo } from './airline-postings.ts'
 import { aboutTicket, addOf, addParty, partsOf, stockOf } from './posting-parts.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { choice, date, json, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
-import { minor } from '../books/posting.ts'
+import { minor } from '../books/document.ts'
 import { itinerary, ticketChannels } from './ticket-fields.ts'
 import { customersOnly, ticketsIn, vendorsOnly } from './offered.ts'
 

@@ -1,7 +1,7 @@
 /** Fields that requests, tickets and temporary tickets have in common. Source: tickets 3, 4, 5.1. */
 import { numberHyphen } from './ticket-number.ts'
 import { broken, type Finding, type Values } from '../../foundation/definitions/checks.ts'
-import { minor } from '../books/posting.ts'
+import { minor } from '../books/document.ts'
 import { journeyCodes } from '../flights/airports.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
 import { date, money, ref, text, upper } from '../../foundation/definitions/fields.ts'

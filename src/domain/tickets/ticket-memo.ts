@@ -1,7 +1,7 @@
 import { broken } from '../../foundation/definitions/checks.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, date, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
-import { linesIn, minor } from '../books/posting.ts'
+import { linesIn, minor } from '../books/document.ts'
 import { bearersOnly } from './offered.ts'
 
 /** A debit or credit memo of an airline, and which part of it customers or staff bear or get. Source: tickets 5.8, machine 8.8. */

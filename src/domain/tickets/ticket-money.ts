@@ -1,5 +1,5 @@
 /** What a ticket costs and is sold for. Pure; amounts are minor units of BDT. Source: tickets 4. */
-import { share } from '../books/posting.ts'
+import { share } from '../books/document.ts'
 
 /** Above it a person in charge is warned, from twice of it on nothing more is sold: BDT 200,000 (tickets 5.5). */
 export const picHoldingLimit = 200_000_00n

@@ -1,5 +1,5 @@
 import { fetchRecord } from '../../client/records/records.ts'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { moneyText } from '../../foundation/values/money.ts'

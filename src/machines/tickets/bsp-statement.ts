@@ -1,5 +1,5 @@
 import { billingActions } from '../../domain/tickets/bsp/actions.ts'
-import { bspStatement } from '../../domain/tickets/bsp-statement.ts'
+import { bspStatement } from '../../domain/tickets/bsp/statement.ts'
 import { choice, int } from '../../foundation/definitions/fields.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'

@@ -1,6 +1,6 @@
 import { say } from '../../foundation/text/sentence.ts'
 import { moneyText } from '../../foundation/values/money.ts'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { netCostOf, publishedOf } from '../../domain/tickets/ticket-money.ts'
 import { broken } from '../guards/authority.ts'

@@ -1,14 +1,7 @@
 /** What a voucher's kind may ask of the books, loaded for one document in two statements. */
 import { sql } from 'kysely'
-import {
-  linesOf,
-  paysOf,
-  textOf,
-  type Account,
-  type Books,
-  type Doc,
-  type Party,
-} from '../../domain/books/posting.ts'
+import { linesOf, textOf, type Doc } from '../../domain/books/document.ts'
+import { paysOf, type Account, type Books, type Party } from '../../domain/books/posting.ts'
 import type { AccountKind } from '../../domain/books/words.ts'
 import { together, type Db } from '../platform/db/kysely.ts'
 

@@ -1,6 +1,7 @@
 /** Posting as an effect: what an event of any workflow writes into the books, in its own transaction (decision 0426). */
 import { sql } from 'kysely'
-import { debitOf, textOf, type Doc, type DocumentKind } from '../../domain/books/posting.ts'
+import { textOf, type Doc } from '../../domain/books/document.ts'
+import { debitOf, type DocumentKind } from '../../domain/books/posting.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { together, type Tx } from '../platform/db/kysely.ts'

@@ -1,6 +1,7 @@
 /** What the books do when a voucher moves, and how they refuse it; in the transaction of the event (accounting 6.1, 8). */
 import { kindOf } from '../../domain/books/kinds/index.ts'
-import { textOf, type VoucherKind } from '../../domain/books/posting.ts'
+import { textOf } from '../../domain/books/document.ts'
+import { type VoucherKind } from '../../domain/books/posting.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
 import { moneyText } from '../../foundation/values/money.ts'

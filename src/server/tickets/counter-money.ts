@@ -1,6 +1,6 @@
 /** Money of sales at the counter: what the person in charge holds, and on whose accounts it stands. Source: tickets 5.5. */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import { picHoldingLimit } from '../../domain/tickets/ticket-money.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
 import { showMoney } from '../../foundation/values/money.ts'

@@ -1,6 +1,6 @@
 /** What speaks against a reissue: its ticket, its amounts, the number of the new ticket. Source: tickets 5.7. */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { airlineGives } from '../../domain/tickets/ticket-money.ts'

@@ -1,6 +1,6 @@
 /** What the workflows of tickets ask of the database: refusals in words, made where the numbers are (tickets 5, 8). */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import type { iataTicket } from '../../domain/tickets/iata-ticket.ts'

@@ -1,6 +1,6 @@
 /** Saving tickets and requests: what is posted does not change by hand, and what the airline gives is proposed. Source: tickets 4, 5. */
 import { sql } from 'kysely'
-import { minor, linesIn } from '../../domain/books/posting.ts'
+import { minor, linesIn } from '../../domain/books/document.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'

@@ -1,6 +1,6 @@
 /** Memos of airlines: what speaks against accepting one, and the entry it makes. Source: tickets 5.8, 8.8, 9. */
 import { sql } from 'kysely'
-import { minor, type Doc } from '../../domain/books/posting.ts'
+import { minor, type Doc } from '../../domain/books/document.ts'
 import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { ticketMemo } from '../../domain/tickets/ticket-memo.ts'
 import { AppError } from '../../domain/errors.ts'

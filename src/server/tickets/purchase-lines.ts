@@ -1,6 +1,6 @@
 /** Lines of a request for tickets as they are stored, and what they lack before they can be issued. Source: tickets 5.1. */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { ticketPurchase } from '../../domain/tickets/ticket-purchase.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'

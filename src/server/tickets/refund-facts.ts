@@ -1,6 +1,6 @@
 /** What speaks against a refund: its ticket, another one of the same ticket, and amounts beyond what was paid. Source: tickets 5.6. */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { RowOf } from '../../foundation/definitions/entity.ts'
 import type { ticketRefund } from '../../domain/tickets/ticket-refund.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'

@@ -1,6 +1,6 @@
 /** Tickets on a sale with what they cost, and what speaks against selling them so. Source: tickets 4, 5.4. */
 import { sql, type RawBuilder } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { netCostOf } from '../../domain/tickets/ticket-money.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'

@@ -1,6 +1,6 @@
 /** Temporary tickets: what they lack for the next step, and who has their number already. Source: tickets 5.1, 5.2, 8.2. */
 import { sql } from 'kysely'
-import { minor } from '../../domain/books/posting.ts'
+import { minor } from '../../domain/books/document.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import type { Wording } from '../../foundation/text/sentence.ts'
 import { temporaryTicketWorkflow } from '../../machines/tickets/temporary-ticket.ts'

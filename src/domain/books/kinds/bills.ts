@@ -1,18 +1,7 @@
 /** Receivable and payable bills. Source: accounting 4.3, 4.4. */
 import { customerAccounts, supplierAccounts } from '../bill-parties.ts'
-import {
-  creditOf,
-  debitOf,
-  describe,
-  Draft,
-  linesOf,
-  passengerOf,
-  share,
-  textOf,
-  type Doc,
-  type Party,
-  type VoucherKind,
-} from '../posting.ts'
+import { linesOf, share, textOf, type Doc } from '../document.ts'
+import { creditOf, debitOf, describe, Draft, passengerOf, type Party, type VoucherKind } from '../posting.ts'
 
 function billParty(
   draft: Draft,

@@ -2,19 +2,16 @@
 import { say } from '../../../foundation/text/sentence.ts'
 import { showMoney } from '../../../foundation/values/money.ts'
 import { rateOf } from '../exchange.ts'
+import { linesOf, minor, textOf, type Doc } from '../document.ts'
 import {
   baseCurrency,
   debitOf,
   describe,
   Draft,
-  linesOf,
-  minor,
   passengerOf,
   paysOf,
-  textOf,
   type Account,
   type Books,
-  type Doc,
   type Entry,
   type Party,
   type Posting,

@@ -3,17 +3,14 @@ import { say } from '../../../foundation/text/sentence.ts'
 import { daysBetween } from '../../../foundation/values/dates.ts'
 import { moneyText, showMoney } from '../../../foundation/values/money.ts'
 import { carriedBy, rateOf } from '../exchange.ts'
+import { linesOf, minor, textOf, type Doc } from '../document.ts'
 import {
   baseCurrency,
   describe,
   Draft,
-  linesOf,
-  minor,
   passengerOf,
   paysOf,
-  textOf,
   type Account,
-  type Doc,
   type Entry,
   type VoucherKind,
 } from '../posting.ts'

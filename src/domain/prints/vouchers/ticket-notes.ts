@@ -1,6 +1,6 @@
 /** Notes about a ticket that came back or was exchanged: what the customer gets or pays, and what it is made of. Source: tickets 5.6, 5.7. */
 import { showTicketNumber } from '../../tickets/ticket-number.ts'
-import { minor } from '../../books/posting.ts'
+import { minor } from '../../books/document.ts'
 import { airportName, type AirportCities } from '../../flights/airports.ts'
 import { paperName } from '../../tickets/papers.ts'
 import { refundOf } from '../../tickets/postings.ts'

@@ -1,7 +1,7 @@
 /** Papers of tickets: itinerary receipt, invoice, posting, refund and reissue note, and the hand-over of a counter sale, each a sheet as vouchers have it. Pure; the server hands in the names. Source: tickets 5.3–5.6, forms 9.4. */
 import { showTicketNumber } from '../../tickets/ticket-number.ts'
 import { airportName } from '../../flights/airports.ts'
-import { minor } from '../../books/posting.ts'
+import { minor } from '../../books/document.ts'
 import type { TicketDocumentName } from '../../tickets/papers.ts'
 import { payableOf } from '../../tickets/ticket-money.ts'
 import { amountWords } from '../values/amount-words.ts'

@@ -2,7 +2,7 @@
 import type { bankStatement } from '../../../domain/books/bank/bank-statement.ts'
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { sql } from 'kysely'
-import { minor } from '../../../domain/books/posting.ts'
+import { minor } from '../../../domain/books/document.ts'
 import { paymentKind, receiptKind } from '../../../domain/books/kinds/money.ts'
 import { ruleWords } from '../../../domain/books/bank/suggest.ts'
 import type { Row } from '../../../domain/journey/facts.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { bankStatement } from '../../../domain/books/bank/bank-statement.ts'
-import { minor } from '../../../domain/books/posting.ts'
+import { minor } from '../../../domain/books/document.ts'
 import { reasons, suggest } from '../../../domain/books/bank/suggest.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { bankRowEvents, bankRowStates, rowOffers } from '../../../machines/books/bank-row.ts'

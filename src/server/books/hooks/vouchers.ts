@@ -3,18 +3,8 @@ import type { voucherHead } from '../../../domain/books/vouchers/voucher-fields.
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { wordingOf } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
-import {
-  creditOf,
-  debitOf,
-  Draft,
-  linesIn,
-  linesOf,
-  minor,
-  textOf,
-  type Doc,
-  type Entry,
-  type VoucherKind,
-} from '../../../domain/books/posting.ts'
+import { linesIn, linesOf, minor, textOf, type Doc } from '../../../domain/books/document.ts'
+import { creditOf, debitOf, Draft, type Entry, type VoucherKind } from '../../../domain/books/posting.ts'
 import { voucherKinds } from '../../../domain/books/kinds/index.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { addDays } from '../../../foundation/values/dates.ts'

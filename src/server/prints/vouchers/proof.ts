@@ -1,7 +1,7 @@
 /** What a QR code on the paper of a voucher leads to: the entry itself, without a person's data. Source: forms 1.9, accounting 11, 12. */
 import { sql } from 'kysely'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
-import { share, type Doc } from '../../../domain/books/posting.ts'
+import { share, type Doc } from '../../../domain/books/document.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { ownAmount } from '../../../domain/prints/vouchers/voucher-paper.ts'
 import { minorDigits, moneyText } from '../../../foundation/values/money.ts'

@@ -1,6 +1,7 @@
 /** From a voucher to what its paper says: names behind its ids, what was settled, its seal. Source: forms 9.1, 9.3. */
 import { sql } from 'kysely'
-import { linesOf, paysOf, type Doc, type VoucherKind } from '../../../domain/books/posting.ts'
+import { linesOf, type Doc } from '../../../domain/books/document.ts'
+import { paysOf, type VoucherKind } from '../../../domain/books/posting.ts'
 import type { ShownVoucher } from '../../../domain/books/vouchers/voucher-row.ts'
 import { entities } from '../../../domain/entities.ts'
 import type { PaperLine, VoucherOnPaper } from '../../../domain/prints/vouchers/voucher-paper.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
-import { bspPeriod } from '../../../domain/tickets/bsp-period.ts'
+import { bspPeriod } from '../../../domain/tickets/bsp/period.ts'
 import {
   periodsToFill,
   type BankDays,

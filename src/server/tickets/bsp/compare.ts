@@ -1,5 +1,5 @@
 /** A statement held against the books as they are now, and against what was kept of the last comparison. Source: tickets 8.9, 10.3. */
-import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { matchBilling } from '../../../domain/tickets/bsp/match.ts'
 import type { Db } from '../../platform/db/kysely.ts'

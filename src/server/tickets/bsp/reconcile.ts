@@ -1,5 +1,5 @@
 /** Comparing a statement with the books. Source: tickets 8.9, 10.3. */
-import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import type { Db } from '../../platform/db/kysely.ts'

@@ -1,8 +1,8 @@
 /** What a statement of BSP is paid with: a line for each airline that settles the items it bills. Source: tickets 10.2. */
 import { sql } from 'kysely'
-import { minor } from '../../../domain/books/posting.ts'
+import { minor } from '../../../domain/books/document.ts'
 import type { RowOf } from '../../../foundation/definitions/entity.ts'
-import { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'

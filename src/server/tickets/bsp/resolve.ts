@@ -1,8 +1,8 @@
 /** Resolving a row of a statement: what speaks against an action, and what it makes. Source: tickets 8.9, 10.3. */
 import { sql } from 'kysely'
-import { minor } from '../../../domain/books/posting.ts'
+import { minor } from '../../../domain/books/document.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
-import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import {
   actionsFor,
   billingActions,

@@ -1,7 +1,7 @@
 /** Differences of a billing that are too small to ask about become income or cost when it is closed. Source: tickets 10.3. */
 import { sql } from 'kysely'
 import { moneyText } from '../../../foundation/values/money.ts'
-import type { bspStatement } from '../../../domain/tickets/bsp-statement.ts'
+import type { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import type { EffectOf, NamedEffect } from '../../workflow/registry.ts'
 import { postingOf } from '../effects.ts'
 

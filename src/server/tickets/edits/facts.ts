@@ -1,6 +1,6 @@
 /** Corrections of posted tickets: what they change, and what speaks against them. Source: tickets 5.9, 8.7. */
 import { sql } from 'kysely'
-import { minor } from '../../../domain/books/posting.ts'
+import { minor } from '../../../domain/books/document.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { iataTicket } from '../../../domain/tickets/iata-ticket.ts'
 import { changesOf, isFinancial, ticketEdit, touched } from '../../../domain/tickets/ticket-edit.ts'

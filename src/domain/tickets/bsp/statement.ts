@@ -1,5 +1,5 @@
-import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { date, int, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { date, int, longtext, money, ref, text } from '../../../foundation/definitions/fields.ts'
 
 /** A billing of BSP: its file becomes rows, which are compared with the books until none is open; then it is paid. Source: tickets 10, machine 8.9. */
 export const bspStatement = defineEntity({

@@ -1,5 +1,5 @@
-import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { date, text } from '../../foundation/definitions/fields.ts'
+import { defineEntity } from '../../../foundation/definitions/entity.ts'
+import { date, text } from '../../../foundation/definitions/fields.ts'
 
 /** A billing period of BSP as the local calendar has it (decision 1134). Source: tickets 10.1. */
 export const bspPeriod = defineEntity({
