@@ -226,7 +226,7 @@ it('a ticket sold while its flight waited is proposed, and no other passenger fl
   await sql`update iata_ticket set passenger = ${passenger} where id = ${another}`.execute(desk.base.db)
   expect(await refused({ ticket_ref: another, ticket_no: null })).toMatchObject({
     pointer: '/ticket_ref',
-    message: expect.stringMatching(/^Ticket \d{13} is not sold\.$/),
+    message: expect.stringMatching(/^Ticket \d{3}-\d{10} is not sold\.$/),
   })
   expect((await issue({})).status).toBe(201)
   expect(await flightOf(passenger)).toMatchObject({ state: 'ticketed', ticket_ref: ticket, ticket_no })
