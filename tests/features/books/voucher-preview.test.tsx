@@ -45,7 +45,7 @@ const journal = [
 ]
 
 const shown = (status: string, offers: object[]) => {
-  get.mockResolvedValue({ offers, entries: [], history: [] } as never)
+  get.mockResolvedValue({ offers, entries: [], history: [], links: [] } as never)
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
