@@ -140,7 +140,7 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
   await test.step('the passenger gives up: the airline is asked, its approval gives the customer a credit', async () => {
     await clerk.sit('ticketing')
     await clerk.open('/apps/ticketrefund-management/new')
-    await fill(main, 'Ticket', { pick: '0652411000029' })
+    await fill(main, 'Ticket', { pick: '065-2411000029' })
     await fill(main, 'Reason', 'the passenger withdrew')
     await fill(main, 'Refund application number', '8800001')
     await save(page, /ticketrefunds\/\d+/)
@@ -191,7 +191,7 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
   await test.step('its price was typed wrong: a correction is handed in, permitted and approved, and posts it again', async () => {
     await clerk.sit('ticketing')
     await clerk.open('/apps/ticketedit-management/new')
-    await fill(main, 'Ticket', { pick: '0652411000077' })
+    await fill(main, 'Ticket', { pick: '065-2411000077' })
     await fill(main, 'Reason', 'the agent was told 50,000')
     await fill(main, 'Flight No', 'SV803')
     await fill(main, 'Sale Price', '50000')
@@ -214,7 +214,7 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await expect(main.getByText('Applied', { exact: true }).first()).toBeVisible()
     await expect(main.getByText('49,000 → 50,000')).toBeVisible()
     const voucher = (await main.getByText(/^TS-/).first().textContent()) ?? ''
-    await main.getByRole('link', { name: '0652411000077' }).click()
+    await main.getByRole('link', { name: '065-2411000077' }).click()
     const thread = main.getByRole('region', { name: 'Story of the ticket' }).first()
     const sale = thread.getByRole('row').filter({ hasText: 'Ticket Sale' })
     await expect(sale).toContainText('50,000.00')
