@@ -296,7 +296,7 @@ function reportQueries(
     })
 }
 
-/** The rows behind every figure of every workflow: those in and out of each state, corrected in each field. */
+/** The rows behind every figure of every workflow: those in and out of each state, and those corrected in each field of a workflow that takes corrections. */
 const analysisQueries = (isRows: boolean): string[] =>
   Object.values(bindings).flatMap(({ workflow }) =>
     isRows
@@ -305,7 +305,10 @@ const analysisQueries = (isRows: boolean): string[] =>
             ['now', key],
             ['waits', key],
           ]),
-          ...Object.keys(workflow.fields).map((key) => ['corrections', key]),
+          ...(workflow.events.includes('CORRECT_DATA') ? Object.keys(workflow.fields) : []).map((key) => [
+            'corrections',
+            key,
+          ]),
         ].map(([figure = '', key = '']) =>
           new URLSearchParams({ workflow: workflow.id, figure, key }).toString(),
         )

@@ -183,15 +183,19 @@ export const probesOf = (role: RoleFacts, secrets: readonly Secret[]): Probe[] =
 const parts = ({ url }: Question): string[] =>
   [...url.matchAll(/[=:]([^&=:]+)/g)].map(([, part = '']) => decodeURIComponent(part))
 
-/** An answer without what its sender wrote and without numbers of its own. */
-async function answerTo(send: Inject, question: Question, own: readonly string[]): Promise<string> {
+async function bodyOf(send: Inject, question: Question): Promise<{ status: number; text: string }> {
   const answer = await send({
     method: question.body ? 'POST' : 'GET',
     url: question.url,
     ...(question.body ? { payload: question.body } : {}),
   })
-  const text = own.reduce((so, word) => so.replaceAll(word, '…'), answer.body)
-  return `${answer.statusCode} ${text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replaceAll(/"next":"[^"]*"/g, '')}`
+  return { status: answer.statusCode, text: answer.body }
+}
+
+/** An answer without what its sender wrote and without numbers of its own. */
+function without({ status, text }: { status: number; text: string }, own: readonly string[]): string {
+  const rest = own.reduce((so, word) => so.replaceAll(word, '…'), text)
+  return `${status} ${rest.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '').replaceAll(/"next":"[^"]*"/g, '')}`
 }
 
 /** What the two questions of a probe differ in: words that may come back in a refusal. */
@@ -201,15 +205,22 @@ const ownOf = (question: Question, other: Question): string[] => {
   return mine.filter((part) => part.length > 2 && !theirs.has(part)).sort((a, b) => b.length - a.length)
 }
 
-/** Probes that are answered differently with the planted value: who asks them learns it. */
+/** Probes that are answered differently with the planted value: who asks them learns it. Many share a question, which is asked once. */
 export async function telling(probes: readonly Probe[], send: Inject): Promise<Probe[]> {
+  const asked = new Map<string, ReturnType<typeof bodyOf>>()
+  const answerOf = (question: Question): ReturnType<typeof bodyOf> => {
+    const key = JSON.stringify(question)
+    const answer = asked.get(key) ?? bodyOf(send, question)
+    asked.set(key, answer)
+    return answer
+  }
   const found: Probe[] = []
   for (const probe of probes) {
-    const [real, control] = await Promise.all([
-      answerTo(send, probe.real, ownOf(probe.real, probe.control)),
-      answerTo(send, probe.control, ownOf(probe.control, probe.real)),
-    ])
-    if (real !== control) found.push(probe)
+    const [real, control] = await Promise.all([answerOf(probe.real), answerOf(probe.control)])
+    if (
+      without(real, ownOf(probe.real, probe.control)) !== without(control, ownOf(probe.control, probe.real))
+    )
+      found.push(probe)
   }
   return found
 }
