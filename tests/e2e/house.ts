@@ -1,21 +1,21 @@
 /** The product as a browser meets it: built files, real database, and a clock that stands still until the test moves it. */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import pg from 'pg'
 import { buildApp, type App } from '../../src/server/composition/app.ts'
-import { startCluster } from '../../src/server/platform/cluster/cluster.ts'
+import { ownerRole } from '../../src/server/platform/cluster/cluster.ts'
 import { fixedClock, type FixedClock } from '../../src/server/platform/clock.ts'
 import { readConfig } from '../../src/server/platform/config.ts'
 import { appRole } from '../../src/server/platform/db/grants.ts'
 import { createDb, type Db } from '../../src/server/platform/db/kysely.ts'
-import { migrate } from '../../src/server/platform/db/migrate.ts'
 import { createPool } from '../../src/server/platform/db/pool.ts'
-import { ensureDatabase } from '../../src/server/platform/db/prepare.ts'
-import { temporaryKeys } from '../../src/server/platform/keys.ts'
+import { temporaryKeys, type Key, type Keys } from '../../src/server/platform/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
+import { emptyTemplate, groundOfRun } from './ground.ts'
 
 /** Day on which every house begins. */
 const firstDay = '2027-01-03'
@@ -86,63 +86,72 @@ const silent = {
   error: (message: string, fields?: object) => console.log(message, fields),
 }
 
-/** Where houses are built: one PostgreSQL with a migrated database that every house gets a copy of. */
-interface Ground {
-  build(): Promise<{ shell: Shell; close: () => Promise<void> }>
+/** Connection to the run's PostgreSQL. */
+const at = (user: string, database: string): pg.ClientConfig => ({
+  host: groundOfRun().host,
+  port: 5432,
+  user,
+  database,
+})
+
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(at(ownerRole, 'postgres'))
+  await client.connect()
+  return work(client).finally(() => client.end())
 }
 
-async function openGround(): Promise<{ ground: Ground; close: () => Promise<void> }> {
+interface Built {
+  shell: Shell
+  database: string
+  dataDir: string
+  /** Ends the server; what it wrote stays. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a product on a copy of a database.
+ * @param given.files directory whose files its own begins with. @param given.keys what these and the database were sealed with.
+ */
+async function build(given: { template?: string; files?: string; keys?: Keys } = {}): Promise<Built> {
+  const { template = emptyTemplate, files, keys = temporaryKeys() } = given
   const dist = resolve(import.meta.dirname, '../../dist/client')
   if (!existsSync(join(dist, 'index.html'))) throw new Error('Build the browser files first: npm run build')
-  const clusterDir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
-  chmodSync(clusterDir, 0o711)
-  const cluster = await startCluster(clusterDir, {
-    initdbArgs: ['--no-sync'],
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  const database = `house_${randomBytes(6).toString('hex')}`
+  await asOwner((client) =>
+    client.query(`create database ${database} template ${template} strategy file_copy`),
+  )
+  const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
+  if (files !== undefined) cpSync(files, dataDir, { recursive: true })
+  const connection = at(appRole, database)
+  const db = createDb(createPool(connection, { size: 8 }))
+  const clock = fixedClock(firstDay)
+  const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
+  const app = await buildApp({
+    db,
+    reportDb: db,
+    config: { ...readConfig(env), distDir: dist },
+    clock,
+    keys,
+    listen: connection,
+    log: silent,
   })
-  const template = 'rams_template'
-  await ensureDatabase(cluster.config('postgres'), template)
-  await migrate(cluster.config(template))
-  let built = 0
+  const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
   return {
-    ground: {
-      async build() {
-        const name = `house_${(built += 1)}`
-        const owner = new pg.Client(cluster.config('postgres'))
-        await owner.connect()
-        await owner
-          .query(`create database ${name} template ${template} strategy file_copy`)
-          .finally(() => owner.end())
-        const dataDir = mkdtempSync(join(tmpdir(), 'rams-e2e-house-'))
-        const connection = { ...cluster.config(name), user: appRole }
-        const db = createDb(createPool(connection, { size: 8 }))
-        const clock = fixedClock(firstDay)
-        const env = { DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', DEMO_PASSWORD: testPassword }
-        const app = await buildApp({
-          db,
-          reportDb: db,
-          config: { ...readConfig(env), distDir: dist },
-          clock,
-          keys: temporaryKeys(),
-          listen: connection,
-          log: silent,
-        })
-        const url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-        return {
-          shell: { url, db, clock, app },
-          async close() {
-            await app.server.close()
-            await db.destroy()
-            rmSync(dataDir, { recursive: true, force: true })
-          },
-        }
-      },
-    },
-    async close() {
-      await cluster.stop()
-      rmSync(clusterDir, { recursive: true, force: true })
+    shell: { url, db, clock, app },
+    database,
+    dataDir,
+    async stop() {
+      await app.server.close()
+      await db.destroy()
     },
   }
+}
+
+/** Ends a product and takes away what it kept. */
+async function tearDown({ stop, database, dataDir }: Built): Promise<void> {
+  await stop()
+  await asOwner((client) => client.query(`drop database if exists ${database} with (force)`))
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function furnishHouse({ url, db, clock, app }: Shell): Promise<House> {
@@ -155,19 +164,34 @@ async function furnishHouse({ url, db, clock, app }: Shell): Promise<House> {
   }
 }
 
-/** The demo agency with its 86 passengers; its staff has the names and the password of the tests. */
-async function loadDemoHouse(shell: Shell): Promise<Shell> {
-  const answer = await shell.app.server.inject({
-    method: 'POST',
-    url: '/setup/api/v1/setup/demo/',
-    payload: {},
+const demoTemplate = 'rams_e2e_demo'
+const demoKey = (id: string): Key => ({ id, secret: Buffer.alloc(32, id) })
+/** Every copy of the demo agency reads with the keys it was sealed with. */
+const demoKeys: Keys = { jwt: demoKey('e2e-jwt'), audit: demoKey('e2e-audit'), data: demoKey('e2e-data') }
+
+/** The demo agency with its 86 passengers; its staff has the names and the password of the tests. The first worker that asks loads it, every one gets a copy. */
+async function buildDemo(): Promise<Built> {
+  const files = join(groundOfRun().shared, 'demo-files')
+  await asOwner(async (client) => {
+    await client.query('select pg_advisory_lock(4712)')
+    if (existsSync(files)) return
+    const { shell, database, dataDir, stop } = await build({ keys: demoKeys })
+    const answer = await shell.app.server.inject({
+      method: 'POST',
+      url: '/setup/api/v1/setup/demo/',
+      payload: {},
+    })
+    if (answer.statusCode >= 300) throw new Error(`The demo agency could not be made: ${answer.body}`)
+    await stop()
+    await client.query(`alter database ${database} rename to ${demoTemplate}`)
+    cpSync(dataDir, files, { recursive: true })
+    rmSync(dataDir, { recursive: true, force: true })
   })
-  if (answer.statusCode >= 300) throw new Error(`The demo agency could not be made: ${answer.body}`)
-  return shell
+  return build({ template: demoTemplate, files, keys: demoKeys })
 }
 
 /** `test` with the agency of the scenarios, a house of its own for every test, or with the demo agency, which the tests of a worker share and only look at. Each is opened when a test asks for it. */
-export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: Shell }>({
+export const test = base.extend<{ house: House }, { demoHouse: Shell }>({
   context: async ({ context }, give) => {
     await inHouseTime(context)
     const violations = await policyViolations(context)
@@ -176,31 +200,22 @@ export const test = base.extend<{ house: House }, { ground: Ground; demoHouse: S
     expect(violations).toEqual([])
     expect(hidden).toEqual([])
   },
-  // Playwright reads which fixtures are wanted from the pattern; none are.
-  ground: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs, here nothing
-    async ({}, use) => {
-      const { ground, close } = await openGround()
-      await use(ground)
-      await close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
   house: [
-    async ({ ground, context }, use) => {
-      const { shell, close } = await ground.build()
-      await use(await furnishHouse(shell))
+    async ({ context }, use) => {
+      const built = await build()
+      await use(await furnishHouse(built.shell))
       // Before the house goes, nobody asks it for anything any more.
       await context.close()
-      await close()
+      await tearDown(built)
     },
     { scope: 'test' },
   ],
   demoHouse: [
-    async ({ ground }, use) => {
-      const { shell, close } = await ground.build()
-      await use(await loadDemoHouse(shell))
-      await close()
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs, here nothing
+    async ({}, use) => {
+      const built = await buildDemo()
+      await use(built.shell)
+      await tearDown(built)
     },
     { scope: 'worker', timeout: 900_000 },
   ],

@@ -80,7 +80,9 @@ const snackbar = vi.fn<(text: string, tone?: string) => void>()
 const none = new Set<string>()
 
 async function shown(entity: Entity, kind: TemplateKind, permissions: string[], typed: FieldValues = {}) {
-  vi.mocked(session.useSessionUser).mockImplementation(() => ({ user_permissions: permissions }) as never)
+  vi.mocked(session.useSessionUser).mockImplementation(
+    () => ({ id: 5, user_permissions: permissions }) as never,
+  )
   let values: () => FieldValues = () => ({})
   const keep = (read: () => FieldValues) => {
     values = read
@@ -194,6 +196,54 @@ test('a template that cannot be read leaves the voucher as it is and says so', a
   await pick('Rent')
   await expect.poll(() => snackbar.mock.calls).toEqual([[voucherTexts.template.failed, 'error']])
   expect(values()['narration']).toBe('Rent of September')
+})
+
+/** What the reader entered last: none, or this journal. */
+const entered = (last: { id: number } | null) =>
+  get.mockImplementation((path: string) =>
+    Promise.resolve(
+      (path.includes('/all')
+        ? { journals: last ? [last] : [], total_elements: last ? 1 : 0, total_pages: 1 }
+        : last) as never,
+    ),
+  )
+
+test('the voucher the reader entered last is repeated, without its day, its number and its reference', async () => {
+  entered({
+    id: 21,
+    voucher_no: 'JV-2027-0021',
+    date: '2027-01-02',
+    reference: 'PO 7',
+    narration: 'Rent of December',
+    lines: [
+      { id: 71, account: 5302, debit: '38000.00', credit: null, labels: { account: '5302 Office rent' } },
+      { id: 72, account: 2501, debit: null, credit: '38000.00', labels: {} },
+    ],
+  } as { id: number })
+  const values = await shown(journal, 'journal', mayUse)
+  const { date, reference } = values()
+  await page.getByRole('textbox', { name: 'Debit, Line 1' }).click()
+  await userEvent.keyboard('{Shift>}{F9}{/Shift}')
+  await expect.poll(() => values()['lines'] as object[]).toHaveLength(2)
+  expect(values()).toMatchObject({
+    narration: 'Rent of December',
+    lines: [
+      { account: 5302, debit: '38000.00', labels: { account: '5302 Office rent' } },
+      { account: 2501, credit: '38000.00' },
+    ],
+  })
+  expect([values()['date'], values()['reference']]).toEqual([date, reference])
+  expect(get.mock.calls[0]).toMatchObject([
+    '/journal/api/v1/journal/all/',
+    { 'f.created_by': 'is:5', sort: '-id', size: 1 },
+  ])
+})
+
+test('who entered none of a kind yet is told so', async () => {
+  entered(null)
+  await shown(journal, 'journal', mayUse)
+  await page.getByRole('button', { name: voucherTexts.template.repeat }).click()
+  await expect.poll(() => snackbar.mock.calls).toContainEqual([voucherTexts.template.noneBefore, 'info'])
 })
 
 test('F9 goes from a cell of the grid to the choice', async () => {

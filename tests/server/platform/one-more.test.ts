@@ -57,7 +57,7 @@ const isWritten = (file: string): boolean =>
   /locales\/\w+\/(menu|routes)\.json$/.test(file)
 /** Runs suites of the copy, which all must pass; one in which no test has the name would be skipped and is missing. */
 function expectGreen(project: string, suites: readonly string[], ...args: string[]): void {
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(copy, 'node_modules/vitest/vitest.mjs'),
@@ -72,7 +72,7 @@ function expectGreen(project: string, suites: readonly string[], ...args: string
   )
   const plain = stripVTControlCharacters(stdout)
   const passed = Number(/Test Files .*?(\d+) passed/.exec(plain)?.[1])
-  expect({ status, failed: plain.match(/FAIL .*/g) ?? [], passed }).toEqual({
+  expect({ status, failed: stripVTControlCharacters(stderr).match(/FAIL .*/g) ?? [], passed }).toEqual({
     status: 0,
     failed: [],
     passed: suites.length,

@@ -104,6 +104,21 @@ describe('a template of a voucher', () => {
     expect(again).toMatchObject({ date: today, status: 'draft', voucher_no: null, amount: '38000.00' })
   })
 
+  it('is not needed to repeat what one entered last: the newest of a kind by oneself is found', async () => {
+    const other = base.as(personOf('manager', { branchScope: 'all' }))
+    const mine = await made('journal', rentOf('5302', '2501'))
+    const theirs = (await create('journal', rentOf('5303', '2501'), other)).json<Row>()
+    const [me, them] = [mine, theirs].map(({ created_by }) => Number(created_by))
+    const newestOf = async (user: number | undefined) =>
+      (await accountant({ url: url('journal', `all/?size=1&sort=-id&f.created_by=is:${user}`) }))
+        .json<{
+          journals: Row[]
+        }>()
+        .journals.map(({ id }) => id)
+    expect(me).not.toBe(them)
+    expect([await newestOf(me), await newestOf(them)]).toEqual([[mine.id], [theirs.id]])
+  })
+
   it('needs no balance, and no amount where that is typed each time', async () => {
     const template = await made('voucher_template', {
       name: 'Utilities',

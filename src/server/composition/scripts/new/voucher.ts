@@ -81,7 +81,7 @@ export const ${constant}Kind: VoucherKind = {
       plural: camel(plural),
       roles: rolesOf((role) => defaultPermissions('journal', 'FIN', role).includes('journal.read')),
     },
-    { under: said.under ?? 'account-g', icon: 'receipt_long' },
+    { under: said.under ?? 'account-g', icon: 'description' },
   )
 }
 
