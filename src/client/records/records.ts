@@ -71,6 +71,10 @@ export function useRecordPage<E extends Named>(entity: E, params: Params, isAske
   })
 }
 
+/** The record that was entered last of those a question answers; null for none. */
+export const fetchNewest = async (entity: Named, params: Params): Promise<WireRecord | null> =>
+  (await fetchPage(entity, { ...params, sort: '-id', size: 1 })).rows[0] ?? null
+
 const idsPerPage = 200
 
 /** Ids of every row a question answers, up to `most`. */

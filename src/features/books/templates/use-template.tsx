@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { fetchRecord } from '../../../client/records/records.ts'
-import { fromTemplate, type TemplateKind } from '../../../domain/books/vouchers/voucher-template.ts'
+import { fetchNewest, fetchRecord } from '../../../client/records/records.ts'
+import {
+  fromTemplate,
+  templateOf,
+  type TemplateKind,
+} from '../../../domain/books/vouchers/voucher-template.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
 import { Lookup } from '../../../ui/inputs/lookup.tsx'
-import { Field } from '../../../ui/layout/fluent.ts'
+import { Button, Field, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import { useOfferedKeys } from '../../../ui/layout/keys/offered-keys.ts'
 import { startLine } from '../../../ui/records/line-values.ts'
 
@@ -40,17 +44,22 @@ function filledWith(kind: TemplateKind, template: Line): (now: Line) => Record<s
 const goToAsked = () =>
   void setTimeout(() => document.querySelector<HTMLElement>('td[data-asked] input')?.focus(), 100)
 
-/** F9 anywhere in the form goes to the choice: the form itself opens in its first cell. */
-function useTemplateKey(isOn: boolean) {
+/** F9 anywhere in the form goes to the choice, Shift+F9 repeats: the form itself opens in its first cell. */
+function useTemplateKeys(isOn: boolean, repeat: () => void) {
   const room = useRef<HTMLDivElement>(null)
-  useOfferedKeys(isOn && 'form F9')
+  const again = useRef(repeat)
+  useEffect(() => {
+    again.current = repeat
+  })
+  useOfferedKeys(isOn && 'form F9', isOn && 'form Shift+F9')
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      if (event.key !== 'F9' || event.ctrlKey || event.altKey || event.metaKey) return
       const choice = room.current?.querySelector('input')
       if (!choice) return
       event.preventDefault()
-      choice.focus()
+      if (event.shiftKey) again.current()
+      else choice.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -58,14 +67,37 @@ function useTemplateKey(isOn: boolean) {
   return room
 }
 
-/** Above a voucher being entered: the templates of its kind, one of which fills the grid. Source: decision 1130. */
+const useStyles = makeStyles({
+  room: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM, alignItems: 'flex-start' },
+  choice: { flex: '1 1 280px' },
+  /** Level with the box beside it, below the height of its label. */
+  repeat: { marginTop: '26px' },
+})
+
+/**
+ * Above a voucher being entered: the templates of its kind, one of which fills the grid, and the voucher of that kind the
+ * reader entered last. Source: decision 1130.
+ */
 export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values: Brought) => void }) {
+  const styles = useStyles()
   const t = useT('vouchers')
   const client = useQueryClient()
   const { snackbar } = useMessages()
   const [chosen, setChosen] = useState<number | null>(null)
-  const mayUse = useSessionUser()?.user_permissions.includes('voucher_template.read') === true
-  const room = useTemplateKey(mayUse)
+  const user = useSessionUser()
+  const mayUse = user?.user_permissions.includes('voucher_template.read') === true
+  const bring = (values: Line) => {
+    fill(filledWith(kind, values))
+    goToAsked()
+  }
+  const repeat = () =>
+    void fetchNewest(entityOf(kind), { 'f.created_by': `is:${user?.id ?? 0}` })
+      .then((last) => (last ? fetchRecord(kind, last.id) : null))
+      .then(
+        (last) => (last ? bring(templateOf(kind, last)) : snackbar(t('template.noneBefore'), 'info')),
+        () => snackbar(t('template.lastFailed'), 'error'),
+      )
+  const room = useTemplateKeys(mayUse, repeat)
   if (!mayUse) return null
   const take = (id: number) =>
     client
@@ -73,16 +105,10 @@ export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values:
         queryKey: ['voucher_template', 'use', id],
         queryFn: () => fetchRecord('voucher_template', id),
       })
-      .then(
-        (template) => {
-          fill(filledWith(kind, template))
-          goToAsked()
-        },
-        () => snackbar(t('template.failed'), 'error'),
-      )
+      .then(bring, () => snackbar(t('template.failed'), 'error'))
   return (
-    <div ref={room}>
-      <Field label={t('template.use')} hint={t('template.hint')}>
+    <div ref={room} className={styles.room}>
+      <Field className={styles.choice} label={t('template.use')} hint={t('template.hint')}>
         <Lookup
           label={t('template.use')}
           entity="voucher_template"
@@ -94,6 +120,9 @@ export function UseTemplate({ kind, fill }: { kind: TemplateKind; fill: (values:
           }}
         />
       </Field>
+      <Button className={styles.repeat} onClick={repeat}>
+        {t('template.repeat')}
+      </Button>
     </div>
   )
 }

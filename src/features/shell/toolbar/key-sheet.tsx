@@ -79,6 +79,7 @@ const sentences: Readonly<Record<OfferedKey, ParseKeys<'keys'>>> = {
   'form Ctrl+Enter': 'what.saveAndNew',
   'form Ctrl+.': 'what.missing',
   'form F9': 'what.template',
+  'form Shift+F9': 'what.repeatLast',
   'step Ctrl+Enter': 'what.send',
   'step Escape': 'what.leave',
   'field F4': 'what.openField',

@@ -8,7 +8,7 @@ interface KeysOfPlaces {
   lines: 'j' | 'k'
   panel: 'j' | 'k'
   record: 'e' | 'j' | 'k'
-  form: 'Ctrl+S' | 'Ctrl+Enter' | 'Ctrl+.' | 'F9'
+  form: 'Ctrl+S' | 'Ctrl+Enter' | 'Ctrl+.' | 'F9' | 'Shift+F9'
   step: 'Ctrl+Enter' | 'Escape'
   field: 'F4'
   board: ' ' | 'x' | 'Enter'
