@@ -105,7 +105,7 @@ describe('a template of a voucher', () => {
   })
 
   it('is not needed to repeat what one entered last: the newest of a kind by oneself is found', async () => {
-    const other = base.as(personOf('manager', { branchScope: 'all' }))
+    const other = base.as(personOf('accountant', { branchScope: 'all', id: world.user }))
     const mine = await made('journal', rentOf('5302', '2501'))
     const theirs = (await create('journal', rentOf('5303', '2501'), other)).json<Row>()
     const [me, them] = [mine, theirs].map(({ created_by }) => Number(created_by))
