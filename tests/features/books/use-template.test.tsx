@@ -233,7 +233,7 @@ test('the voucher the reader entered last is repeated, without its day, its numb
     ],
   })
   expect([values()['date'], values()['reference']]).toEqual([date, reference])
-  expect(get.mock.calls[0]).toMatchObject([
+  expect(get.mock.calls[0]?.slice(0, 2)).toEqual([
     '/journal/api/v1/journal/all/',
     { 'f.created_by': 'is:5', sort: '-id', size: 1 },
   ])
