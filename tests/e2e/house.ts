@@ -15,7 +15,7 @@ import { createPool } from '../../src/server/platform/db/pool.ts'
 import { temporaryKeys, type Key, type Keys } from '../../src/server/platform/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
-import { emptyTemplate, groundOfRun } from './ground.ts'
+import { emptyTemplate, groundOfRun } from '../e2e-ground.ts'
 
 /** Day on which every house begins. */
 const firstDay = '2027-01-03'

@@ -2,9 +2,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from '../../src/server/platform/cluster/cluster.ts'
-import { migrate } from '../../src/server/platform/db/migrate.ts'
-import { ensureDatabase } from '../../src/server/platform/db/prepare.ts'
+import { startCluster } from '../src/server/platform/cluster/cluster.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
+import { ensureDatabase } from '../src/server/platform/db/prepare.ts'
 
 /** The migrated database. */
 export const emptyTemplate = 'rams_template'
