@@ -380,17 +380,13 @@ const codesOn = (page: Page): Promise<string[]> =>
     ]
   })
 
-/**
- * Serious and critical findings of the page's own part, or of everything with the shell around it. Of a table the first
- * rows: the others are drawn alike. The stops of Fluent's focus keeper hand the focus on at once; they are no content.
- */
+/** Serious and critical findings of the page's own part, or of everything with the shell around it. The stops of Fluent's focus keeper hand the focus on at once; they are no content. */
 export async function axeTrouble(page: Page, wanted: 'main' | 'body'): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .include(wanted)
     .include('[aria-modal=true]')
     .exclude('[data-tabster-dummy]')
-    .exclude('tbody tr:nth-of-type(n + 5)')
     .options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } })
     .analyze()
   return violations

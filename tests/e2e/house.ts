@@ -15,7 +15,7 @@ import { createPool } from '../../src/server/platform/db/pool.ts'
 import { temporaryKeys, type Key, type Keys } from '../../src/server/platform/keys.ts'
 import { furnish, type Furnished } from '../server/agency-data.ts'
 import { testPassword, type StaffName } from '../server/users.ts'
-import { emptyTemplate, groundOfRun } from '../e2e-ground.ts'
+import { emptyTemplate, databaseOfRun } from '../e2e-database.ts'
 
 /** Day on which every house begins. */
 const firstDay = '2027-01-03'
@@ -88,7 +88,7 @@ const silent = {
 
 /** Connection to the run's PostgreSQL. */
 const at = (user: string, database: string): pg.ClientConfig => ({
-  host: groundOfRun().host,
+  host: databaseOfRun().host,
   port: 5432,
   user,
   database,
@@ -171,7 +171,7 @@ const demoKeys: Keys = { jwt: demoKey('e2e-jwt'), audit: demoKey('e2e-audit'), d
 
 /** The demo agency with its 86 passengers; its staff has the names and the password of the tests. The first worker that asks loads it, every one gets a copy. */
 async function buildDemo(): Promise<Built> {
-  const files = join(groundOfRun().shared, 'demo-files')
+  const files = join(databaseOfRun().shared, 'demo-files')
   await asOwner(async (client) => {
     await client.query('select pg_advisory_lock(4712)')
     if (existsSync(files)) return

@@ -175,7 +175,7 @@ export const Refreshing: Story = {
   parameters: {
     machine: 'record-list',
     state: 'refreshing',
-    a11y: { options: { rules: { 'color-contrast': { enabled: false } } } },
+    a11y: { config: { rules: [{ id: 'color-contrast', enabled: false }] } },
   },
 }
 export const Empty: Story = {

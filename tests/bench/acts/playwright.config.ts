@@ -5,7 +5,7 @@ import { chromiumLaunch } from '../../chromium.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  globalSetup: '../../e2e-ground.ts',
+  globalSetup: '../../e2e-database.ts',
   outputDir: '../../../test-results',
   timeout: 600_000,
   expect: { timeout: 20_000 },

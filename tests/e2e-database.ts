@@ -10,19 +10,19 @@ import { ensureDatabase } from '../src/server/platform/db/prepare.ts'
 export const emptyTemplate = 'rams_template'
 
 /** Where the workers find it: the directory of the cluster's socket, and one for files they share. */
-export interface Ground {
+export interface RunDatabase {
   host: string
   shared: string
 }
 
 /** @throws outside a run of the browser tests. */
-export function groundOfRun(): Ground {
-  const written = process.env['E2E_GROUND']
+export function databaseOfRun(): RunDatabase {
+  const written = process.env['E2E_DATABASE']
   if (written === undefined) throw new Error('The browser tests run by the configuration of Playwright only.')
-  return JSON.parse(written) as Ground // Written below.
+  return JSON.parse(written) as RunDatabase // Written below.
 }
 
-export default async function openGround(): Promise<() => Promise<void>> {
+export default async function openDatabase(): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'rams-e2e-'))
   chmodSync(dir, 0o711) // So that the database's system user can walk into it when the tests run as root.
   const cluster = await startCluster(dir, {
@@ -31,8 +31,8 @@ export default async function openGround(): Promise<() => Promise<void>> {
   })
   await ensureDatabase(cluster.config('postgres'), emptyTemplate)
   await migrate(cluster.config(emptyTemplate))
-  const ground: Ground = { host: String(cluster.config().host), shared: join(dir, 'shared-by-workers') }
-  process.env['E2E_GROUND'] = JSON.stringify(ground)
+  const found: RunDatabase = { host: String(cluster.config().host), shared: join(dir, 'shared-by-workers') }
+  process.env['E2E_DATABASE'] = JSON.stringify(found)
   return async () => {
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
