@@ -17,9 +17,13 @@ const quiet = [
  */
 export function chromiumLaunch(): LaunchOptions {
   const own = chromium.executablePath()
-  const found = [process.env['CHROMIUM'], own, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-    (path) => path && existsSync(path),
-  )
+  const found = [
+    process.env['CHROMIUM'],
+    own,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
   if (!found)
     throw new Error(
       'No Chromium: run "npx playwright install chromium", or install chromium, or set CHROMIUM to its path.',

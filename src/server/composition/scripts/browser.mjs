@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fail, pinnedNode, root, run } from './project.mjs'
 
+/** Chromium without a window, as Playwright's own download is: its pages cost a quarter less. */
+const headlessPath = '/usr/bin/chromium-headless-shell'
 const systemPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -30,23 +32,31 @@ const starts = (path) =>
   existsSync(path) &&
   spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 30_000 }).status === 0
 
+/** Installs a package where nobody needs to be asked. @param {string} name */
+function installFromDebian(name) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', name], { DEBIAN_FRONTEND: 'noninteractive' })
+}
+
 /** @returns {string} path of a working browser */
 export function findBrowser() {
-  const candidates = () => [process.env.CHROMIUM, ownPath(), ...systemPaths]
-  const found = candidates().find(starts)
+  const light = () => [process.env.CHROMIUM, ownPath(), headlessPath]
+  const candidates = () => [...light(), ...systemPaths]
+  const found = light().find(starts)
   if (found) return found
+  installFromDebian('chromium-headless-shell')
+  const present = candidates().find(starts)
+  if (present) return present
   console.log('No browser for the tests was found; installing Chromium.')
   run('npx', ['playwright', 'install', 'chromium'])
   const downloaded = candidates().find(starts)
   if (downloaded) return downloaded
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', 'chromium'], { DEBIAN_FRONTEND: 'noninteractive' })
-  }
+  installFromDebian('chromium')
   return (
     candidates().find(starts) ??
     fail(
-      'No browser could be installed. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM to the path of one.',
+      'No browser could be installed. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM to the path of one.',
     )
   )
 }
