@@ -89,6 +89,7 @@ test('the books of a day', async ({ page, house }) => {
     await expect(page.getByText('No voucher has this address.')).toBeVisible()
   })
 
+  let journalPath = ''
   await test.step('a journal is typed by keyboard, goes back with a reason, is mended, posted and reversed', async () => {
     await clerk.sit('accounts')
     await clerk.open('/apps/journal-management/new')
@@ -97,7 +98,7 @@ test('the books of a day', async ({ page, house }) => {
     await pick(main, 'Account, Line 1', 'Office rent')
     await main.getByRole('textbox', { name: 'Debit, Line 1' }).fill('500')
     await page.keyboard.press('Enter')
-    for (let n = 0; n < 4; n++) await page.keyboard.press('Enter')
+    for (let n = 0; n < 3; n++) await page.keyboard.press('Enter')
     await pick(main, 'Account, Line 2', 'Salaries and')
     // The difference is only proposed until Enter takes it, in the cell it stands in.
     const credit = main.getByRole('textbox', { name: 'Credit, Line 2' })
@@ -111,6 +112,7 @@ test('the books of a day', async ({ page, house }) => {
     await voucherPanel(page).getByRole('button', { name: 'Submit' }).click()
     await expect(voucherPanel(page).getByText('Submitted', { exact: true })).toBeVisible()
     const { pathname } = new URL(page.url())
+    journalPath = pathname
 
     await clerk.sit('manager')
     await clerk.open(pathname)
@@ -148,6 +150,38 @@ test('the books of a day', async ({ page, house }) => {
     await undo.getByRole('textbox', { name: 'Reason' }).fill('Booked twice')
     await undo.getByRole('button', { name: 'Reverse' }).click()
     await expect(voucherPanel(page).getByText('Reversed', { exact: true })).toBeVisible()
+  })
+
+  await test.step('it becomes a template, which fills the next journal; the last one is repeated by a key', async () => {
+    const cell = (kind: 'combobox' | 'textbox', label: string) => main.getByRole(kind, { name: label })
+    const isFilled = async () => {
+      await expect(cell('combobox', 'Account, Line 1')).toHaveValue(/Office rent/)
+      await expect(cell('textbox', 'Debit, Line 1')).toHaveValue('650.00')
+      await expect(cell('combobox', 'Account, Line 2')).toHaveValue(/Salaries and/)
+      await expect(cell('textbox', 'Credit, Line 2')).toHaveValue('650.00')
+      await expect(cell('textbox', 'Narration')).toHaveValue('Furniture found in the office rent')
+    }
+    await clerk.sit('accounts')
+    await clerk.open(journalPath)
+    await main.getByRole('link', { name: 'Save as template' }).click()
+    await main.getByRole('textbox', { name: /^Name/ }).fill('Furniture of the month')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL((at) => !at.pathname.endsWith('/new'))
+    await expect(main.getByText('Furniture of the month').first()).toBeVisible()
+
+    await clerk.open('/apps/journal-management/new')
+    await expect(cell('combobox', 'Account, Line 1')).toBeFocused()
+    await page.keyboard.press('F9')
+    await page.keyboard.type('Furniture')
+    await expect(page.getByRole('option', { name: 'Furniture of the month' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await isFilled()
+    await expect(cell('combobox', 'Account, Line 1')).toBeFocused()
+
+    await clerk.open('/apps/journal-management/new')
+    await expect(cell('combobox', 'Account, Line 1')).toBeFocused()
+    await page.keyboard.press('Shift+F9')
+    await isFilled()
   })
 
   await test.step('reports, a file of one and the check of the books say the same', async () => {

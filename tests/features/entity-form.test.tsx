@@ -164,8 +164,11 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   const cell = (label: string, n: number) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
   await userEvent.fill(cell('Debit', 1), '300*2')
   await userEvent.keyboard('{Enter}')
-  await expect.element(cell('Credit', 1)).toHaveFocus()
+  // The credit beside a debit stays empty: Enter passes it by, Tab reaches it.
+  await expect.element(cell('Due', 1)).toHaveFocus()
   await expect.element(page.getByRole('status').filter({ hasText: 'Difference is 600.00' })).toBeVisible()
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  await expect.element(cell('Credit', 1)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(cell('Due', 1)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -206,6 +209,31 @@ test('every column of a journal stands in the window beside the menu at 1440 px'
   expect(cells.length).toBe(7)
   const end = region.getBoundingClientRect().right
   for (const cell of cells) expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(end)
+})
+
+test('Enter passes by the party of an account that has none, and stops where there is one to choose', async () => {
+  const search = vi.fn<RecordServices['search']>(async (entity, _, where) => {
+    if (entity === 'ledger_account')
+      return [
+        { id: 5, label: '5302 Office rent' },
+        { id: 6, label: '1301 Customers' },
+      ]
+    return where['ledger_account'] === '6' ? [{ id: 60, label: 'Salam' }] : []
+  })
+  await show(journal, {}, {}, {}, { search })
+  const account = page.getByRole('combobox', { name: 'Account, Line 1' })
+  const choose = async (label: string) => {
+    await account.click()
+    await userEvent.click(page.getByRole('option', { name: label }))
+  }
+  await choose('5302 Office rent')
+  await expect.poll(() => document.querySelectorAll('[data-nothing-offered]').length).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Debit, Line 1' })).toHaveFocus()
+  await choose('1301 Customers')
+  await expect.poll(() => document.querySelectorAll('[data-nothing-offered]').length).toBe(0)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Sub Ledger, Line 1' })).toHaveFocus()
 })
 
 test.each([

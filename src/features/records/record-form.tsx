@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
 import { newIdempotencyKey } from '../../client/http/api.ts'
 import { updateRecord, useForgetModule, type WireRecord } from '../../client/records/records.ts'
@@ -82,17 +82,27 @@ function leaveBy(guard: LeaveGuard | undefined) {
   else afterModalClosed(() => guard?.proceed())
 }
 
-/** Puts the cursor into the field an address names, once, when the form is there. */
-function useStartAt(name: string | undefined, isThere: boolean) {
-  const isDone = useRef(false)
+/** Puts the cursor into the field a record is begun at when the form is there, and again for the next record. */
+function useStartAt(name: string | undefined, isThere: boolean, round: number) {
+  const doneRound = useRef(-1)
   useEffect(() => {
-    if (!name || !isThere || isDone.current) return
-    isDone.current = true
+    if (!name || !isThere || doneRound.current === round) return
+    doneRound.current = round
     // After the fields are drawn and a panel has taken the focus.
     const timer = setTimeout(() => goToField(name), 100)
     return () => clearTimeout(timer)
-  }, [name, isThere])
+  }, [name, isThere, round])
 }
+
+/** Where typing begins in a panel: the first field that is still empty. Otherwise the button that closes it has the focus. */
+const firstEmpty = (
+  entity: Entity,
+  hidden: ReadonlySet<string>,
+  given: Readonly<Record<string, unknown>>,
+): string | undefined =>
+  writableFields(entity).find(
+    ([name, { default: usual }]) => !hidden.has(name) && usual === undefined && (given[name] ?? '') === '',
+  )?.[0]
 
 /** Fields the user does not see at all, and those that are closed to him with the reason. */
 function useClosedFields(
@@ -166,6 +176,7 @@ export function RecordForm({
   // Asked by the button of this save alone: a refused save that is repeated with the other button only saves.
   const isFinishAsked = useRef(false)
   const isFinishing = useRef(false)
+  const [round, setRound] = useState(0)
   const said = (record: WireRecord, after: AfterSave, wayBack: WayBack | null) => {
     leave?.onUnsaved(false)
     const remarks = Array.isArray(record['warnings'])
@@ -187,7 +198,10 @@ export function RecordForm({
         onDone(record, after)
       })
     else if (after === 'list') onDone(record, after)
-    else model.send({ type: 'form.restarted' })
+    else {
+      model.send({ type: 'form.restarted' })
+      if (after === 'new') setRound((before) => before + 1)
+    }
   }
   const model = useRecordForm({
     entity,
@@ -204,7 +218,8 @@ export function RecordForm({
   const { snapshot, send, record, form } = model
   const state = snapshot.value as FormState // Every state of the machine is one of the view; the two lists are compared by a test.
   const { hidden, locked } = useClosedFields(entity, record, model.isNew, unasked)
-  useStartAt(startAt, state !== 'loading')
+  const begin = isPanel && model.isNew ? firstEmpty(entity, hidden, given ?? {}) : undefined
+  useStartAt(startAt ?? begin, state !== 'loading', round)
 
   const isUnsaved = snapshot.hasTag('unsaved')
   useTabGuard(isUnsaved)

@@ -44,6 +44,12 @@ export function MoneyField({
   const styles = useStyles()
   const { readAmount, digitsOf } = useRecordServices()
   const [typed, setTyped] = useState<string | null>(null)
+  const [known, setKnown] = useState(value)
+  // The form was filled anew under the cursor, e.g. for the next voucher: what it held before is not what was typed.
+  if (value !== known) {
+    setKnown(value)
+    if (typed === known) setTyped(value)
+  }
   const input = useRef<HTMLInputElement>(null)
   const isEdited = typed !== null
   // Entering takes the commas out, and with them what the browser had selected; what is typed next must replace the amount.

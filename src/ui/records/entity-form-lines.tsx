@@ -1,16 +1,18 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useContext, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import { offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
-import { pastedCells } from '../../foundation/values/pasted-cells.ts'
 import { actionWidth, figureWidths, widthOf } from './form/line-widths.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
-import { UploadModuleContext, useRecordServices, type PastedLine } from './record-services.ts'
+import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
+import { isEmpty, isExcluded, isPassedBy, newLine, writableOf, type Line } from './form/grid-lines.ts'
+import { NothingOffered } from './form/nothing-offered.tsx'
+import { usePastedLines } from './form/pasted-lines.ts'
 import { Remark } from './form/remark.tsx'
 import { CheckedCell, remarksOf, remarksWithout } from './line-remarks.tsx'
 import { textOfValue } from './entity-value.tsx'
@@ -71,7 +73,6 @@ const useStyles = makeStyles({
   caption: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 })
 
-export type Line = Readonly<Record<string, unknown>>
 /** Messages of a line by field; a message of the whole list stands at the list's own Field. */
 export type LineMistakes = readonly (Readonly<Record<string, string>> | undefined)[]
 
@@ -91,112 +92,8 @@ export type EntityFormLinesProps = {
   check?: TakenCheck | undefined
 }
 
-/** A structure has no room in a cell: it is edited where its record is worked on. */
-const writableOf = (sub: SubTable) =>
-  Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
-const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
-/** True for an amount a line cannot have beside the one it has. */
-const isExcluded = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
-  oneOf?.amounts.includes(name) === true && oneOf.amounts.some((one) => !isEmpty(line[one]))
-const newLine = (sub: SubTable): Line =>
-  Object.fromEntries(
-    writableOf(sub).map(([name, field]) => [
-      name,
-      field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : ''),
-    ]),
-  )
-
 /** Kinds of cells whose text can be asked about. */
 const checkedKinds = new Set<Field['kind']>(['text', 'upper', 'money'])
-
-/** Lines with pasted ones put in from a place on; what could not be read is said below its cell. */
-function withPasted(
-  sub: SubTable,
-  lines: readonly Line[],
-  from: number,
-  pasted: readonly PastedLine[],
-): Line[] {
-  const isUntouched = (line: Line) => writableOf(sub).every(([name]) => isEmpty(line[name]))
-  const next = [...lines]
-  for (const [at, { values, labels, faults }] of pasted.entries()) {
-    const old = next[from + at] ?? newLine(sub)
-    const oldLabels = typeof old['labels'] === 'object' ? old['labels'] : {}
-    next[from + at] = {
-      ...old,
-      ...values,
-      labels: { ...oldLabels, ...labels },
-      remarks: Object.fromEntries(faults.map(({ name, message }) => [name, message])),
-    }
-  }
-  return next.filter((line, at) => at < from + pasted.length || !isUntouched(line))
-}
-
-/** Rows of a spreadsheet pasted into a grid: read by the server as a file is, put in from the cell they were pasted into. */
-function usePastedLines(
-  sub: SubTable,
-  subName: string,
-  value: readonly Line[],
-  onChange: (lines: Line[]) => void,
-  labelOf: (name: string, field: Field) => string,
-) {
-  const { readPasted } = useRecordServices()
-  const entity = useContext(UploadModuleContext)
-  const [state, setState] = useState<'reading' | 'failed' | null>(null)
-  const put = useLatest((from: number, pasted: readonly PastedLine[]) =>
-    onChange(withPasted(sub, value, from, pasted)),
-  )
-  const onPaste = (event: ClipboardEvent, at: number) => {
-    const name = event.target instanceof Element ? event.target.closest('td')?.dataset['cell'] : undefined
-    const rows = readPasted && name !== undefined ? pastedCells(event.clipboardData.getData('text')) : null
-    if (!readPasted || !rows) return
-    event.preventDefault()
-    const columns = writableOf(sub)
-    const fields = columns
-      .slice(columns.findIndex(([one]) => one === name))
-      .map(([one, field]) => ({ name: one, label: labelOf(one, field) }))
-    setState('reading')
-    readPasted(entity, subName, fields, rows).then(
-      (pasted) => {
-        put()(at, pasted)
-        setState(null)
-      },
-      () => setState('failed'),
-    )
-  }
-  return { state, onPaste }
-}
-
-/** What a person types in, of a row or of all rows, in reading order. */
-const cellsOf = (part: HTMLElement): HTMLElement[] => [
-  ...part.querySelectorAll<HTMLElement>(
-    'input:not([disabled]), select:not([disabled]), textarea:not([disabled])',
-  ),
-]
-
-/** Cells that what filled the lines left to be typed: `asks` of a line names its one. */
-const askedIn = (part: HTMLElement): HTMLElement[] => [
-  ...part.querySelectorAll<HTMLElement>('td[data-asked] input:not([disabled])'),
-]
-
-function goTo(cell: HTMLElement | undefined): void {
-  cell?.focus()
-  if (cell instanceof HTMLInputElement) cell.select()
-}
-
-/** The cell the cursor is in. */
-function typedIn(part: HTMLElement | null): HTMLElement | undefined {
-  const { activeElement: at } = document
-  return at instanceof HTMLElement && part?.contains(at) ? at : undefined
-}
-
-/** Enter that goes on from a cell: not one that picks from an open list, breaks a line of text, or sends the form. */
-const isGoingOn = ({ key, target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  key === 'Enter' &&
-  !ctrlKey &&
-  !metaKey &&
-  !shiftKey &&
-  (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) &&
-  target.getAttribute('aria-expanded') !== 'true'
 
 /** The amount of a pair a line has, and with it the one it therefore cannot have. */
 function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
@@ -254,7 +151,7 @@ export function EntityFormLines({
     const nextAsked = asked.includes(from) ? asked[asked.indexOf(from) + 1] : undefined
     if (nextAsked) return goTo(nextAsked)
     const cells = rows.current ? cellsOf(rows.current) : []
-    const next = cells[cells.indexOf(from) + 1]
+    const next = cells.slice(cells.indexOf(from) + 1).find((one) => !isPassedByEnter(one))
     if (next) goTo(next)
     else addLine(from)
   }
@@ -328,11 +225,10 @@ export function EntityFormLines({
                     event.stopPropagation()
                     const { target } = event
                     const cell = target.closest('td')?.dataset['cell']
-                    // What is typed becomes a value first: only a cell left empty takes what is proposed for it.
-                    if (target instanceof HTMLInputElement && target.value === '' && cell !== undefined) {
-                      flushSync(() => target.blur())
-                      flushSync(() => take()(cell, at))
-                    }
+                    const wasEmpty = target instanceof HTMLInputElement && target.value === ''
+                    // What is typed becomes a value first: it says which cells are passed by, and only a cell left empty takes what is proposed for it.
+                    flushSync(() => target.blur())
+                    if (wasEmpty && cell !== undefined) flushSync(() => take()(cell, at))
                     goOn(target)
                   }}
                   onKeyDown={(event) => {
@@ -363,11 +259,13 @@ export function EntityFormLines({
                     const labels = line['labels']
                     const shown =
                       typeof labels === 'object' && labels !== null ? (labels as Line)[name] : undefined
+                    const narrow = narrowed(line, field)
                     return (
                       <td
                         key={name}
                         data-cell={name}
                         data-asked={line['asks'] === name ? '' : undefined}
+                        data-passed-by={isPassedBy(sub, name, line) ? '' : undefined}
                         className={mergeClasses(styles.cell, remark !== undefined && styles.doubtful)}
                       >
                         <EntityFormControl
@@ -376,7 +274,7 @@ export function EntityFormLines({
                           label={`${texts.lineLabel(subName, name, field)}, ${t('lines.line', { n: at + 1 })}`}
                           value={line[name]}
                           valueLabel={shown}
-                          {...narrowed(line, field)}
+                          {...narrow}
                           onChange={(next) =>
                             set(
                               at,
@@ -397,6 +295,9 @@ export function EntityFormLines({
                           {...(mistake ? { 'aria-invalid': true } : {})}
                           {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
                         />
+                        {!disabled && field.dependsOn && narrow.where && isEmpty(text) && (
+                          <NothingOffered entity={field.to ?? ''} where={narrow.where} />
+                        )}
                         {remark !== undefined && (
                           <Remark id={remarkId} tone="doubt">
                             {remark}

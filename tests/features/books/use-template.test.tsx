@@ -183,7 +183,7 @@ test('a payment takes mode, account and payee, and only templates of its kind ar
     narration: 'Rent of three offices',
     lines: [{ account: 5302, amount: '38000.00', tds: '1900.00' }],
   })
-  expect(search.mock.calls.at(-1)).toMatchObject([
+  expect(search.mock.calls.findLast(([entity]) => entity === 'voucher_template')).toMatchObject([
     'voucher_template',
     'Rent by bank',
     { kind: 'payment_voucher' },

@@ -40,9 +40,16 @@ function filledWith(kind: TemplateKind, template: Line): (now: Line) => Record<s
   })
 }
 
-/** After the lines are drawn: the cursor in the first amount that is left to type. */
+/** After the lines are drawn: the cursor in the first amount that is left to type, else in the first cell of the lines. */
 const goToAsked = () =>
-  void setTimeout(() => document.querySelector<HTMLElement>('td[data-asked] input')?.focus(), 100)
+  void setTimeout(
+    () =>
+      ['td[data-asked] input', 'td[data-cell] input']
+        .map((cell) => document.querySelector<HTMLElement>(cell))
+        .find((cell) => cell !== null)
+        ?.focus(),
+    100,
+  )
 
 /** F9 anywhere in the form goes to the choice, Shift+F9 repeats: the form itself opens in its first cell. */
 function useTemplateKeys(isOn: boolean, repeat: () => void) {
@@ -70,8 +77,8 @@ function useTemplateKeys(isOn: boolean, repeat: () => void) {
 const useStyles = makeStyles({
   room: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM, alignItems: 'flex-start' },
   choice: { flex: '1 1 280px' },
-  /** Level with the box beside it, below the height of its label. */
-  repeat: { marginTop: '26px' },
+  /** Level with the box beside it, below the height of its label; under it where there is no room beside. */
+  repeat: { marginTop: '26px', '@media (max-width: 479px)': { marginTop: tokens.spacingVerticalS } },
 })
 
 /**

@@ -1,14 +1,23 @@
 import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
+import { useState } from 'react'
 import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
-import { EntityFormLines, LinesBalance, type Line } from '../entity-form-lines.tsx'
+import { EntityFormLines, LinesBalance, type LineMistakes } from '../entity-form-lines.tsx'
 import { useEntityTexts } from '../entity-texts.ts'
 import { textOfValue } from '../entity-value.tsx'
 import type { EntityFormProps } from './form-props.ts'
 import { sectionId, useFormStyles } from './form-styles.ts'
+import { isEmpty, type Line } from './grid-lines.ts'
 import { lineMistakes } from './mistakes.ts'
 
 const rowsOf = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : [])
+
+/** Mistakes of cells that hold something: the turn of an empty one may still come. */
+const ofFilled = (mistakes: LineMistakes, rows: readonly Line[]): LineMistakes =>
+  mistakes.map(
+    (row, at) =>
+      row && Object.fromEntries(Object.entries(row).filter(([name]) => !isEmpty(rows[at]?.[name]))),
+  )
 
 /** How far apart the two sides of the lines are. */
 export function BalanceOf({
@@ -23,18 +32,27 @@ export function BalanceOf({
   return <LinesBalance sub={sub} lines={rowsOf(useWatch({ control, name }))} />
 }
 
-/** One kind of lines of a record, in a section of its own. */
+/** One kind of lines of a record, in a section of its own. What they lack is said when they are left or were to be saved, not while the first is typed. */
 export function LinesSection({ form, name, sub }: { form: EntityFormProps; name: string; sub: SubTable }) {
   const styles = useFormStyles()
   const texts = useEntityTexts(form.entity)
   const label = texts.label(name, sub)
+  const [isTyping, setIsTyping] = useState(false)
+  const [wasRefused, setRefused] = useState(false)
+  if (form.state === 'invalid' && !wasRefused) setRefused(true)
+  // The next record is another one.
+  if (form.state === 'pristine' && wasRefused) setRefused(false)
+  const isEarly = isTyping && !wasRefused
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the cursor is; nothing is pressed here
     <section
       inert={form.state === 'offline'}
       id={sectionId(name)}
       className={mergeClasses(styles.section, form.isPanel && styles.bare)}
       aria-label={label}
       data-field={name}
+      onFocus={() => setIsTyping(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setIsTyping(currentTarget.contains(relatedTarget))}
     >
       <h2 className={styles.heading}>{label}</h2>
       <Controller
@@ -42,15 +60,18 @@ export function LinesSection({ form, name, sub }: { form: EntityFormProps; name:
         name={name}
         render={({ field, fieldState }) => {
           const { list, lines } = lineMistakes(fieldState.error)
+          const rows = rowsOf(field.value)
           return (
-            <FieldBox {...(list ? { validationMessage: list, validationState: 'error' as const } : {})}>
+            <FieldBox
+              {...(list && !isEarly ? { validationMessage: list, validationState: 'error' as const } : {})}
+            >
               <EntityFormLines
                 sub={sub}
                 subName={name}
                 label={label}
                 texts={texts}
-                value={rowsOf(field.value)}
-                mistakes={lines}
+                value={rows}
+                mistakes={isEarly ? ofFilled(lines, rows) : lines}
                 disabled={form.locked[name] !== undefined}
                 check={form.checkLine}
                 {...(sub.currencyField

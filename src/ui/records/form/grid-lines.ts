@@ -1,0 +1,24 @@
+/** Lines of a record as a grid holds them. */
+import type { SubTable } from '../../../foundation/definitions/entity.ts'
+
+export type Line = Readonly<Record<string, unknown>>
+
+/** A structure has no room in a cell: it is edited where its record is worked on. */
+export const writableOf = (sub: SubTable) =>
+  Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
+export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
+/** True for an amount a line cannot have beside the one it has. */
+export const isExcluded = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
+  oneOf?.amounts.includes(name) === true && oneOf.amounts.some((one) => !isEmpty(line[one]))
+/** True for an empty amount beside the one its line has: Enter passes it by, Tab does not. */
+export const isPassedBy = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
+  oneOf?.amounts.includes(name) === true &&
+  isEmpty(line[name]) &&
+  oneOf.amounts.some((one) => !isEmpty(line[one]) && line[one] !== '0.00')
+export const newLine = (sub: SubTable): Line =>
+  Object.fromEntries(
+    writableOf(sub).map(([name, field]) => [
+      name,
+      field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : ''),
+    ]),
+  )

@@ -1,0 +1,112 @@
+/** A voucher being typed in the product's own form: where the cursor begins, and when it is said what the lines lack. */
+import { FluentProvider, webLightTheme } from '@fluentui/react-components'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import entityTexts from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fieldTexts from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import shellTexts from '../../../src/app/locales/en/shell.json' with { type: 'json' }
+import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
+import { journal } from '../../../src/domain/books/vouchers/journals.ts'
+import { bspPeriod } from '../../../src/domain/tickets/bsp/period.ts'
+import { RecordForm } from '../../../src/features/records/record-form.tsx'
+import { StoryRoom } from '../../../src/features/records/story-records.tsx'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
+import { startI18n } from '../../../src/foundation/text/i18n.ts'
+import { MessagesContext } from '../../../src/ui/feedback/messages.ts'
+import { EntityFormPanel } from '../../../src/ui/records/entity-form-panel.tsx'
+
+vi.mock('../../../src/client/http/session.ts', { spy: true })
+const texts: Record<string, object> = { entity: entityTexts, fields: fieldTexts, shell: shellTexts }
+const post = vi.spyOn(api, 'post')
+beforeAll(async () => {
+  await startI18n('en', Object.keys(texts) as never, async (_, area) => texts[area] ?? {}) // The areas above.
+  noteAgencyDay('2027-01-20')
+})
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  vi.mocked(session.useSessionUser).mockImplementation(
+    () =>
+      ({
+        id: 5,
+        role: 'accountant',
+        user_permissions: ['journal.create', 'bsp_period.create'],
+      }) as never,
+  )
+})
+
+const nothing = () => {}
+const shown = (entity: Entity, more: object) =>
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom services={{ search: async () => [], choicesOf: async () => [] }}>
+        <MessagesContext value={{ snackbar: nothing, alert: nothing, announce: nothing }}>
+          <RecordForm entity={entity} id="new" backPath="/" onDone={nothing} {...more} />
+        </MessagesContext>
+      </StoryRoom>
+    </FluentProvider>,
+  )
+const lack = () => page.getByText('Amount must be greater than 0.').elements().length
+const cell = (label: string) => page.getByRole('textbox', { name: `${label}, Line 1` })
+
+test('what the lines lack is said when they are left, not while the first is typed', async () => {
+  await shown(journal, { startAt: 'lines' })
+  await expect.element(page.getByRole('combobox', { name: 'Account, Line 1' })).toHaveFocus()
+  await cell('Description').click()
+  await userEvent.keyboard('Rent{Shift>}{Tab}{/Shift}')
+  await expect.element(cell('Description')).not.toHaveFocus()
+  await expect.element(cell('Description')).toHaveValue('Rent')
+  await cell('Debit').click()
+  await userEvent.keyboard('{Tab}{Tab}')
+  expect(lack()).toBe(0)
+  await page.getByRole('textbox', { name: 'Reference' }).click()
+  await expect.poll(lack).toBeGreaterThan(0)
+})
+
+test('after a refused save it stays said while the lines are typed in', async () => {
+  await shown(journal, { startAt: 'lines' })
+  await cell('Description').click()
+  await userEvent.keyboard('Rent{Control>}s{/Control}')
+  await expect.poll(lack).toBeGreaterThan(0)
+  await cell('Description').click()
+  await userEvent.keyboard(' of January{Shift>}{Tab}{/Shift}')
+  await expect.element(cell('Description')).not.toHaveFocus()
+  await expect.poll(lack).toBeGreaterThan(0)
+  expect(post).not.toHaveBeenCalled()
+})
+
+test('a panel for a new record begins in its first empty field, not on the button that closes it', async () => {
+  await render(
+    <FluentProvider theme={webLightTheme}>
+      <StoryRoom services={{ search: async () => [], choicesOf: async () => [] }}>
+        <EntityFormPanel title="New period" onClose={nothing}>
+          {() => (
+            <RecordForm
+              entity={bspPeriod}
+              id="new"
+              isPanel
+              given={{ code: '2701-P1' }}
+              backPath="/"
+              onDone={nothing}
+            />
+          )}
+        </EntityFormPanel>
+      </StoryRoom>
+    </FluentProvider>,
+  )
+  await expect.element(page.getByRole('textbox', { name: /^From/ })).toHaveFocus()
+})
+
+test('the next voucher begins where this one began', async () => {
+  post.mockResolvedValue({ id: 9, version: 1 } as never)
+  await shown(journal, { startAt: 'lines' })
+  const account = page.getByRole('combobox', { name: 'Account, Line 1' })
+  await expect.element(account).toHaveFocus()
+  await cell('Debit').fill('5')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => post.mock.calls.length).toBe(1)
+  await expect.element(cell('Debit')).toHaveValue('')
+  await expect.element(account).toHaveFocus()
+})
