@@ -236,6 +236,30 @@ it('posts a ticket the agency uses itself again, and one bought elsewhere from a
   expect(await desk.record('iata_ticket', ticket)).toMatchObject({ channel: 'direct', state: 'own_use' })
 })
 
+it('fills the day payable anew for another channel, in the books too, unless the day was typed', async () => {
+  const paid = async (more: object): Promise<[string, string[]]> => {
+    const { tickets } = await desk.bought([desk.line()], more)
+    const [ticket = 0] = tickets
+    const was = String((await desk.record('iata_ticket', ticket))['due_date'])
+    before = await desk.lastEntry()
+    const id = await asked(ticket, { channel: 'direct' })
+    await send('ticketing', id, 'SUBMIT')
+    await permit(id)
+    expect(await said(send('manager', id, 'APPROVE'))).toEqual([200, 'applied'])
+    const { rows } = await sql<{ due: string }>`
+      select l.due_date::text as due from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id
+      where v.id > ${before} and v.reverses_id is null and a.code = '2101'`.execute(desk.base.db)
+    return [
+      was,
+      [String((await desk.record('iata_ticket', ticket))['due_date']), ...rows.map(({ due }) => due)],
+    ]
+  }
+  const [ofPeriod, ofDay] = await paid({})
+  expect(ofPeriod > today).toBe(true)
+  expect(ofDay).toEqual([today, today])
+  expect(await paid({ due_date: '2025-08-29' })).toEqual(['2025-08-29', ['2025-08-29', '2025-08-29']])
+})
+
 it('refuses in the words of the handbook', async () => {
   const { tickets } = await desk.bought([desk.line(), desk.line()])
   const [ticket = 0, other = 0] = tickets

@@ -21,6 +21,7 @@ import { rowById } from '../../workflow/event/rows.ts'
 import type { EffectOf, EngineContext, NamedEffect } from '../../workflow/registry.ts'
 import { amountsOf, changesShown, isOwnUse, permissionOf, saleOfTicket, type SaleOfTicket } from './facts.ts'
 import { documentOf, moveTicket, postingOf, postSale, sendAsSystem } from '../effects.ts'
+import { payableOn } from '../due.ts'
 import { ownUseOf, voucherOfPurchase } from '../parties.ts'
 import { settleAgain, settledWith } from '../settle.ts'
 
@@ -123,6 +124,15 @@ async function documentsOf(
   return found
 }
 
+/** A day payable by the rules follows the channel they read; one that was typed stays (decision 1135). */
+async function payByRules(db: Db, before: Ticket, changes: Row): Promise<void> {
+  const { id, due_date, issue_date } = before
+  if (!issue_date || !('channel' in changes || 'vendor' in changes)) return
+  if (due_date !== (await payableOn(db, before, issue_date))) return
+  const due = await payableOn(db, await ticketOf(db, { ticket: id }), issue_date)
+  await sql`update iata_ticket set due_date = ${due} where id = ${id}`.execute(db)
+}
+
 /** The sale says what its ticket says. */
 async function changeSale(
   { db, actor }: EngineContext,
@@ -205,6 +215,7 @@ export const editEffects: Readonly<Record<string, NamedEffect>> = {
       for (const { posting, voucherNo, on } of documents.toReversed())
         await postingOf(context, posting).undo?.(context, { voucher_no: voucherNo, on }, about.passengerId)
       await moveTicket(context, id, 'EDIT', changes)
+      await payByRules(db, ticket, changes)
       if (sale && touched(changes).sale) {
         const changed = await ticketOf(db, { ticket: id })
         await changeSale(context, sale, id, changes, minor(changed.sale_price))
