@@ -91,7 +91,7 @@ describe('one more', () => {
   test.each([
     [
       'record with its screens',
-      ['entity', 'transit_hotel', '--in', 'flights', '--under', 'ticket-setting-g'],
+      ['entity', 'transit_hotel', '--in', 'tickets/bsp', '--under', 'ticket-setting-g'],
     ],
     ['report', ['report', 'transitHotels', '--of', 'transit_hotel']],
     ['printed form', ['print', 'transit_slip']],

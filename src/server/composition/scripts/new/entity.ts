@@ -1,13 +1,16 @@
+import { posix } from 'node:path'
 import { addScreen, camel, create, insert, inWords, kebab, rolesOf, type Said } from './files.ts'
 
 /** A record with its list, page and form. */
 export function newEntity({ name, label = inWords(name), plural = `${name}s`, ...said }: Said): void {
   const constant = camel(name)
   const list = `/apps/${constant}-management/${camel(plural)}`
+  const folder = `src/domain/${said.in}`
+  const definitions = posix.relative(folder, 'src/foundation/definitions')
   create(
-    `src/domain/${said.in}/${kebab(name)}.ts`,
-    `import { defineEntity } from '../../foundation/definitions/entity.ts'
-import { text } from '../../foundation/definitions/fields.ts'
+    `${folder}/${kebab(name)}.ts`,
+    `import { defineEntity } from '${definitions}/entity.ts'
+import { text } from '${definitions}/fields.ts'
 
 /** ${label} (decision 0390). */
 export const ${constant} = defineEntity({
