@@ -360,6 +360,12 @@ describe('the house', () => {
       },
       { pattern: /@fluentui\//, where: /^src\/(features|client|app)\//, instead: 'wrap it in src/ui' },
       {
+        pattern: /^\s+(?:Dialog|OverlayDrawer),(?=[^}]*\} from '@fluentui)/m,
+        where: /^src\/ui\/(?!feedback\/overlays)/,
+        instead:
+          'import it from src/ui/feedback/overlays.tsx, which gives the page back when it is taken away',
+      },
+      {
         pattern: /: any\b|\bas any\b|@ts-ignore|@ts-expect-error|@ts-nocheck/,
         where: /^src\//,
         instead: 'give it a type',

@@ -1,19 +1,12 @@
 /** A panel that has an address of its own: the page's heading takes the focus at a change of address, but not from the panel. */
-import {
-  Button,
-  Dialog,
-  DialogSurface,
-  FluentProvider,
-  Input,
-  webLightTheme,
-} from '@fluentui/react-components'
+import { Button, DialogSurface, FluentProvider, Input, webLightTheme } from '@fluentui/react-components'
 import { useEffect, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import { startI18n } from '../../src/foundation/text/i18n.ts'
-import { useOverlayRemoval } from '../../src/ui/feedback/after-modal-closed.ts'
+import { Dialog } from '../../src/ui/feedback/overlays.tsx'
 import { Page, PageFrameContext } from '../../src/ui/layout/page.tsx'
 import { EntityFormPanel } from '../../src/ui/records/entity-form-panel.tsx'
 
@@ -58,7 +51,6 @@ test('a page without a panel gives the focus to its heading', async () => {
 })
 
 function Find() {
-  useOverlayRemoval()
   return (
     <Dialog open>
       <DialogSurface aria-label="Find">

@@ -16,7 +16,6 @@ import {
 } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ownTokens } from '../../ui/layout/theme.ts'
-import { useOverlayRemoval } from '../../ui/feedback/after-modal-closed.ts'
 import { LoginForm } from './login-form.tsx'
 import { secondFactorStep, stepTexts } from './factor/second-factor-step.ts'
 import { SecondFactorSteps } from './factor/second-factor-steps.tsx'
@@ -41,7 +40,6 @@ export function SignInAgainDialog({
   const tAccount = useT('account')
   const tFactor = useT('factor')
   // It goes together with the page when that is given up.
-  useOverlayRemoval()
   const context = useSelector(actor, (s) => s.context)
   const { email, fieldErrors, user } = context
   const step = useSelector(actor, secondFactorStep)

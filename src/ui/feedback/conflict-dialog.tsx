@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,6 +11,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from './overlays.tsx'
 import { useState } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 

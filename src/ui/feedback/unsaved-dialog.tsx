@@ -1,14 +1,13 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components'
+import { Dialog } from './overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
-import { useOverlayRemoval } from './after-modal-closed.ts'
 
 /** Leaving a form with unsaved changes asks once: save, discard or stay. */
 export function UnsavedDialog({
@@ -21,7 +20,6 @@ export function UnsavedDialog({
   onStay: () => void
 }) {
   const t = useT('entity')
-  useOverlayRemoval()
   return (
     <Dialog
       open

@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,6 +11,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../feedback/overlays.tsx'
 import { useContext, useRef, useState } from 'react'
 import { FilePicture, usePicture } from './file-field-picture.tsx'
 import { useT } from '../../foundation/text/i18n.ts'

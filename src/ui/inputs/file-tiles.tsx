@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -9,6 +8,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../feedback/overlays.tsx'
 import { useEffect, useState } from 'react'
 import { FilePicture } from './file-field-picture.tsx'
 import {

@@ -3,7 +3,6 @@ export {
   Button,
   Checkbox,
   CounterBadge,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -31,7 +30,6 @@ export {
   MessageBarActions,
   MessageBarBody,
   MessageBarTitle,
-  OverlayDrawer,
   Popover,
   PopoverSurface,
   PopoverTrigger,
@@ -48,3 +46,4 @@ export {
   tokens,
   useFluent,
 } from '@fluentui/react-components'
+export { Dialog, OverlayDrawer } from '../feedback/overlays.tsx'

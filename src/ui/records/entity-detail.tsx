@@ -1,7 +1,6 @@
 import {
   Badge,
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -15,6 +14,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../feedback/overlays.tsx'
 import { useState, type ReactNode } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { TableRecord } from '../tables/entity-columns.ts'

@@ -5,14 +5,14 @@ import {
   DrawerHeaderTitle,
   makeStyles,
   mergeClasses,
-  OverlayDrawer,
   tokens,
 } from '@fluentui/react-components'
+import { OverlayDrawer } from '../feedback/overlays.tsx'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../icons/icons.ts'
 import { Waiting } from '../feedback/waiting.tsx'
-import { useOverlayRemoval, afterModalClosed } from '../feedback/after-modal-closed.ts'
+import { afterModalClosed } from '../feedback/after-modal-closed.ts'
 
 const useStyles = makeStyles({
   panel: { width: '480px', maxWidth: '100vw', '@media (max-width: 959px)': { width: '100vw' } }, // ux 4
@@ -44,7 +44,6 @@ export function EntityFormPanel({
   const styles = useStyles()
   const t = useT('entity')
   const [isOpen, setOpen] = useState(true)
-  useOverlayRemoval()
   const closeThen: CloseThen = (next) => {
     setOpen(false)
     afterModalClosed(next)

@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -8,6 +7,7 @@ import {
   DialogTitle,
   makeStyles,
 } from '@fluentui/react-components'
+import { Dialog } from '../feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PrintRegular } from '../icons/icons.ts'
 import { printFile, useObjectUrl } from './object-url.ts'

@@ -14,7 +14,6 @@ import {
   Text,
   tokens,
 } from '../../../ui/layout/fluent.ts'
-import { useOverlayRemoval } from '../../../ui/feedback/after-modal-closed.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
   ArrowRightRegular,
@@ -215,7 +214,6 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
       choose(line, event.ctrlKey || event.metaKey)
     }
   }
-  useOverlayRemoval()
   return (
     <Dialog
       open

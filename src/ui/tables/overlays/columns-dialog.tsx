@@ -1,7 +1,6 @@
 import {
   Button,
   Checkbox,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,6 +11,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../../feedback/overlays.tsx'
 import { useState } from 'react'
 import { movedItem as moved, useDropPlace } from '../../inputs/drop-place.ts'
 import type { ColumnState } from '../entity-columns.ts'

@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -13,6 +12,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../../feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 
 const useStyles = makeStyles({

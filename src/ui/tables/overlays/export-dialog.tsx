@@ -1,12 +1,12 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components'
+import { Dialog } from '../../feedback/overlays.tsx'
 import { numberText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 

@@ -1,6 +1,5 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -21,6 +20,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import { Dialog } from '../../feedback/overlays.tsx'
 import { useState } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { PickOne } from '../../inputs/pick-one.tsx'

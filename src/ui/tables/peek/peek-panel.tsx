@@ -4,12 +4,11 @@ import {
   DrawerHeader,
   DrawerHeaderTitle,
   makeStyles,
-  OverlayDrawer,
   tokens,
 } from '@fluentui/react-components'
+import { OverlayDrawer } from '../../feedback/overlays.tsx'
 import { Suspense, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../../foundation/text/i18n.ts'
-import { useOverlayRemoval } from '../../feedback/after-modal-closed.ts'
 import { onPhone } from '../../feedback/send-place.ts'
 import { Waiting } from '../../feedback/waiting.tsx'
 import { useOfferedKeys } from '../../layout/keys/offered-keys.ts'
@@ -55,7 +54,6 @@ export function PeekPanel({
   const styles = useStyles()
   const t = useT('entity')
   const isNarrow = useIsNarrow()
-  useOverlayRemoval()
   useOfferedKeys('panel j', 'panel k')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
