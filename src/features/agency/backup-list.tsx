@@ -17,7 +17,6 @@ import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import { saveAs } from '../../client/http/save-as.ts'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -31,6 +30,7 @@ import {
   Text,
   tokens,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'

@@ -5,7 +5,6 @@ import { useChangePlans, usePlanEffect, type PlanProposal } from '../../client/j
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -15,6 +14,7 @@ import {
   Input,
   Text,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'

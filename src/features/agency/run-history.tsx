@@ -4,7 +4,6 @@ import type { JobRun } from '../../domain/agency/job-run.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,6 +11,7 @@ import {
   DialogTitle,
   Text,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { instantText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'

@@ -3,7 +3,6 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -12,6 +11,7 @@ import {
   makeStyles,
   tokens,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 
 /** Of the window the pictures are taken in: a page keeps the place of a picture free until it comes. */
 const size = { width: 1440, height: 900 }

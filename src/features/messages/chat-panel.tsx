@@ -1,12 +1,6 @@
 import { useSelector } from '@xstate/react'
-import {
-  Button,
-  DrawerBody,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  makeStyles,
-  OverlayDrawer,
-} from '../../ui/layout/fluent.ts'
+import { Button, DrawerBody, DrawerHeader, DrawerHeaderTitle, makeStyles } from '../../ui/layout/fluent.ts'
+import { OverlayDrawer } from '../../ui/feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../ui/icons/icons.ts'
 import { TeamChat, type TeamChatProps } from './team-chat.tsx'

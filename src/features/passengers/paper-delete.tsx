@@ -8,7 +8,6 @@ import { useDraft } from '../../client/http/use-draft.ts'
 import { Stack } from '../../ui/layout/arrange.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -20,6 +19,7 @@ import {
   MessageBarBody,
   Text,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 

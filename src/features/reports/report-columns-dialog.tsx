@@ -12,7 +12,6 @@ import { columnsOnPaper, type Report } from '../../foundation/reports/report.ts'
 import { ColumnPicker } from '../../ui/tables/column-picker.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -28,6 +27,7 @@ import {
   MessageBarBody,
   Text,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import type { ReportTexts } from './report-texts.ts'

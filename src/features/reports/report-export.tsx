@@ -12,7 +12,6 @@ import { saveAs } from '../../client/http/save-as.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -24,6 +23,7 @@ import {
   MenuPopover,
   MenuTrigger,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { ArrowDownloadRegular, PrintRegular } from '../../ui/icons/icons.ts'

@@ -4,13 +4,13 @@ import { longRangeDays, type Report } from '../../foundation/reports/report.ts'
 import { readFilters } from '../../foundation/reports/report-query.ts'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
   DialogSurface,
   DialogTitle,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useRecordServices } from '../../ui/records/record-services.ts'
 import { ReportFilters, type ReportFilterField } from '../../ui/reports/report-filters.tsx'

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate'
 import type { reauthenticateMachine } from '../../machines/shell/reauthenticate.ts'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -15,6 +14,7 @@ import {
   Text,
   tokens,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { PasswordInput } from '../../ui/inputs/password-input.tsx'
 import { useFaultText } from './fault-texts.ts'

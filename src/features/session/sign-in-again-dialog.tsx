@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../machines/shell/session.ts'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -14,6 +13,7 @@ import {
   Text,
   tokens,
 } from '../../ui/layout/fluent.ts'
+import { Dialog } from '../../ui/feedback/overlays.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ownTokens } from '../../ui/layout/theme.ts'
 import { LoginForm } from './login-form.tsx'

@@ -46,4 +46,3 @@ export {
   tokens,
   useFluent,
 } from '@fluentui/react-components'
-export { Dialog, OverlayDrawer } from '../feedback/overlays.tsx'

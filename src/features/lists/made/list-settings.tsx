@@ -17,7 +17,6 @@ import { movedItem } from '../../../ui/inputs/drop-place.ts'
 import { RefusalBar } from '../../../ui/workflow/event-form-frame.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -26,6 +25,7 @@ import {
   Field,
   Input,
 } from '../../../ui/layout/fluent.ts'
+import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, DismissRegular } from '../../../ui/icons/icons.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'

@@ -1,4 +1,5 @@
-import { Button, makeStyles, OverlayDrawer } from '../../../ui/layout/fluent.ts'
+import { Button, makeStyles } from '../../../ui/layout/fluent.ts'
+import { OverlayDrawer } from '../../../ui/feedback/overlays.tsx'
 import { useSelector } from '@xstate/react'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../../ui/icons/icons.ts'

@@ -7,9 +7,9 @@ import {
   DrawerHeader,
   DrawerHeaderTitle,
   makeStyles,
-  OverlayDrawer,
   tokens,
 } from '../../../ui/layout/fluent.ts'
+import { OverlayDrawer } from '../../../ui/feedback/overlays.tsx'
 
 const useStyles = makeStyles({
   panel: { width: '360px', maxWidth: '100vw' },

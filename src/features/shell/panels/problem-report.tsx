@@ -5,7 +5,6 @@ import type { problemReportMachine } from '../../../machines/shell/problem-repor
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -17,6 +16,7 @@ import {
   Textarea,
   tokens,
 } from '../../../ui/layout/fluent.ts'
+import { Dialog } from '../../../ui/feedback/overlays.tsx'
 
 const useStyles = makeStyles({
   content: { display: 'grid', rowGap: tokens.spacingVerticalL },

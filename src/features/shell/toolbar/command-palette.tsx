@@ -5,15 +5,8 @@ import { useCase } from '../../../client/passengers/cases.ts'
 import type { CaseView } from '../../../domain/journey/case-view.ts'
 import { leastTyped, type commandPaletteMachine } from '../../../machines/shell/command-palette.ts'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
-import {
-  Dialog,
-  DialogSurface,
-  Input,
-  makeStyles,
-  mergeClasses,
-  Text,
-  tokens,
-} from '../../../ui/layout/fluent.ts'
+import { DialogSurface, Input, makeStyles, mergeClasses, Text, tokens } from '../../../ui/layout/fluent.ts'
+import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
   ArrowRightRegular,

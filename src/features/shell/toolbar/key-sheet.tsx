@@ -3,7 +3,6 @@ import { useT } from '../../../foundation/text/i18n.ts'
 import { Switch } from '../../../ui/inputs/switch.tsx'
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
@@ -13,6 +12,7 @@ import {
   Text,
   tokens,
 } from '../../../ui/layout/fluent.ts'
+import { Dialog } from '../../../ui/feedback/overlays.tsx'
 import { useKeysOfScreen, type KeyPlace, type OfferedKey } from '../../../ui/layout/keys/offered-keys.ts'
 
 const useStyles = makeStyles({

@@ -17,11 +17,11 @@ import {
   makeStyles,
   MessageBar,
   MessageBarBody,
-  OverlayDrawer,
   Spinner,
   Text,
   tokens,
 } from '../../../ui/layout/fluent.ts'
+import { OverlayDrawer } from '../../../ui/feedback/overlays.tsx'
 import { instantText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import {
