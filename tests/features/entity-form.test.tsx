@@ -227,11 +227,15 @@ test('Enter passes by the party of an account that has none, and stops where the
     await userEvent.click(page.getByRole('option', { name: label }))
   }
   await choose('5302 Office rent')
-  await expect.poll(() => document.querySelectorAll('[data-nothing-offered]').length).toBe(1)
+  await expect
+    .poll(() => document.querySelectorAll('td[data-cell=sub_ledger] [data-passed-by]').length)
+    .toBe(1)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('textbox', { name: 'Debit, Line 1' })).toHaveFocus()
   await choose('1301 Customers')
-  await expect.poll(() => document.querySelectorAll('[data-nothing-offered]').length).toBe(0)
+  await expect
+    .poll(() => document.querySelectorAll('td[data-cell=sub_ledger] [data-passed-by]').length)
+    .toBe(0)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('combobox', { name: 'Sub Ledger, Line 1' })).toHaveFocus()
 })

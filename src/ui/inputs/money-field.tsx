@@ -45,7 +45,7 @@ export function MoneyField({
   const { readAmount, digitsOf } = useRecordServices()
   const [typed, setTyped] = useState<string | null>(null)
   const [known, setKnown] = useState(value)
-  // The form was filled anew under the cursor, e.g. for the next voucher: what it held before is not what was typed.
+  // The form was filled with other values under the cursor, e.g. for the next voucher: what it held before is not what was typed.
   if (value !== known) {
     setKnown(value)
     if (typed === known) setTyped(value)

@@ -10,8 +10,8 @@ import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
 import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
-import { isEmpty, isExcluded, isPassedBy, newLine, writableOf, type Line } from './form/grid-lines.ts'
-import { NothingOffered } from './form/nothing-offered.tsx'
+import { isEmpty, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
+import { NothingOffered, PassedBy } from './form/passed-by.tsx'
 import { usePastedLines } from './form/pasted-lines.ts'
 import { Remark } from './form/remark.tsx'
 import { CheckedCell, remarksOf, remarksWithout } from './line-remarks.tsx'
@@ -265,7 +265,6 @@ export function EntityFormLines({
                         key={name}
                         data-cell={name}
                         data-asked={line['asks'] === name ? '' : undefined}
-                        data-passed-by={isPassedBy(sub, name, line) ? '' : undefined}
                         className={mergeClasses(styles.cell, remark !== undefined && styles.doubtful)}
                       >
                         <EntityFormControl
@@ -295,6 +294,7 @@ export function EntityFormLines({
                           {...(mistake ? { 'aria-invalid': true } : {})}
                           {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
                         />
+                        {isExcluded(sub, name, line) && <PassedBy />}
                         {!disabled && field.dependsOn && narrow.where && isEmpty(text) && (
                           <NothingOffered entity={field.to ?? ''} where={narrow.where} />
                         )}

@@ -45,7 +45,7 @@ test('the acts of a journal', async ({ page, house }) => {
       await enter()
       await expect(cell('Account', at)).toHaveValue(new RegExp(account))
       // These accounts have no parties: there is nothing to choose.
-      await expect(main.locator('[data-nothing-offered]')).toHaveCount(at)
+      await expect(main.locator('td[data-cell=sub_ledger] [data-passed-by]')).toHaveCount(at)
       await enter()
       await expect(cell('Debit', at)).toBeFocused()
       if (debit !== null) await page.keyboard.type(debit)

@@ -236,7 +236,7 @@ it('posts a ticket the agency uses itself again, and one bought elsewhere from a
   expect(await desk.record('iata_ticket', ticket)).toMatchObject({ channel: 'direct', state: 'own_use' })
 })
 
-it('fills the day payable anew for another channel, in the books too, unless the day was typed', async () => {
+it('fills the day payable by the rules of another channel, in the books too, unless the day was typed', async () => {
   const paid = async (more: object): Promise<[string, string[]]> => {
     const { tickets } = await desk.bought([desk.line()], more)
     const [ticket = 0] = tickets

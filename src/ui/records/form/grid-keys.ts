@@ -1,6 +1,5 @@
 /** Where the cursor is in a grid of lines, and where it goes. */
 import type { KeyboardEvent } from 'react'
-import { nothingOffered } from './nothing-offered.tsx'
 
 /** What a person types in, of a row or of all rows, in reading order. */
 export const cellsOf = (part: HTMLElement): HTMLElement[] => [
@@ -14,13 +13,9 @@ export const askedIn = (part: HTMLElement): HTMLElement[] => [
   ...part.querySelectorAll<HTMLElement>('td[data-asked] input:not([disabled])'),
 ]
 
-/** An amount beside the one its line has, or a choice without anything to choose. */
-export const isPassedByEnter = (cell: HTMLElement): boolean => {
-  const box = cell.closest('td')
-  return (
-    box?.dataset['passedBy'] !== undefined || (box?.querySelector(`[${nothingOffered}]`) ?? null) !== null
-  )
-}
+/** A cell marked by PassedBy. */
+export const isPassedByEnter = (cell: HTMLElement): boolean =>
+  cell.closest('td')?.querySelector('[data-passed-by]') instanceof HTMLElement
 
 export function goTo(cell: HTMLElement | undefined): void {
   cell?.focus()

@@ -7,11 +7,8 @@ export type Line = Readonly<Record<string, unknown>>
 export const writableOf = (sub: SubTable) =>
   Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
 export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
-/** True for an amount a line cannot have beside the one it has. */
+/** True for an empty amount beside the one its line has: the line cannot have both. */
 export const isExcluded = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
-  oneOf?.amounts.includes(name) === true && oneOf.amounts.some((one) => !isEmpty(line[one]))
-/** True for an empty amount beside the one its line has: Enter passes it by, Tab does not. */
-export const isPassedBy = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
   oneOf?.amounts.includes(name) === true &&
   isEmpty(line[name]) &&
   oneOf.amounts.some((one) => !isEmpty(line[one]) && line[one] !== '0.00')

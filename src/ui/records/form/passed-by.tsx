@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useRecordServices } from '../record-services.ts'
 
-/** How a cell is found in which there is nothing to choose. */
-export const nothingOffered = 'data-nothing-offered'
+/** Marks the cell it stands in: Enter passes it by, Tab does not. */
+export const PassedBy = () => <span hidden data-passed-by="" />
 
-/** Marks a cell whose choices, narrowed by another cell, are none: Enter passes it by, Tab does not. */
+/** A cell whose choices, narrowed by another cell, are none is passed by. */
 export function NothingOffered({
   entity,
   where,
@@ -28,5 +28,5 @@ export function NothingOffered({
       isOld = true
     }
   }, [search, entity, asked])
-  return none === asked ? <span hidden {...{ [nothingOffered]: '' }} /> : null
+  return none === asked ? <PassedBy /> : null
 }
