@@ -160,3 +160,28 @@ test('an answer that comes late leaves the highlighted match where it is', async
   expect(chosen).toEqual([1])
   expect(created).toEqual([])
 })
+
+test('a choice reads in its own direction on an Arabic page; an empty picker in that of the page', async () => {
+  const of = (label: string, valueLabel?: string) => (
+    <Lookup
+      label={label}
+      entity="ledger_account"
+      value={valueLabel === undefined ? null : 5}
+      valueLabel={valueLabel}
+      onChange={() => {}}
+    />
+  )
+  await render(
+    <FluentProvider theme={webLightTheme} dir="rtl">
+      <StoryRoom services={{ choicesOf: async () => [] }}>
+        {of('Account', '5302 Office rent')}
+        {of('Party', '٧ أحمد')}
+        {of('Empty')}
+      </StoryRoom>
+    </FluentProvider>,
+  )
+  const directionOf = (name: string) =>
+    getComputedStyle(page.getByRole('combobox', { name }).element()).direction
+  await expect.element(page.getByRole('combobox', { name: 'Account' })).toHaveValue('5302 Office rent')
+  expect(['Account', 'Party', 'Empty'].map(directionOf)).toEqual(['ltr', 'rtl', 'rtl'])
+})

@@ -242,7 +242,8 @@ export function Lookup({
           setTyped(null)
           onBlur?.()
         }}
-        input={{ autoComplete: 'off', 'aria-label': label }}
+        // A code and a name read in their own direction; the invitation to type in that of the page.
+        input={{ autoComplete: 'off', 'aria-label': label, ...((typed ?? name) ? { dir: 'auto' } : {}) }}
         listbox={{ className: styles.list }}
         // For the mouse: by keyboard the field itself opens its choices.
         expandIcon={{ tabIndex: -1, 'aria-label': t('lookup.show', { label }) }}
