@@ -106,6 +106,24 @@ async function daysOfYear(client: pg.Client | undefined, today: string): Promise
 /** Vouchers of one transaction while a ledger is filled. */
 const perTransaction = 100
 
+/** One of so many vouchers is reversed, as in an agency that corrects what it posted. */
+const reverseOneOf = 25
+
+/** Reverses some of the vouchers, each on its own day; every trigger judges the opposite entry too. */
+async function reverseSome(client: pg.Client | undefined, sources: readonly number[]): Promise<void> {
+  await client?.query(
+    `with original as (
+        select v.* from gl_voucher v where v.source_type = 'bench' and v.source_id = any($1) and v.source_id % ${reverseOneOf} = 0 and v.reverses_id is null),
+      made as (
+        insert into gl_voucher (voucher_no, voucher_type, posting_date, source_type, source_id, reverses_id, narration, is_closing, created_by, authorised_by, is_system, idempotency_key, tx, period_id)
+        select voucher_no || '-R', voucher_type, posting_date, source_type, source_id, id, narration, false, created_by, authorised_by, false, idempotency_key || '-R', '0', 0 from original order by id returning id, reverses_id)
+      insert into gl_line (voucher_id, line_no, ledger_account_id, is_control, sub_ledger_id, debit_minor, credit_minor, passenger_id, branch_id, due_date, reference)
+      select m.id, l.line_no, l.ledger_account_id, l.is_control, l.sub_ledger_id, l.credit_minor, l.debit_minor, l.passenger_id, l.branch_id, l.due_date, l.reference
+      from made m join gl_line l on l.voucher_id = m.reverses_id order by m.id, l.line_no`,
+    [sources],
+  )
+}
+
 /** Vouchers by the ledger's own functions: every trigger judges them, totals and seals come with them. */
 export async function fill(house: BenchHouse, books: Books, today: string, lines: number): Promise<number> {
   const clients = await connected(house, 2)
@@ -133,12 +151,13 @@ export async function fill(house: BenchHouse, books: Books, today: string, lines
   )
   await shared(parts, clients.length, async (part, client) => {
     const own = clients[client]
-    if (own)
-      await postMany(
-        own,
-        books,
-        part.map((source) => ({ source, day: dayOf(source), lines: voucher(source) })),
-      )
+    if (!own) return
+    await postMany(
+      own,
+      books,
+      part.map((source) => ({ source, day: dayOf(source), lines: voucher(source) })),
+    )
+    await reverseSome(own, part)
   })
   await clients[0]?.query('analyze gl_line')
   await Promise.all(clients.map((client) => client.end()))

@@ -87,6 +87,13 @@ const numbersRead = ({ days }: Reading) =>
     : sql`select g.series, g.n, o.first - 1 + row_number() over (partition by g.series order by g.n) as want
       from (select g.series, min(g.n) as first, max(g.n) as last from gl_voucher v join gl_number g on g.voucher_no = v.voucher_no where ${dated(days, 'v.posting_date')} group by 1) o join gl_number g on g.series = o.series and g.n between o.first and o.last`
 
+/** What the lines of one entry say, found by its id; mirrored with debit and credit exchanged. */
+const linesOf = (entry: string, side: 'as posted' | 'mirrored' = 'as posted') => {
+  const amounts =
+    side === 'mirrored' ? sql`credit_minor, debit_minor, -fc_minor` : sql`debit_minor, credit_minor, fc_minor`
+  return sql`select line_no, ledger_account_id, sub_ledger_id, ${amounts}, currency, passenger_id, ticket_id, branch_id from gl_line where voucher_id = ${sql.ref(entry)}`
+}
+
 /**
  * Rules by name; each query answers what is broken, first case first, or nothing. What is quick to ask, or belongs to no
  * entry, is asked of all.
@@ -104,8 +111,7 @@ const checks = (reading: Reading): Readonly<Record<string, Rule>> => {
     'balanced entries': sql`select v.voucher_no || ' is not balanced' as what from gl_voucher v left join gl_line l on l.voucher_id = v.id where ${again('v.id')} group by v.id having count(l.id) < 2 or sum(l.debit_minor) <> sum(l.credit_minor) order by v.id limit 1`,
     'mirrored reversals': sql`
     select r.voucher_no || ' does not mirror its original' as what from gl_voucher r where r.reverses_id is not null and (${again('r.id')} or ${again('r.reverses_id')}) and exists (
-      select 1 from gl_line o full join gl_line m on m.voucher_id = r.id and m.line_no = o.line_no and m.ledger_account_id = o.ledger_account_id and m.sub_ledger_id is not distinct from o.sub_ledger_id and m.debit_minor = o.credit_minor and m.credit_minor = o.debit_minor
-      where (o.voucher_id = r.reverses_id or o.id is null) and (m.voucher_id = r.id or m.id is null) and (o.id is null or m.id is null) and coalesce(o.voucher_id, r.reverses_id) = r.reverses_id and coalesce(m.voucher_id, r.id) = r.id) order by r.id limit 1`,
+      (${linesOf('r.reverses_id')} except ${linesOf('r.id', 'mirrored')}) union all (${linesOf('r.id', 'mirrored')} except ${linesOf('r.reverses_id')})) order by r.id limit 1`,
     'control accounts': sql`select v.voucher_no || ' posts to a control account without a party' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id where ${again('v.id')} and a.kind = 'control' and l.sub_ledger_id is null order by v.id limit 1`,
     'sub ledgers': sql`select v.voucher_no || ' names a sub ledger of another account' as what from gl_line l join gl_voucher v on v.id = l.voucher_id join sub_ledger_account s on s.id = l.sub_ledger_id where ${again('v.id')} and s.ledger_account <> l.ledger_account_id order by v.id limit 1`,
     periods: sql`select v.voucher_no || ' lies outside its period' as what from gl_voucher v join accounting_period p on p.id = v.period_id where ${again('v.id')} and v.posting_date not between p.starts_on and p.ends_on order by v.id limit 1`,
