@@ -82,7 +82,8 @@ export class Draw {
     const { model } = this
     const left = [0, 1].map((branch) =>
       model.lines
-        .filter(({ account, entry }) => account === '3202' && model.entry(entry).branch === branch)
+        .filter(({ account }) => account === '3202')
+        .filter(({ entry }) => model.entry(entry).branch === branch && model.entry(entry).date <= yearEnd)
         .reduce((sum, { debit, credit }) => sum + debit - credit, 0n),
     )
     const both = (branch: number, amount: bigint): Operation[] => {
