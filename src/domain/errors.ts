@@ -100,7 +100,7 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 /** Where a refused condition can be put right: a link text and a route of the product. */
-export interface Mend {
+export interface FixLink {
   label: string
   /** What the label is made of, for other languages. */
   sentence?: Sentence
@@ -112,7 +112,7 @@ export interface OtherRefusal {
   code: string
   message: string
   sentence?: Sentence | undefined
-  mend?: Mend | undefined
+  fix?: FixLink | undefined
 }
 
 export interface AppErrorOptions {
@@ -123,7 +123,7 @@ export interface AppErrorOptions {
   /** What a `detail` that is finished English is made of; the answer is written in the reader's language. */
   sentence?: Sentence | undefined
   errors?: FieldError[]
-  mend?: Mend | undefined
+  fix?: FixLink | undefined
   /** What else refuses, each with its own place to put it right. */
   others?: readonly OtherRefusal[]
   /** The code a client sees instead of the table's, e.g. a guard code G-JRN. */

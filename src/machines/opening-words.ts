@@ -6,14 +6,14 @@ import { parseMoney, showMoney } from '../foundation/values/money.ts'
 import { isCivilDate } from '../foundation/values/dates.ts'
 import { nameTerm, say, type Part, type Said, type Term } from '../foundation/text/sentence.ts'
 import { workflows } from './catalogue.ts'
-import { mendStage } from './guards/journey.ts'
+import { fixStage } from './guards/journey.ts'
 import { fieldTerm, stageTerm, stateTerm, valueTerm, word } from './guards/words.ts'
-import { mendAt, type GuardArgs } from './kit/guard.ts'
+import { fixAt, type GuardArgs } from './kit/guard.ts'
 import { stateTerm as stateOfMachine } from './kit/judge.ts'
 import { valueAt, type ReadPath } from './kit/reads.ts'
 import { argsOf, type Workflow, type WorkflowEvent } from './kit/workflow.ts'
 import type { StoredWorkflow } from './kit/judge.ts'
-import type { Mend } from '../domain/errors.ts'
+import type { FixLink } from '../domain/errors.ts'
 import { fieldOfRead, recordOfRead, type Change } from './opening-situation.ts'
 
 /** Where the sentences of a situation take names and values from. */
@@ -151,17 +151,17 @@ export const readSaid = (path: ReadPath, about: About): Said =>
   say`${factTerm(path, about)}: ${valuePart(valueAt(argsIn(about), path), path, about)}`
 
 /** The screen a fact is put right on; null where it is typed into the form itself or comes from nowhere a person could open. */
-export function placeOfFact(path: ReadPath, about: About): Mend | null {
+export function placeOfFact(path: ReadPath, about: About): FixLink | null {
   const args = argsIn(about)
   const stage = stageIn(path)
   const passenger = args.facts.passenger?.['id']
   const [root, part, name, member] = path
   if (root !== 'facts') return null
-  if (stage !== null) return passenger === undefined ? null : mendStage(args, stage)
+  if (stage !== null) return passenger === undefined ? null : fixStage(args, stage)
   if (part === 'passenger' || part === 'missing' || part === 'type')
-    return passenger === undefined ? null : mendAt.passengerForm(passenger)
+    return passenger === undefined ? null : fixAt.passengerForm(passenger)
   if (part === 'lifecycle' || part === 'custody' || part === 'plan' || part === 'skipped' || part === 'unfit')
-    return passenger === undefined ? null : mendAt.passenger(passenger)
+    return passenger === undefined ? null : fixAt.passenger(passenger)
   const screens: Readonly<Record<string, string>> = {
     country: 'country',
     agent: 'agent',
@@ -172,16 +172,16 @@ export function placeOfFact(path: ReadPath, about: About): Mend | null {
   const id = (found: unknown): unknown =>
     typeof found === 'object' && found !== null ? (found as { id?: unknown }).id : undefined
   const screen = screens[part ?? '']
-  if (screen && id(row) !== undefined) return mendAt.master(screen, titleCase(part ?? ''), id(row))
+  if (screen && id(row) !== undefined) return fixAt.master(screen, titleCase(part ?? ''), id(row))
   if (part === 'visa' && args.facts.visa?.entry.id !== undefined)
-    return mendAt.master(
+    return fixAt.master(
       'visaEntry',
       `visa ${String(args.facts.visa.entry.visa_no)}`,
       args.facts.visa.entry.id,
     )
   if (part === 'lookups' && name === 'taken' && member !== undefined) {
     const holder = args.facts.lookups.taken[member]
-    return holder ? mendAt.passenger(holder.passenger) : null
+    return holder ? fixAt.passenger(holder.passenger) : null
   }
   return null
 }

@@ -44,7 +44,7 @@ const row = (position: number, more: Partial<BulkRow> = {}): BulkRow => ({
   code: null,
   message: null,
   sentence: null,
-  mend: null,
+  fix: null,
   is_tried: false,
   is_undone: false,
   undo_message: null,
@@ -57,7 +57,7 @@ const blocked = (position: number, code: string, message: string) =>
     to: null,
     code,
     message,
-    mend: { label: 'Open the passenger', path: `/apps/passenger-management/passenger/${1000 + position}` },
+    fix: { label: 'Open the passenger', path: `/apps/passenger-management/passenger/${1000 + position}` },
   })
 let update = {}
 beforeEach(() => {

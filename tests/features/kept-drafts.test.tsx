@@ -126,7 +126,7 @@ describe('the rows of an import', () => {
     await expect.element(cell(2)).toHaveValue('Rangpur')
     await expect.element(cell(3)).toHaveValue('Barisal')
     await page.getByRole('region', { name: 'Row 2' }).getByRole('button', { name: 'Check again' }).click()
-    expect(orders.at(-1)).toEqual({ kind: 'mend', rows: [{ line: 2, cells: { 0: 'Rangpur' } }] })
+    expect(orders.at(-1)).toEqual({ kind: 'fix', rows: [{ line: 2, cells: { 0: 'Rangpur' } }] })
     // The same import again is a refusal: nothing typed goes.
     await second.rerender(wrapped(check()))
     await expect.element(cell(2)).toHaveValue('Rangpur')

@@ -42,7 +42,7 @@ const member = (serial: number, more = {}) => ({
   reason_code: null,
   reason: null,
   refused: null,
-  refusals: [] as { code: string; message: string; mend?: { label: string; path: string } }[],
+  refusals: [] as { code: string; message: string; fix?: { label: string; path: string } }[],
   record_id: null,
   version: 1,
   state: 'ready',
@@ -130,7 +130,7 @@ test('everything an added passenger is refused for is listed, with the places to
     new ApiProblem(409, {
       code: 'G-LIST-MEMBER',
       detail: 'PASSENGER 2: Passport is not in the office (agent).',
-      mend: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1002' },
+      fix: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1002' },
       others: [{ code: 'G-LIST-MEMBER', message: 'PASSENGER 2: Medical is over.' }],
     }),
   )

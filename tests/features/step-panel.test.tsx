@@ -48,7 +48,7 @@ describe('the panel of a step', () => {
             ok: false,
             code: 'G-PAX-DOCS',
             message: 'Missing documents: Photo.',
-            mend: { label: 'Open the passenger form', path: '/apps/passenger-management/1001' },
+            fix: { label: 'Open the passenger form', path: '/apps/passenger-management/1001' },
           }
         : action,
     )
@@ -65,12 +65,12 @@ describe('the panel of a step', () => {
       new ApiProblem(409, {
         code: 'G-DEP',
         detail: 'Medical must be fit.',
-        mend: { label: 'Open Medical', path: '/apps/medical/1001' },
+        fix: { label: 'Open Medical', path: '/apps/medical/1001' },
         others: [
           {
             code: 'G-DEP',
             message: 'MOFA must be issued.',
-            mend: { label: 'Open MOFA', path: '/apps/mofa/1001' },
+            fix: { label: 'Open MOFA', path: '/apps/mofa/1001' },
           },
           { code: 'G-PAGES', message: 'Two blank pages are needed.' },
         ],
@@ -303,7 +303,7 @@ describe('the desk', () => {
 })
 
 test('the history of a passenger says of a refused attempt what was read, where it comes from and what would have opened it', async () => {
-  const mend = { label: 'Open Medical', path: '/apps/medical/7' }
+  const fix = { label: 'Open Medical', path: '/apps/medical/7' }
   vi.spyOn(api, 'get').mockImplementation(((path: string) =>
     Promise.resolve(
       path.includes('timeline')
@@ -329,7 +329,7 @@ test('the history of a passenger says of a refused attempt what was read, where 
                     message: 'The report is older than the visit.',
                     facts: [
                       { message: 'Report Date: 01 Jan 2020' },
-                      { message: 'Visit Date (Medical): 06 Jan 2027', mend },
+                      { message: 'Visit Date (Medical): 06 Jan 2027', fix },
                     ],
                   },
                 ],
@@ -345,7 +345,7 @@ test('the history of a passenger says of a refused attempt what was read, where 
   expect(screen.getByText('Report Date: 01 Jan 2020').query()?.checkVisibility()).toBe(false)
   await screen.getByText(step.refusedWhy).click()
   await expect.element(screen.getByText('Report Date: 01 Jan 2020')).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Open Medical' })).toHaveAttribute('href', mend.path)
+  await expect.element(screen.getByRole('link', { name: 'Open Medical' })).toHaveAttribute('href', fix.path)
   await expect
     .element(screen.getByText('Possible when Report Date is on or after 06 Jan 2027.'))
     .toBeVisible()

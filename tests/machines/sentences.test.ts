@@ -7,7 +7,7 @@ import { passportInOffice, sequence } from '../../src/machines/guards/passport-a
 import { checkGuard, type GuardCall } from '../../src/machines/kit/guard.ts'
 import { correctGuards, undoGuards } from '../../src/machines/kit/undo.ts'
 import { judge } from '../../src/machines/kit/judge.ts'
-import { languageAsked, tell, tellMend, wordsIn } from '../../src/server/platform/reader-words.ts'
+import { languageAsked, tell, translatedFix, wordsIn } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, withOver } from './facts.ts'
 
 const root = new URL('../../src/', import.meta.url)
@@ -136,11 +136,11 @@ describe('a sentence', () => {
     expect(tell(refused ?? { message: '' }, 'tr')).toBe(
       'Pasaport ofiste değil (Elçilik). Önce dönüşünü kaydedin.',
     )
-    expect(refused?.mend && tellMend(refused.mend, 'tr')).toEqual({
+    expect(refused?.fix && translatedFix(refused.fix, 'tr')).toEqual({
       label: 'Aç: yolcu',
-      path: refused?.mend?.path,
+      path: refused?.fix?.path,
     })
-    expect(refused?.mend?.label).toBe('Open the passenger')
+    expect(refused?.fix?.label).toBe('Open the passenger')
     expect(tell(refused ?? { message: '' }, 'ar')).toContain('جواز السفر ليس في المكتب')
   })
 

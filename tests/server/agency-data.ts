@@ -48,7 +48,7 @@ export type Answer = Record<string, unknown> & {
   code?: string
   detail?: string
   errors?: { pointer: string; message: string }[]
-  mend?: { label: string; path: string }
+  fix?: { label: string; path: string }
 }
 
 /** Fills a migrated, empty database with the agency. */

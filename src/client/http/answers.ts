@@ -60,7 +60,7 @@ interface Answers {
       refusals: {
         code: string
         message: string
-        mend?: {
+        fix?: {
           label: string
           path: string
         }
@@ -934,7 +934,7 @@ interface Answers {
       code: (string | null)
       message: (string | null)
       sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
-      mend: ({
+      fix: ({
         label: string
         path: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence
@@ -974,7 +974,7 @@ interface Answers {
       code: (string | null)
       message: (string | null)
       sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
-      mend: ({
+      fix: ({
         label: string
         path: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence
@@ -1488,7 +1488,7 @@ interface Answers {
         facts?: {
           message: string
           sentence?: import('../../foundation/text/sentence.ts').Sentence
-          mend?: {
+          fix?: {
             label: string
             path: string
             sentence?: import('../../foundation/text/sentence.ts').Sentence
@@ -1498,7 +1498,7 @@ interface Answers {
       opens?: {
         message: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence
-        mend?: {
+        fix?: {
           label: string
           path: string
           sentence?: import('../../foundation/text/sentence.ts').Sentence
@@ -2576,7 +2576,7 @@ interface Answers {
       code: (string | null)
       message: (string | null)
       sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
-      mend: ({
+      fix: ({
         label: string
         path: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence

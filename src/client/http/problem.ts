@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
   readonly detail: string
   readonly errors: FieldProblem[]
   /** Where the missing thing can be mended. */
-  readonly mend: { label: string; path: string } | null
+  readonly fix: { label: string; path: string } | null
   /** What else refuses, in the order in which it is put right. */
   readonly others: Refusal[]
   readonly requestId: string | null
@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
     this.title = text('title')
     this.detail = text('detail')
     this.errors = Array.isArray(told['errors']) ? told['errors'].filter(isFieldProblem) : []
-    this.mend = isMend(told['mend']) ? told['mend'] : null
+    this.fix = isFixLink(told['fix']) ? told['fix'] : null
     this.others = Array.isArray(told['others']) ? told['others'].filter(isRefusal) : []
     this.requestId = text('requestId') || null
     this.retryAfterS = retryAfterS
@@ -64,11 +64,11 @@ function isRefusal(value: unknown): value is Refusal {
     value !== null &&
     'message' in value &&
     typeof value.message === 'string' &&
-    (!('mend' in value) || isMend(value.mend))
+    (!('fix' in value) || isFixLink(value.fix))
   )
 }
 
-function isMend(value: unknown): value is { label: string; path: string } {
+function isFixLink(value: unknown): value is { label: string; path: string } {
   return (
     typeof value === 'object' &&
     value !== null &&

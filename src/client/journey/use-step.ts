@@ -20,7 +20,7 @@ type StepRefusal = {
   message: string
   /** First sentence of each field. */
   fields: Readonly<Record<string, string>>
-  mend: { label: string; path: string } | null
+  fix: { label: string; path: string } | null
   /** What else refuses, in the order in which it is put right. */
   others: readonly Refusal[]
   /** Somebody else was faster; the panel already shows the new state. */
@@ -102,7 +102,7 @@ function refusalOf(problem: ApiProblem): StepRefusal {
   return {
     message: problem.detail || problem.title,
     fields: problem.fieldMessages,
-    mend: problem.mend,
+    fix: problem.fix,
     others: problem.others,
     isStale: problem.code === 'record.stale',
     requestId: problem.status >= 500 ? problem.requestId : null,

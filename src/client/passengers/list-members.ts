@@ -57,7 +57,7 @@ export const useListState = (module: string, list: number) =>
 /** Why something could not be done: the first sentence and everything else in the order in which it is put right, with the sentence of each field. */
 export type Refused = {
   message: string
-  mend?: { label: string; path: string } | null
+  fix?: { label: string; path: string } | null
   others?: readonly Refusal[]
   fields: Readonly<Record<string, string>>
 }
@@ -65,7 +65,7 @@ const refusedOf = (fault: unknown): Refused => {
   if (!isApiProblem(fault)) throw fault
   return {
     message: fault.detail || fault.title,
-    mend: fault.mend,
+    fix: fault.fix,
     others: fault.others,
     fields: fault.fieldMessages,
   }

@@ -68,7 +68,7 @@ async function sent(
         columns: order.columns,
         words: order.words,
       })
-    case 'mend':
+    case 'fix':
       return (
         await api.put<Answer<'PUT /import/api/v1/import/rows/:id'>>(at('rows', own), { rows: order.rows })
       ).import

@@ -1,5 +1,5 @@
 /** Events that may be sent to many passengers at once, and the number each of them needs for himself. Source: machines M16. */
-import type { Mend } from '../errors.ts'
+import type { FixLink } from '../errors.ts'
 import type { StageName } from './facts.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 
@@ -107,7 +107,7 @@ export interface BulkRow {
   message: string | null
   /** The sentence with its parts, for other languages. */
   sentence: Sentence | null
-  mend: Mend | null
+  fix: FixLink | null
   /** He was really tried, not only rehearsed. */
   is_tried: boolean
   is_undone: boolean

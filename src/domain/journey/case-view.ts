@@ -3,7 +3,7 @@ import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, Row, StageName } from './facts.ts'
 
 /** A sentence that says no, and the place to put it right. */
-export type Refusal = { code: string; message: string; mend?: { label: string; path: string } }
+export type Refusal = { code: string; message: string; fix?: { label: string; path: string } }
 
 /** One action of a panel: open, or closed with the reason and the place to mend it. */
 export type Action = {
@@ -14,7 +14,7 @@ export type Action = {
   message?: string
   /** The reader's role could not do it either, although the state is what was said. */
   denied?: boolean
-  mend?: { label: string; path: string }
+  fix?: { label: string; path: string }
   /** What else closes it, in the order in which it is put right. */
   others?: Refusal[]
   payload: { name: string; required: boolean }[]
@@ -77,7 +77,7 @@ export type CaseView = {
 export type FactInWords = {
   message: string
   sentence?: Sentence | undefined
-  mend?: { label: string; path: string; sentence?: Sentence | undefined } | undefined
+  fix?: { label: string; path: string; sentence?: Sentence | undefined } | undefined
 }
 
 /** An event that was refused: by which guards, and how often that day. Says nobody's name but that of the person who tried. */

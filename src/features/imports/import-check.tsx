@@ -99,7 +99,7 @@ export function ImportCheck({
             choices={choices}
             isBusy={isBusy}
             {...corrections.of(row)}
-            onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
+            onSkip={(skip) => onOrder({ kind: 'fix', rows: [{ line: row.line, skip }] })}
           />
         )}
       </ImportRows>

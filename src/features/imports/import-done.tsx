@@ -86,7 +86,7 @@ export function ImportDone({
                 choices={choices}
                 isBusy={false}
                 {...corrections.of(row)}
-                onSkip={(skip) => onOrder({ kind: 'mend', rows: [{ line: row.line, skip }] })}
+                onSkip={(skip) => onOrder({ kind: 'fix', rows: [{ line: row.line, skip }] })}
               />
             )}
           </ImportRows>

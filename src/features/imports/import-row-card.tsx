@@ -44,7 +44,7 @@ export function ImportRowCard({
   isBusy,
   cells,
   onType,
-  onMend,
+  onFix,
   onSkip,
 }: {
   row: ImportRow
@@ -58,7 +58,7 @@ export function ImportRowCard({
   /** What was typed in place of the file's texts, by the place of the column. */
   cells: Readonly<Record<string, string>>
   onType: (cells: Record<string, string>) => void
-  onMend: () => void
+  onFix: () => void
   onSkip: (skip: boolean) => void
 }) {
   const t = useT('import')
@@ -118,7 +118,7 @@ export function ImportRowCard({
               appearance="primary"
               size="small"
               disabledFocusable={isBusy || Object.keys(cells).length === 0}
-              onClick={onMend}
+              onClick={onFix}
             >
               {t('row.check')}
             </Button>

@@ -20,7 +20,7 @@ export function useCorrections(
   onOrder: (order: ImportOrder) => void,
 ): {
   draft: FormDraft
-  of: (row: ImportRow) => { cells: Cells; onType: (cells: Cells) => void; onMend: () => void }
+  of: (row: ImportRow) => { cells: Cells; onType: (cells: Cells) => void; onFix: () => void }
 } {
   const [typed, setTyped] = useState<Record<string, Cells>>({})
   const draft = useDraft(`import.${batch.id}`, typed, (kept) =>
@@ -49,9 +49,9 @@ export function useCorrections(
           corrected.length === 0 ? others : { ...others, [line]: Object.fromEntries(corrected) },
         )
       },
-      onMend: () => {
+      onFix: () => {
         sent.current = line
-        onOrder({ kind: 'mend', rows: [{ line, cells: typed[line] ?? {} }] })
+        onOrder({ kind: 'fix', rows: [{ line, cells: typed[line] ?? {} }] })
       },
     }),
   }

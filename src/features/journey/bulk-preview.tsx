@@ -12,10 +12,10 @@ import { Surface } from '../../ui/layout/surface.tsx'
 export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string =>
   message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) })
 /** Where it is mended, in the reader's language. */
-export const mendOf = (texts: StepTexts, { mend }: BulkRow): { label: string; path: string } | null =>
-  mend && {
-    path: mend.path,
-    label: texts.said({ message: mend.label, ...(mend.sentence ? { sentence: mend.sentence } : {}) }),
+export const fixOf = (texts: StepTexts, { fix }: BulkRow): { label: string; path: string } | null =>
+  fix && {
+    path: fix.path,
+    label: texts.said({ message: fix.label, ...(fix.sentence ? { sentence: fix.sentence } : {}) }),
   }
 
 type Refused = { key: string; isSame: boolean; rows: BulkRow[] }
@@ -63,7 +63,7 @@ function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
     >
       <Stack gap="xs">
         {shown.map((row) => {
-          const mend = mendOf(texts, row)
+          const fix = fixOf(texts, row)
           return (
             <Row key={row.passenger} gap="s">
               <AppLink to={`/apps/passenger-management/passenger/${row.passenger}`}>{row.name}</AppLink>
@@ -72,9 +72,9 @@ function Group({ group }: { group: ReturnType<typeof groupRefused>[number] }) {
                   <bdi>{whyOf(texts, row)}</bdi>
                 </Caption>
               )}
-              {mend && (
-                <AppLink inline to={mend.path}>
-                  {mend.label}
+              {fix && (
+                <AppLink inline to={fix.path}>
+                  {fix.label}
                 </AppLink>
               )}
             </Row>

@@ -16,7 +16,7 @@ import { ProgressLine } from '../../ui/feedback/progress-line.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { mendOf, whyOf } from './bulk-preview.tsx'
+import { fixOf, whyOf } from './bulk-preview.tsx'
 import { resultCsv as csvOf } from './result-csv.ts'
 
 type Shown = 'all' | 'moved' | 'stayed'
@@ -96,15 +96,15 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
       key: 'message',
       label: t('column.why'),
       cell: (row) => {
-        const mend = row.is_undone ? null : mendOf(texts, row)
+        const fix = row.is_undone ? null : fixOf(texts, row)
         return (
           <>
             <bdi>{row.undo_message ? t('keptBecause', { why: row.undo_message }) : whyOf(texts, row)}</bdi>
-            {mend && (
+            {fix && (
               <>
                 {' '}
-                <AppLink inline to={mend.path}>
-                  {mend.label}
+                <AppLink inline to={fix.path}>
+                  {fix.label}
                 </AppLink>
               </>
             )}

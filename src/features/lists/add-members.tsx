@@ -16,7 +16,7 @@ export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((one) => one !== '')),
 ]
 
-type Refusal = { text: string } & Pick<Refused, 'message' | 'mend' | 'others'>
+type Refusal = { text: string } & Pick<Refused, 'message' | 'fix' | 'others'>
 
 /** Puts passengers on a list by typed or pasted serials, passport numbers or ids; who is refused stays named with the reason. */
 export function AddMembers({
@@ -94,11 +94,11 @@ export function AddMembers({
         onSend={() => void draft.settle(add)}
       />
       {added !== null && <div role="status">{t('added', { count: added })}</div>}
-      {refused.map(({ text, message, mend, others }) => (
+      {refused.map(({ text, message, fix, others }) => (
         <RefusalBar
           key={text}
           message={`${text}: ${message}`}
-          mend={mend ?? null}
+          fix={fix ?? null}
           others={others ?? []}
           intent="warning"
         />

@@ -89,7 +89,7 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
           ) : (
             <Stack gap="xs">
               <StateBadge tone="blocker" text={t('notHandedIn')} />
-              <Reasons reasons={row.refusals.map(({ message, mend }) => ({ why: message, mend }))} />
+              <Reasons reasons={row.refusals.map(({ message, fix }) => ({ why: message, fix }))} />
             </Stack>
           )
         ) : (

@@ -94,7 +94,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
           />
         </>
       }
-      refusal={refused && (!isNamed || refused.mend || (refused.others ?? []).length > 0) ? refused : null}
+      refusal={refused && (!isNamed || refused.fix || (refused.others ?? []).length > 0) ? refused : null}
       sendLabel={t('record')}
       sendHint="Ctrl+Enter"
       isSending={isSending}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 
-type Refusal = { name: string } & Pick<Refused, 'message' | 'mend' | 'others'>
+type Refusal = { name: string } & Pick<Refused, 'message' | 'fix' | 'others'>
 
 /** Passengers who wait for a list of this kind, by visa, to tick and add together; who is refused stays named with the reason. */
 export function ReadyPassengers({
@@ -82,11 +82,11 @@ export function ReadyPassengers({
           </Button>
         </Row>
       )}
-      {refused.map(({ name, message, mend, others }) => (
+      {refused.map(({ name, message, fix, others }) => (
         <RefusalBar
           key={name}
           message={`${name}: ${message}`}
-          mend={mend ?? null}
+          fix={fix ?? null}
           others={others ?? []}
           intent="warning"
         />

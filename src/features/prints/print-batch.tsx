@@ -111,7 +111,7 @@ export function PrintBatch({
                       .join(' ') || t('batch.unknown', { id })}
                   </Caption>
                 </span>
-                {name !== '' && <AppLink to={`/apps/${form}/${id}`}>{t('mend')}</AppLink>}
+                {name !== '' && <AppLink to={`/apps/${form}/${id}`}>{t('fix')}</AppLink>}
               </Row>
             ))}
             {waiting.length > 0 && (

@@ -14,7 +14,7 @@ const oncePerValue = (missing: PrintPerson['missing']): PrintPerson['missing'] =
   )
 
 /** A page that is left for the value leads back here; the form over this page needs no way back. */
-const mendPath = (path: string, back: string): string =>
+const fixPath = (path: string, back: string): string =>
   path.split('?')[0] === back
     ? path
     : `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}`
@@ -71,8 +71,8 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
             <bdi>{value.label}</bdi> <Caption>{t(`level.${value.level}`)}</Caption>
           </span>
           {value.path !== '' && (
-            <AppLink to={mendPath(value.path, back)} aria-label={t('mendOf', { label: value.label })}>
-              {t('mend')}
+            <AppLink to={fixPath(value.path, back)} aria-label={t('fixOf', { label: value.label })}>
+              {t('fix')}
             </AppLink>
           )}
         </Row>

@@ -25,10 +25,10 @@ export function closedToSay(
 }
 
 /** Reasons of a closed action as the panel lists them; a way to the very page that is open leads nowhere. */
-export const reasonsOf = ({ message = '', mend, others = [] }: Action): Reason[] =>
-  [{ message, mend }, ...others].map((one) => ({
+export const reasonsOf = ({ message = '', fix, others = [] }: Action): Reason[] =>
+  [{ message, fix }, ...others].map((one) => ({
     why: one.message,
-    ...(one.mend && one.mend.path !== window.location.pathname ? { mend: one.mend } : {}),
+    ...(one.fix && one.fix.path !== window.location.pathname ? { fix: one.fix } : {}),
   }))
 
 /** Closed actions as lines; those with the same reasons share one. @param moreOf what stands below the reasons of the first of them. */
@@ -45,7 +45,7 @@ export function closedLines(
       key: group.map(({ event }) => event).join(),
       label: group.map(labelOf).join(', '),
       why: first.why,
-      ...(first.mend ? { mend: first.mend } : {}),
+      ...(first.fix ? { fix: first.fix } : {}),
       others,
       more: group[0] ? moreOf(group[0]) : null,
     }

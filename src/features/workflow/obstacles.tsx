@@ -32,7 +32,7 @@ export function Obstacles({ view }: { view: CaseView }) {
         key: String(step.stage),
         label: texts.stage(String(step.stage), entry.title),
         why: first.message ?? '',
-        mend: here ?? first.mend,
+        fix: here ?? first.fix,
         others: reasonsOf(first).slice(1),
       },
     ]

@@ -189,10 +189,10 @@ function recordOn(workflow: Workflow, way: readonly HandbookRow[]): Row {
   return record
 }
 
-const shownRefusal = ({ code, message, mend }: Refusal): ShownRefusal => ({
+const shownRefusal = ({ code, message, fix }: Refusal): ShownRefusal => ({
   code,
   message,
-  ...(mend ? { mend } : {}),
+  ...(fix ? { fix } : {}),
 })
 
 const ownRow = new Set(['passenger', 'passport_custody'])

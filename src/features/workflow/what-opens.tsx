@@ -53,7 +53,7 @@ function Opened({ workflow, stored, event }: About) {
   const changes = new Map(
     (found?.changes ?? []).map((change) => [
       texts.said(changeSaid(change, about)),
-      { why: texts.said(changeSaid(change, about)), mend: placeOf(change.path) },
+      { why: texts.said(changeSaid(change, about)), fix: placeOf(change.path) },
     ]),
   )
   const reads = new Map(
@@ -61,7 +61,7 @@ function Opened({ workflow, stored, event }: About) {
       .flatMap((reason) => readsToShow(reason.reads, about))
       .map((path) => [
         texts.said(readSaid(path, about)),
-        { why: texts.said(readSaid(path, about)), mend: placeOf(path) },
+        { why: texts.said(readSaid(path, about)), fix: placeOf(path) },
       ]),
   )
   return (

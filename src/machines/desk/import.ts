@@ -26,7 +26,7 @@ export type ImportBatch = {
   fault: string | null
   counts: Record<ImportRowState, number>
 }
-type RowMend = { line: number; cells?: Record<string, string>; skip?: boolean }
+type RowFix = { line: number; cells?: Record<string, string>; skip?: boolean }
 type ImportProblem = { title: string; detail: string }
 
 /** What a person asks the server to do. */
@@ -34,7 +34,7 @@ export type ImportOrder =
   | { kind: 'open'; id: number }
   | { kind: 'upload'; file: File }
   | { kind: 'columns'; columns: (string | null)[]; words: Record<string, Record<string, string>> }
-  | { kind: 'mend'; rows: RowMend[] }
+  | { kind: 'fix'; rows: RowFix[] }
   | { kind: 'skipBad' }
   | { kind: 'commit'; leaveBad: boolean }
   | { kind: 'resume' }

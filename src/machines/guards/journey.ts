@@ -9,7 +9,7 @@ import {
 } from '../../domain/journey/facts.ts'
 import { afterOf, satisfiesFor } from '../../domain/journey/stage-plan.ts'
 import { countryTerm, stageTerm, stateTerm, word } from './words.ts'
-import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, guard, fixAt, valueOf } from '../kit/guard.ts'
 
 type StageOrKind = StageName | 'finger' | 'paper'
 
@@ -23,11 +23,11 @@ function stageParam(args: GuardArgs, name: StageOrKind): StageName {
 const passengerId = (args: GuardArgs) => args.facts.passenger?.['id']
 
 /** Screen on which a stage is brought forward. */
-export function mendStage(args: GuardArgs, stage: StageName) {
+export function fixStage(args: GuardArgs, stage: StageName) {
   const path = stagePaths[stage]
   return path === null
-    ? mendAt.passenger(passengerId(args))
-    : mendAt.step(path, stageTitles[stage], passengerId(args))
+    ? fixAt.passenger(passengerId(args))
+    : fixAt.step(path, stageTitles[stage], passengerId(args))
 }
 
 /** Why `stage` still waits for `needed`, with the screen where that is brought forward (machines G-DEP). */
@@ -35,7 +35,7 @@ export function refuseUnsatisfied(args: GuardArgs, stage: StageName, needed: Sta
   const found = args.facts.stages[needed]
   return {
     ...say`${stageTerm(needed)} must be ${found ? stateTerm(found, found.needed) : word('done')} before ${stageTerm(stage)}. It is ${found ? stateTerm(found) : word('not started')} now.`,
-    mend: mendStage(args, needed),
+    fix: fixStage(args, needed),
     stage: needed,
   }
 }
@@ -66,7 +66,7 @@ export const journeyOpen = guard('G-JRN', {
         : state === 'on_hold'
           ? say`This passenger is on hold. Resume it first.`
           : say`This passenger file is ${term(lifecycleLabels[state] ?? state, 'state.journey')}. Reopen it first.`
-    return { ...said, mend: mendAt.passenger(passengerId(args)) }
+    return { ...said, fix: fixAt.passenger(passengerId(args)) }
   },
 })
 

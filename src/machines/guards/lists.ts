@@ -3,7 +3,7 @@ import { titleCase } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { fieldTerm, labelIn } from './words.ts'
-import { type GuardArgs, guard, mendAt } from '../kit/guard.ts'
+import { type GuardArgs, guard, fixAt } from '../kit/guard.ts'
 
 /** Ref fields that point to a list, and the screen of that list. */
 const listScreens: Record<string, string> = {
@@ -28,7 +28,7 @@ export function refuseCarrier(args: GuardArgs, mayLack: boolean) {
   const carrier = args.facts.lookups.refs['carrier']
   const expiry = carrier?.['delegate_card_expiry']
   const valid = carrier?.['is_delegate'] === true && (!expiry || String(expiry) >= args.facts.today)
-  return valid ? null : { ...refused, mend: mendAt.master('employee', 'the employee', args.data['carrier']) }
+  return valid ? null : { ...refused, fix: fixAt.master('employee', 'the employee', args.data['carrier']) }
 }
 
 export const listOpen = guard('G-EMB-LIST', {
@@ -40,7 +40,7 @@ export const listOpen = guard('G-EMB-LIST', {
     if (!found) return null
     const { list, field } = found
     if (!list) return { ...say`Select a ${fieldTerm(field)} from the list.`, field }
-    const mend = mendAt.step(
+    const fix = fixAt.step(
       listScreens[field] ?? 'visaSubmissionList',
       `list ${String(list['list_no'])}`,
       list['id'],
@@ -49,7 +49,7 @@ export const listOpen = guard('G-EMB-LIST', {
       return {
         ...say`List ${String(list['list_no'])} is ${term(titleCase(String(list['state'])), 'state.submission_list')}.`,
         field,
-        mend,
+        fix,
       }
     const { facts } = args
     if (field === 'passenger' && facts.lookups.refs['passenger'] === null)
@@ -61,7 +61,7 @@ export const listOpen = guard('G-EMB-LIST', {
     return {
       ...say`List ${String(list['list_no'])} is for ${labelIn(list, 'country')}, ${labelIn(list, 'recruiting_agency')}.`,
       field,
-      mend,
+      fix,
     }
   },
 })

@@ -4,7 +4,7 @@ import { addMonths, ageOn } from '../../foundation/values/dates.ts'
 import { parseMoney, showMoney } from '../../foundation/values/money.ts'
 import { costCeiling } from '../../domain/journey/stage-plan.ts'
 import { fieldTerm, valueTerm, word } from './words.ts'
-import { type GuardArgs, type Reads, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, type Reads, guard, fixAt, valueOf } from '../kit/guard.ts'
 
 /** Label of a date field in a sentence: 'Slip Date'. */
 const label = fieldTerm
@@ -34,7 +34,7 @@ const inOffice = (args: GuardArgs) =>
     ? null
     : {
         ...say`Passport is not in the office (${placeOf(args)}). Record its return first.`,
-        mend: mendAt.passenger(passengerId(args)),
+        fix: fixAt.passenger(passengerId(args)),
       }
 
 /** True for an application made on a portal, where the passport need not leave the office (G-HANDIN). */
@@ -124,7 +124,7 @@ export const passportValid = <K extends string>(name: K) =>
         if (expiry !== null && expiry >= addMonths(day, months)) return null
         return {
           ...say`Passport must be valid for at least ${{ count: months, of: 'month' }} after ${{ day }}. It expires on ${expiry ? { day: expiry } : word('an unknown date')}.`,
-          mend: mendAt.passengerForm(passengerId(args)),
+          fix: fixAt.passengerForm(passengerId(args)),
         }
       },
     },
@@ -146,7 +146,7 @@ export const ageAllowed = <K extends string>(name: K) =>
         if (age >= limits.min && age <= limits.max) return null
         return {
           ...say`Age must be between ${limits.min} and ${limits.max} for ${String(destination(args).country?.['name'])}. The passenger is ${age} on ${{ day }}.`,
-          mend: mendAt.passengerForm(passengerId(args)),
+          fix: fixAt.passengerForm(passengerId(args)),
         }
       },
     },
@@ -177,9 +177,9 @@ export const withinCeiling = guard('G-CEIL', {
     const ceiling = costCeiling(country, subject['gender'], domestic)
     const agreed = parseMoney(valueOf({ ...args, record: subject }, 'agreed_amount') ?? '0')
     if (ceiling === null || agreed === null || agreed <= ceiling) return null
-    const form = mendAt.passengerForm(subject['id'])
+    const form = fixAt.passengerForm(subject['id'])
     if (subject['gender'] === 'female' && domestic)
-      return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', mend: form }
+      return { ...say`A female domestic worker must not be charged.`, field: 'agreed_amount', fix: form }
     const confirmed =
       args.data?.['ceiling_override'] === true &&
       (settings.cost_ceiling_mode === 'warn' ||
@@ -190,7 +190,7 @@ export const withinCeiling = guard('G-CEIL', {
       : {
           ...say`Agreed amount is above the government ceiling of BDT ${showMoney(ceiling)} for ${String(country?.['name'])}.`,
           field: 'agreed_amount',
-          mend: form,
+          fix: form,
         }
   },
 })
@@ -202,15 +202,15 @@ export const licenceValid = guard('G-LIC', {
     const agency = args.facts.lookups.refs['recruiting_agency'] ?? args.facts.agency
     if (!agency) return null
     const no = String(agency['rl_no'])
-    const mend = mendAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
+    const fix = fixAt.master('recruitingAgency', `licence RL-${no}`, agency['id'])
     if (agency['licence_status'] !== 'valid')
       return {
         ...say`Recruiting licence RL-${no} is ${valueTerm(String(agency['licence_status']))}.`,
-        mend,
+        fix,
       }
     const expiry = text(agency, 'licence_expiry_date')
     return expiry !== null && expiry < args.facts.today
-      ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, mend }
+      ? { ...say`Recruiting licence RL-${no} expired on ${{ day: expiry }}.`, fix }
       : null
   },
 })

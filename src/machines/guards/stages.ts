@@ -4,12 +4,11 @@ import { addDays } from '../../foundation/values/dates.ts'
 import type { StageFacts } from '../../domain/journey/facts.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
 import { visaExpiry } from '../../domain/visas/visa-validity.ts'
-import { mendStage } from './journey.ts'
+import { fixStage } from './journey.ts'
 import { stateTerm, word } from './words.ts'
-import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, guard, fixAt, valueOf } from '../kit/guard.ts'
 
-export const medicalPage = (args: GuardArgs) =>
-  mendAt.step('medical', 'Medical', args.facts.passenger?.['id'])
+export const medicalPage = (args: GuardArgs) => fixAt.step('medical', 'Medical', args.facts.passenger?.['id'])
 /** A text or day of another stage's record; null while it is empty. */
 export const stageField = (stage: StageFacts | undefined, field: string): string | null =>
   stage?.record?.[field] ? String(stage.record[field]) : null
@@ -47,13 +46,13 @@ export const noVisaUnderWay = guard('G-CXL-VISA', {
     if (asked)
       return {
         ...say`Visa is ${stateTerm(asked)}. Wait for the embassy's answer first.`,
-        mend: mendStage(args, 'visa'),
+        fix: fixStage(args, 'visa'),
       }
     const held = running(embassy, ['submitted', 'queried']) ?? running(visa, ['stamped'])
     return held
       ? {
           ...say`Visa is ${stateTerm(held)}. Withdraw it or put it on the visa cancel list first.`,
-          mend: mendStage(args, 'embassy'),
+          fix: fixStage(args, 'embassy'),
         }
       : null
   },
@@ -68,7 +67,7 @@ export const noTicketIssued = guard('G-CXL-TKT', {
     const day = stageField(flight, 'flight_date')
     return {
       ...say`A ticket is issued for ${day ? { day } : word('a flight')}. Cancel or refund the ticket first.`,
-      mend: mendStage(args, 'flight'),
+      fix: fixStage(args, 'flight'),
     }
   },
 })
@@ -92,7 +91,7 @@ export const medicalFit = guard('G-MED-FIT', {
       expiry !== null && (medical?.state === 'fit' || medical?.state === 'expired')
         ? say`Medical must be fit and valid on ${on}. It is ${at}, expired on ${{ day: expiry }}.`
         : say`Medical must be fit and valid on ${on}. It is ${at}.`
-    return { ...said, mend: medicalPage(args), stage: 'medical' }
+    return { ...said, fix: medicalPage(args), stage: 'medical' }
   },
 })
 
@@ -104,7 +103,7 @@ export const visaAllotted = guard('G-VISA', {
     if (!plan.visa || heldVisa.includes(stages.visa?.state ?? 'none')) return null
     return {
       ...say`Visa is not allotted to this passenger.`,
-      mend: mendAt.passenger(passenger?.['id']),
+      fix: fixAt.passenger(passenger?.['id']),
       stage: 'visa',
     }
   },
@@ -118,7 +117,7 @@ export const mofaIssued = guard('G-MOFA-OK', {
     if (!isApplicable('mofa', facts) || facts.stages.mofa?.satisfied) return null
     return {
       ...say`MOFA number is not issued for this passenger.`,
-      mend: mendStage(args, 'mofa'),
+      fix: fixStage(args, 'mofa'),
       stage: 'mofa',
     }
   },
@@ -133,7 +132,7 @@ export const noEmbassyRequest = guard('G-VISA-ASKED', {
     return isAsked
       ? {
           ...say`Visa is ${stateTerm(visa)}. Wait for the embassy's answer first.`,
-          mend: mendAt.passenger(args.facts.passenger?.['id']),
+          fix: fixAt.passenger(args.facts.passenger?.['id']),
         }
       : null
   },

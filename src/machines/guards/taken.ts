@@ -1,6 +1,6 @@
 /** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
 import { type Said, saidOf, say, term } from '../../foundation/text/sentence.ts'
-import { type GuardArgs, guard, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, guard, fixAt, valueOf } from '../kit/guard.ts'
 
 /** Who has a value already, as facts.lookups.taken tells it. */
 export interface Holder {
@@ -43,7 +43,7 @@ export const passportNumberFree = guard('G-DUP', {
     return {
       ...say`Passport ${no} is already registered: #${other.passenger} ${other.name}, ${term(other.status, 'state.journey')}.`,
       field: isNew ? 'new_passport_no' : 'passport_no',
-      mend: mendAt.passenger(other.passenger),
+      fix: fixAt.passenger(other.passenger),
     }
   },
 })

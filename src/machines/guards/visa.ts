@@ -2,7 +2,7 @@
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { say, term } from '../../foundation/text/sentence.ts'
 import type { Row } from '../../domain/journey/facts.ts'
-import { type GuardArgs, guard, mendAt } from '../kit/guard.ts'
+import { type GuardArgs, guard, fixAt } from '../kit/guard.ts'
 import { labelIn } from './words.ts'
 
 const stateLabels: Record<string, string> = { exhausted: 'Fully Allotted' }
@@ -18,7 +18,7 @@ export const lineOf = (args: GuardArgs): Row | null =>
   args.facts.lookups.refs['visa_line'] ?? args.facts.lookups.refs['line'] ?? args.facts.visa?.line ?? null
 
 export const entryPage = (entry: Row | null) =>
-  entry ? mendAt.master('visaEntry', `visa ${String(entry['visa_no'])}`, entry['id']) : undefined
+  entry ? fixAt.master('visaEntry', `visa ${String(entry['visa_no'])}`, entry['id']) : undefined
 export const visaLive = guard('G-VE-LIVE', {
   needs: 'payload',
   says: 'the visa is open and has not expired',
@@ -32,7 +32,7 @@ export const visaLive = guard('G-VE-LIVE', {
     return {
       ...say`Visa ${String(entry['visa_no'])} is ${term(label, 'state.visa_entry')}.`,
       field: 'visa_entry',
-      mend: entryPage(entry),
+      fix: entryPage(entry),
     }
   },
 })
@@ -58,7 +58,7 @@ export const unitsLeft = (counted?: 'counted') =>
           asked > 1
             ? say`Visas left: ${left}; you need ${asked}.`
             : say`No visa is left on ${String(entry['visa_no'])} for ${labelIn(line, 'profession', args.facts.profession)}.`
-        return { ...said, field: 'visa_line', mend: entryPage(entry) }
+        return { ...said, field: 'visa_line', fix: entryPage(entry) }
       },
     },
     [counted],

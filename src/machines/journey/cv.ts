@@ -1,7 +1,7 @@
 import { date, ref, text } from '../../foundation/definitions/fields.ts'
 import { lacking } from '../../foundation/definitions/needed.ts'
 import { type Said, say, term } from '../../foundation/text/sentence.ts'
-import type { Mend } from '../../domain/errors.ts'
+import type { FixLink } from '../../domain/errors.ts'
 import { femaleCv, houseSkills } from '../../domain/passengers/female-cv.ts'
 import { maleCv } from '../../domain/passengers/male-cv.ts'
 import { journeyOpen } from '../guards/journey.ts'
@@ -42,7 +42,7 @@ const isFemale = ({ record, facts }: Args): boolean =>
 const isMade = ({ record }: Args): boolean => (record.id ?? 0) > 0
 
 /** The form on which the CV is written. */
-function mend(args: Args): Mend {
+function fix(args: Args): FixLink {
   const stem = isFemale(args) ? 'cvFemale' : 'cvMale'
   const { message, sentence } = isMade(args) ? say`Open the CV` : say`Write the CV`
   return {
@@ -81,8 +81,7 @@ function lacks(args: Args): Said | null {
 const cvWritten = guard('G-CV-MADE', {
   needs: 'facts',
   says: 'the CV has been written',
-  check: (args) =>
-    isMade(args) ? null : { ...say`Write the CV of this passenger first.`, mend: mend(args) },
+  check: (args) => (isMade(args) ? null : { ...say`Write the CV of this passenger first.`, fix: fix(args) }),
 })
 
 const cvComplete = guard('G-CV-FULL', {
@@ -90,7 +89,7 @@ const cvComplete = guard('G-CV-FULL', {
   says: 'every needed field of the CV is filled, with a full-length photo of a woman',
   check: (args) => {
     const said = lacks(args)
-    return said === null ? null : { ...said, mend: mend(args) }
+    return said === null ? null : { ...said, fix: fix(args) }
   },
 })
 

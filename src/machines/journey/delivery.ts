@@ -6,7 +6,7 @@ import { notFuture, placeOf, sequence } from '../guards/passport-and-dates.ts'
 import { valueTerm, word } from '../guards/words.ts'
 import { custody } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, fixAt, valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import type { Effect } from '../kit/workflow.ts'
 import { only, table, type ArgsOf } from '../kit/table.ts'
@@ -58,7 +58,7 @@ const itemsInOffice = guard('G-DL-ITEMS', {
     return {
       ...say`Passport is not in the office (${placeOf(args)}).`,
       field: 'items',
-      mend: mendAt.passenger(args.facts.passenger?.['id']),
+      fix: fixAt.passenger(args.facts.passenger?.['id']),
     }
   },
 })
@@ -73,7 +73,7 @@ const purposeReached = guard('G-DL-READY', {
     return {
       ...say`${valueTerm(titleCase(purpose ?? ''))} is possible only when ${word(rule.needed)}.`,
       field: 'purpose',
-      mend: mendAt.passenger(args.facts.passenger?.['id']),
+      fix: fixAt.passenger(args.facts.passenger?.['id']),
     }
   },
 })
@@ -92,7 +92,7 @@ const nothingDue = guard('G-DL-DUE', {
     return {
       ...say`BDT ${showMoney(due)} is still due. A manager must approve the delivery.`,
       field: 'due_override_reason',
-      mend: mendAt.passenger(args.facts.passenger?.['id']),
+      fix: fixAt.passenger(args.facts.passenger?.['id']),
     }
   },
 })
@@ -118,7 +118,7 @@ const noOpenDelivery = guard('G-DL-OPEN', {
       ? null
       : {
           ...say`An open delivery exists for this passenger.`,
-          mend: mendAt.passenger(facts.passenger?.['id']),
+          fix: fixAt.passenger(facts.passenger?.['id']),
         },
 })
 

@@ -24,7 +24,7 @@ import {
 import { valueTerm } from '../guards/words.ts'
 import { cal, cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt } from '../kit/guard.ts'
+import { fixAt } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { noLaterStage, reasonGiven } from '../kit/undo.ts'
 import { only, table, type ArgsOf, type SetArgsOf } from '../kit/table.ts'
@@ -63,7 +63,7 @@ const emptyPages = guard('G-PAGES', {
       ? null
       : {
           ...say`Passport needs at least ${{ count: min, of: 'empty visa page' }}.`,
-          mend: mendAt.passengerForm(args.facts.passenger?.['id']),
+          fix: fixAt.passengerForm(args.facts.passenger?.['id']),
         }
   },
 })
@@ -76,7 +76,7 @@ const documentsComplete = guard('G-PAX-DOCS', {
       ? null
       : {
           ...say`Missing documents: ${args.facts.missing.documents.map((item) => term(item, 'value', 'fields:value', 'fields:field.passenger', 'field'))}.`,
-          mend: mendAt.passengerForm(args.facts.passenger?.['id']),
+          fix: fixAt.passengerForm(args.facts.passenger?.['id']),
         },
 })
 

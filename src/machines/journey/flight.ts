@@ -4,7 +4,7 @@ import { addDays, showDate } from '../../foundation/values/dates.ts'
 import { type Reschedule, flight } from '../../domain/flights/flight.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { isApplicable } from '../../domain/journey/stage-plan.ts'
-import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/journey.ts'
+import { earlierStagesDone, inPlan, journeyOpen, fixStage } from '../guards/journey.ts'
 import { ageAllowed, notFuture, notPast, passportValid } from '../guards/passport-and-dates.ts'
 import { stageField, noEmbassyRequest } from '../guards/stages.ts'
 import { refuseTaken } from '../guards/taken.ts'
@@ -54,7 +54,7 @@ const beforeVisaExpiry = guard('G-FLT-VISA', {
     return {
       ...say`Flight date ${{ day }} is after the visa expiry ${{ day: expiry }}.`,
       field: 'flight_date',
-      mend: mendStage(args, 'embassy'),
+      fix: fixStage(args, 'embassy'),
     }
   },
 })
@@ -77,7 +77,7 @@ const medicalUntilFlight = guard('G-MED-FLT', {
     return {
       ...say`Medical expires on ${{ day: expiry }}, before the flight date ${{ day }}.`,
       field: 'flight_date',
-      mend: mendStage(args, 'medical'),
+      fix: fixStage(args, 'medical'),
     }
   },
 })
@@ -96,7 +96,7 @@ const clearanceIssued = guard('G-MAN-OK', {
       return null
     return {
       ...say`Manpower clearance is not issued.`,
-      mend: mendStage(args, 'manpower'),
+      fix: fixStage(args, 'manpower'),
       stage: 'manpower',
     }
   },

@@ -4,7 +4,7 @@ import { addDays, daysBetween, showDate } from '../../foundation/values/dates.ts
 import { type Facts, type StageName, stageNames } from '../../domain/journey/facts.ts'
 import { allPrerequisites, medicalSystem } from '../../domain/journey/stage-plan.ts'
 import type { passenger } from '../../domain/passengers/passenger.ts'
-import { mendStage } from '../guards/journey.ts'
+import { fixStage } from '../guards/journey.ts'
 import {
   ageAllowed,
   notFuture,
@@ -19,7 +19,7 @@ import { stageTerm, stateTerm, word } from '../guards/words.ts'
 import { billAt } from '../guards/bill.ts'
 import { cost, custody, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt, valueOf } from '../kit/guard.ts'
+import { fixAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import type { Effect } from '../kit/workflow.ts'
@@ -118,7 +118,7 @@ const registrationComplete = guard('G-REG', {
       ? null
       : {
           ...say`Complete these fields first: ${missing.map((label) => term(label, 'fields:field.passenger', 'fields:field.system', 'field'))}.`,
-          mend: mendAt.passengerForm(record.id),
+          fix: fixAt.passengerForm(record.id),
         }
   },
 })
@@ -131,13 +131,13 @@ const notBlacklisted = guard('G-BLACK', {
     if (reason)
       return {
         ...say`This person is blacklisted: ${saidOf(reason).message}.`,
-        mend: mendAt.passenger(record.id),
+        fix: fixAt.passenger(record.id),
       }
     const { agent } = facts
     return agent?.['is_blacklisted'] === true
       ? {
           ...say`Agent ${String(agent['name'])} is blacklisted.`,
-          mend: mendAt.master('agent', 'the agent', agent['id']),
+          fix: fixAt.master('agent', 'the agent', agent['id']),
         }
       : null
   },
@@ -152,11 +152,11 @@ const nothingUnderWay = guard('G-CHG', {
     const stamped = embassy &&
       visaBound.includes(embassy.state) && {
         ...say`Visa is already ${stateTerm(embassy)}. Cancel the visa first.`,
-        mend: mendStage(args, 'embassy'),
+        fix: fixStage(args, 'embassy'),
       }
     const ticketed = flight?.state === 'ticketed' && {
       ...say`A ticket is issued for ${day ? { day: String(day) } : word('a flight')}. Cancel or refund the ticket first.`,
-      mend: mendStage(args, 'flight'),
+      fix: fixStage(args, 'flight'),
     }
     return [stamped, ticketed].flatMap((one) => one || [])
   },

@@ -1,7 +1,7 @@
 import { bool, ref, text } from '../../foundation/definitions/fields.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { manPower } from '../../domain/clearance/man-power.ts'
-import { earlierStagesDone, inPlan, journeyOpen, mendStage } from '../guards/journey.ts'
+import { earlierStagesDone, inPlan, journeyOpen, fixStage } from '../guards/journey.ts'
 import { listOpen, refuseCarrier } from '../guards/lists.ts'
 import {
   licenceValid,
@@ -16,7 +16,7 @@ import { word } from '../guards/words.ts'
 import { total } from '../kit/amounts.ts'
 import { cost, custody, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt } from '../kit/guard.ts'
+import { fixAt } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, table, type SetArgsOf } from '../kit/table.ts'
@@ -55,10 +55,10 @@ export const visaStamped = guard('G-MAN-VISA', {
     const embassy = stages.embassy
     const expiry = embassy?.record?.['visa_expiry_date'] ? String(embassy.record['visa_expiry_date']) : null
     const stamped = embassy?.state === 'stamped' || embassy?.state === 'collected'
-    const mend = mendStage(args, 'embassy')
+    const fix = fixStage(args, 'embassy')
     if ((stamped || embassy?.state === 'expired') && expiry !== null && expiry < today)
-      return { ...say`Visa expired on ${{ day: expiry }}.`, mend, stage: 'embassy' }
-    return stamped ? null : { ...say`Visa is not stamped for this passenger.`, mend, stage: 'embassy' }
+      return { ...say`Visa expired on ${{ day: expiry }}.`, fix, stage: 'embassy' }
+    return stamped ? null : { ...say`Visa is not stamped for this passenger.`, fix, stage: 'embassy' }
   },
 })
 
@@ -67,13 +67,13 @@ const clearanceDocuments = guard('G-MAN-DOCS', {
   says: "the nominee is named, the signed contract is attached and, for a woman, the guardian's consent too",
   check: ({ facts }) => {
     const passenger = facts.passenger ?? {}
-    const mend = mendAt.passengerForm(passenger['id'])
+    const fix = fixAt.passengerForm(passenger['id'])
     const isNamed = passenger['nominee_name'] && passenger['nominee_relation'] && passenger['nominee_phone']
     const needsConsent = facts.type?.base_plan === 'female' && !passenger['guardian_noc_file']
     return [
-      ...(isNamed ? [] : [{ ...say`Nominee is required for manpower clearance.`, mend }]),
-      ...(passenger['contract_file'] ? [] : [{ ...say`Attach the signed employment contract.`, mend }]),
-      ...(needsConsent ? [{ ...say`Attach the guardian's no-objection certificate.`, mend }] : []),
+      ...(isNamed ? [] : [{ ...say`Nominee is required for manpower clearance.`, fix }]),
+      ...(passenger['contract_file'] ? [] : [{ ...say`Attach the signed employment contract.`, fix }]),
+      ...(needsConsent ? [{ ...say`Attach the guardian's no-objection certificate.`, fix }] : []),
     ]
   },
 })

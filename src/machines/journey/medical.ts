@@ -9,7 +9,7 @@ import { medicalPage } from '../guards/stages.ts'
 import { countryTerm, word } from '../guards/words.ts'
 import { cal, cost, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt, valueOf } from '../kit/guard.ts'
+import { fixAt, valueOf } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, table, type SetArgsOf } from '../kit/table.ts'
 
@@ -84,7 +84,7 @@ const visitWithinSlip = guard('G-MED-LIVE', {
       : {
           ...say`Medical slip expired on ${{ day: until }}. Issue a new slip.`,
           field: 'visit_date',
-          mend: medicalPage(args),
+          fix: medicalPage(args),
         }
   },
 })
@@ -94,7 +94,7 @@ const noSlipNeeded = guard('G-MED-NOSLIP', {
   says: 'the country needs no Wafid slip',
   check: (args) =>
     medicalSystem(args.facts) === 'wafid'
-      ? { ...say`This country needs a Wafid slip. Issue the slip first.`, mend: medicalPage(args) }
+      ? { ...say`This country needs a Wafid slip. Issue the slip first.`, fix: medicalPage(args) }
       : null,
 })
 
@@ -146,7 +146,7 @@ const retestAllowed = guard('G-MED-RETEST', {
     if (last.category === 'permanent')
       return {
         ...say`Permanently unfit for ${countryTerm(args)}. Change the country or return the passport.`,
-        mend: mendAt.passenger(facts.passenger?.['id']),
+        fix: fixAt.passenger(facts.passenger?.['id']),
       }
     return last.retest_after !== null && facts.today < last.retest_after
       ? { ...say`Retest is allowed from ${{ day: last.retest_after }}.` }
@@ -169,7 +169,7 @@ const medicalUnused = guard('G-MED-FREE', {
     const day = embassy.record?.['submit_date']
     return {
       ...say`Medical is already used in the embassy file of ${day ? { day: String(day) } : word('this passenger')}. Cancel the embassy step first.`,
-      mend: mendAt.step('embassy', 'Embassy', args.facts.passenger?.['id']),
+      fix: fixAt.step('embassy', 'Embassy', args.facts.passenger?.['id']),
     }
   },
 })

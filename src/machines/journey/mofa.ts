@@ -1,6 +1,6 @@
 import { say } from '../../foundation/text/sentence.ts'
 import { mofa } from '../../domain/journey/mofa.ts'
-import { earlierStagesDone, journeyOpen, mendStage } from '../guards/journey.ts'
+import { earlierStagesDone, journeyOpen, fixStage } from '../guards/journey.ts'
 import { notFuture, passportValid, sequence } from '../guards/passport-and-dates.ts'
 import { medicalFit, noVisaUnderWay, visaAllotted } from '../guards/stages.ts'
 import { refuseTaken } from '../guards/taken.ts'
@@ -9,7 +9,7 @@ import { countryTerm } from '../guards/words.ts'
 import { total } from '../kit/amounts.ts'
 import { cost, note, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt, valueOf } from '../kit/guard.ts'
+import { fixAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, table, type SetArgsOf } from '../kit/table.ts'
@@ -37,7 +37,7 @@ const okalaAuthorised = guard('G-OKALA', {
     if (country?.['uses_okala'] !== 'required' || (okala?.authorised && okala.left > 0)) return null
     return {
       ...say`Okala is not authorised for visa ${String(visa?.entry['visa_no'] ?? '')}.`,
-      mend: mendStage(args, 'okala'),
+      fix: fixStage(args, 'okala'),
       stage: 'okala',
     }
   },
@@ -53,7 +53,7 @@ const countryUsesMofa = guard('G-MOFA-C', {
       ? null
       : {
           ...say`MOFA is not used for ${countryTerm(args)}.`,
-          mend: mendAt.passenger(facts.passenger?.['id']),
+          fix: fixAt.passenger(facts.passenger?.['id']),
         }
   },
 })
@@ -81,7 +81,7 @@ const skillCertificateValid = guard('G-SVP', {
     if (passenger?.['skill_certificate_no'] && (!expiry || String(expiry) >= day)) return null
     return {
       ...say`Skill certificate (SVP) is required for ${String(profession['name'])}.`,
-      mend: mendAt.passengerForm(passenger?.['id']),
+      fix: fixAt.passengerForm(passenger?.['id']),
     }
   },
 })

@@ -1,5 +1,5 @@
 /** What would stop a passenger at the embassy or at BMET, asked before any form is filled. Source: steps 5 and 10. */
-import type { Mend } from '../../domain/errors.ts'
+import type { FixLink } from '../../domain/errors.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, Row, StageName } from '../../domain/journey/facts.ts'
 import { afterOf, satisfiesFor } from '../../domain/journey/stage-plan.ts'
@@ -15,11 +15,11 @@ export interface PreCheck {
   ok: boolean
   message: string | null
   sentence?: Sentence
-  mend?: Mend
+  fix?: FixLink
 }
 
 const answer = (
-  refusal: { message: string; sentence?: Sentence; mend?: Mend | undefined } | null,
+  refusal: { message: string; sentence?: Sentence; fix?: FixLink | undefined } | null,
 ): PreCheck =>
   refusal === null
     ? { ok: true, message: null }
@@ -27,7 +27,7 @@ const answer = (
         ok: false,
         message: refusal.message,
         ...(refusal.sentence ? { sentence: refusal.sentence } : {}),
-        ...(refusal.mend ? { mend: refusal.mend } : {}),
+        ...(refusal.fix ? { fix: refusal.fix } : {}),
       }
 
 const looking = (facts: Facts): GuardArgs => ({ record: {}, facts, last: null, data: undefined })

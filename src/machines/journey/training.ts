@@ -7,7 +7,7 @@ import { refuseTaken } from '../guards/taken.ts'
 import { valueTerm } from '../guards/words.ts'
 import { cal, cost, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt, valueOf } from '../kit/guard.ts'
+import { fixAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { noLaterStage, reasonGiven } from '../kit/undo.ts'
 import { only, table, type ArgsOf, type SetArgsOf } from '../kit/table.ts'
@@ -46,7 +46,7 @@ const courseLongEnough = guard('G-TRN-DAYS', {
     return {
       ...say`${valueTerm(found.title)} needs at least ${{ count: found.minDays, of: 'day' }}.`,
       field: 'end_date',
-      mend: mendAt.step('training', 'Training', args.facts.passenger?.['id']),
+      fix: fixAt.step('training', 'Training', args.facts.passenger?.['id']),
     }
   },
 })

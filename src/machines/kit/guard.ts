@@ -1,5 +1,5 @@
 /** Guards: each answers null (allowed) or the sentence a clerk reads and where it is put right (machines 0.5). */
-import type { Mend } from '../../domain/errors.ts'
+import type { FixLink } from '../../domain/errors.ts'
 import { say, term, type Part, type Sentence } from '../../foundation/text/sentence.ts'
 import type { Facts, LastEvent, Row, StageName } from '../../domain/journey/facts.ts'
 
@@ -19,7 +19,7 @@ export interface Refusal {
   sentence?: Sentence
   /** Payload field the message belongs to. */
   field?: string
-  mend?: Mend | undefined
+  fix?: FixLink | undefined
   /** Stage that must be brought forward; several guards may ask for the same one. */
   stage?: StageName
 }
@@ -105,7 +105,7 @@ export function valueOf<K extends string>(
 }
 
 /** Where things are put right; the one place of the machines that knows browser paths (tests/spec/routes.json). */
-const open = (what: Part, path: string): Mend => {
+const open = (what: Part, path: string): FixLink => {
   const { message, sentence } = say`Open ${what}`
   return { label: message, sentence, path }
 }
@@ -117,13 +117,13 @@ const named = (title: string): Part => {
     : term(title, 'stage', 'guards:word')
 }
 
-export const mendAt = {
-  passengerForm: (id: unknown): Mend =>
+export const fixAt = {
+  passengerForm: (id: unknown): FixLink =>
     open(named('the passenger form'), `/apps/passenger-management/${String(id)}`),
-  passenger: (id: unknown): Mend =>
+  passenger: (id: unknown): FixLink =>
     open(named('the passenger'), `/apps/passenger-management/passenger/${String(id)}`),
-  step: (path: string, title: string, passenger: unknown): Mend =>
+  step: (path: string, title: string, passenger: unknown): FixLink =>
     open(named(title), `/apps/${path}/${String(passenger)}`),
-  master: (area: string, title: string, id: unknown): Mend =>
+  master: (area: string, title: string, id: unknown): FixLink =>
     open(named(title), `/apps/${area}-management/${String(id)}`),
 }

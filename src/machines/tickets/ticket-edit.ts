@@ -2,7 +2,7 @@ import { ticketEdit } from '../../domain/tickets/ticket-edit.ts'
 import { say } from '../../foundation/text/sentence.ts'
 import { broken } from '../guards/authority.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt } from '../kit/guard.ts'
+import { fixAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, recordOf, table } from '../kit/table.ts'
 
@@ -56,7 +56,7 @@ const permitted = guard('G-TE-PERM', {
   says: 'no amount and no party changes, or an account update permission is approved for it',
   check: (args) => {
     const refusal = broken(args, 'permission')
-    return refusal && { ...refusal, mend: mendAt.master('accUpdatePerm', 'account update permission', 'new') }
+    return refusal && { ...refusal, fix: fixAt.master('accUpdatePerm', 'account update permission', 'new') }
   },
 })
 

@@ -6,7 +6,7 @@ import { demand } from '../../domain/visas/demand.ts'
 import { licenceValid, notPast, sequence } from '../guards/passport-and-dates.ts'
 import { cal, note, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { type GuardArgs, mendAt, valueOf } from '../kit/guard.ts'
+import { type GuardArgs, fixAt, valueOf } from '../kit/guard.ts'
 import { isPast } from '../kit/past.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import { only, table, type ArgsOf } from '../kit/table.ts'
@@ -29,24 +29,24 @@ const { row, workflow, guard } = demandTable
 type Args = ArgsOf<typeof demandTable>
 
 const form = (args: GuardArgs) =>
-  mendAt.master('demand', `demand ${String(args.record['demand_no'] ?? '')}`.trim(), args.record.id)
+  fixAt.master('demand', `demand ${String(args.record['demand_no'] ?? '')}`.trim(), args.record.id)
 const counted = (args: GuardArgs, name: string): number => args.facts.lookups.counts[name] ?? 0
 
 const demandDocuments = guard('G-DM-DOC', {
   needs: 'facts',
   says: 'the demand letter is attached, there is a profession line, and the demand is attested where the country asks for it',
   check: (args) => {
-    const mend = form(args)
-    if (!args.record.demand_file) return { ...say`Attach the demand letter.`, field: 'demand_file', mend }
+    const fix = form(args)
+    if (!args.record.demand_file) return { ...say`Attach the demand letter.`, field: 'demand_file', fix }
     const lines = Array.isArray(args.record.lines) ? args.record.lines.length : counted(args, 'demand_lines')
-    if (lines === 0) return { ...say`Add at least one profession line.`, field: 'lines', mend }
+    if (lines === 0) return { ...say`Add at least one profession line.`, field: 'lines', fix }
     const country: Row | null | undefined = args.facts.lookups.refs['country']
     const isAttested = Boolean(args.record.attestation_no) && Boolean(args.record.attestation_date)
     return country?.['uses_attestation'] === 'required' && !isAttested
       ? {
           ...say`Attestation by the Bangladesh mission is required for ${String(country['name'])}.`,
           field: 'attestation_no',
-          mend,
+          fix,
         }
       : null
   },
@@ -71,7 +71,7 @@ const noneSelected = guard('G-DM-NOSEL', {
   says: 'no passenger whose file is in process is selected for the demand',
   check: (args) => {
     const n = counted(args, 'selected')
-    return n === 0 ? null : { ...say`Passengers selected on this demand: ${n}.`, mend: form(args) }
+    return n === 0 ? null : { ...say`Passengers selected on this demand: ${n}.`, fix: form(args) }
   },
 })
 

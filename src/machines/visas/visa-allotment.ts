@@ -20,7 +20,7 @@ import { entryOf, entryPage, isLive, lineOf, unitsLeft, visaLive } from '../guar
 import { labelIn, stateTerm, valueTerm } from '../guards/words.ts'
 import { custody, send, task } from '../kit/effects.ts'
 import { eventFields } from '../kit/event-fields.ts'
-import { mendAt } from '../kit/guard.ts'
+import { fixAt } from '../kit/guard.ts'
 import { reasonGiven } from '../kit/undo.ts'
 import type { Effect } from '../kit/workflow.ts'
 import { table, type ArgsOf, type SetArgsOf, type StateOf } from '../kit/table.ts'
@@ -73,7 +73,7 @@ const visaMatches = guard('G-VE-MATCH', {
     return {
       ...say`Visa ${String(entry['visa_no'])} is for ${labelIn(entry, 'country', country)}, ${labelIn(line, 'profession', profession)}, ${valueTerm(String(line['gender']))}.`,
       field: 'visa_line',
-      mend: entryPage(entry),
+      fix: entryPage(entry),
     }
   },
 })
@@ -90,7 +90,7 @@ const reissuePossible = (still?: 'held') =>
         const refused = {
           ...say`No visa is available for reissue.`,
           field: 'visa_line',
-          mend: mendAt.passenger(args.facts.passenger?.['id']),
+          fix: fixAt.passenger(args.facts.passenger?.['id']),
         }
         const line = lineOf(args)
         const isSame = line !== null && line['id'] === args.record.visa_line
@@ -113,7 +113,7 @@ const fileReturned = guard('G-VISA-BACK', {
     if (visa?.state !== 'in_use' || embassy?.state === 'rejected' || embassy?.state === 'queried') return null
     return {
       ...say`${String(facts.passenger?.['full_name'])}: visa is ${stateTerm(visa)}.`,
-      mend: mendAt.step('embassy', 'Embassy', facts.passenger?.['id']),
+      fix: fixAt.step('embassy', 'Embassy', facts.passenger?.['id']),
     }
   },
 })

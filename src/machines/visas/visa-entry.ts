@@ -58,7 +58,7 @@ const noUnitHeld = guard('G-VE-NOACTIVE', {
       ? null
       : {
           ...say`Passengers who hold this visa: ${n}. Release or cancel them first.`,
-          mend: entryPage(args.record),
+          fix: entryPage(args.record),
         }
   },
 })
@@ -70,7 +70,7 @@ const noOpenFile = guard('G-VE-NOOPEN', {
     const n = held(args, 'open_allotments')
     return n === 0
       ? null
-      : { ...say`Passengers still in process on this visa: ${n}.`, mend: entryPage(args.record) }
+      : { ...say`Passengers still in process on this visa: ${n}.`, fix: entryPage(args.record) }
   },
 })
 
@@ -78,11 +78,11 @@ const visaDocuments = guard('G-VE-DOC', {
   needs: 'facts',
   says: 'the visa copy is attached and there is a profession line',
   check: (args) => {
-    const mend = entryPage(args.record)
+    const fix = entryPage(args.record)
     const lines = Array.isArray(args.record.lines) ? args.record.lines.length : held(args, 'visa_lines')
     return [
-      ...(args.record.visa_file ? [] : [{ ...say`Attach the visa copy.`, field: 'visa_file', mend }]),
-      ...(lines > 0 ? [] : [{ ...say`Add at least one profession line.`, field: 'lines', mend }]),
+      ...(args.record.visa_file ? [] : [{ ...say`Attach the visa copy.`, field: 'visa_file', fix }]),
+      ...(lines > 0 ? [] : [{ ...say`Add at least one profession line.`, field: 'lines', fix }]),
     ]
   },
 })

@@ -74,7 +74,7 @@ function operation(route: Route): Json {
   }
 }
 
-const mendSchema = {
+const fixSchema = {
   type: 'object',
   properties: { label: { type: 'string' }, path: { type: 'string' } },
 }
@@ -93,12 +93,13 @@ const problemSchema = {
         properties: { pointer: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    mend: mendSchema,
+    fix: fixSchema,
+    mend: { ...fixSchema, deprecated: true, description: 'The earlier name of fix.' },
     others: {
       type: 'array',
       items: {
         type: 'object',
-        properties: { code: { type: 'string' }, message: { type: 'string' }, mend: mendSchema },
+        properties: { code: { type: 'string' }, message: { type: 'string' }, fix: fixSchema },
       },
     },
   },

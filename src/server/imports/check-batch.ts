@@ -127,7 +127,7 @@ async function marksOf(db: Db, batch: number, lines: readonly number[]): Promise
   return rows.flatMap(({ marks }) => marks)
 }
 
-export interface Mend {
+export interface RowFix {
   line: number
   /** New cells by position; absent ones stay. */
   cells?: Readonly<Record<number, string>> | undefined
@@ -135,43 +135,43 @@ export interface Mend {
   skip?: boolean | undefined
 }
 
-const mendable: readonly ImportRow['state'][] = ['new', 'good', 'bad', 'skipped']
+const fixable: readonly ImportRow['state'][] = ['new', 'good', 'bad', 'skipped']
 
 /**
  * Changes cells or leaves rows out, and judges again these rows and those that shared or now share a value with them.
  * Runs in the caller's transaction.
  * @returns lines whose findings may have changed.
  */
-export async function mendRows(
+export async function fixRows(
   entity: Entity,
   batch: Batch,
-  mends: readonly Mend[],
+  fixes: readonly RowFix[],
   crud: Crud,
   hooks: HookTable,
 ): Promise<number[]> {
   const columns = placedColumns(importColumns(entity), batch.columns)
   const hasLines = columns.some((column) => column.line !== undefined)
-  const lines = mends.map(({ line }) => line)
+  const lines = fixes.map(({ line }) => line)
   const before = await marksOf(crud.db, batch.id, lines)
-  for (const { line, cells } of mends) {
+  for (const { line, cells } of fixes) {
     if (!cells) continue
     for (const [at, text] of Object.entries(cells))
-      await sql`update import_row set cells = jsonb_set(cells, ${[String(Number(at))]}::text[], to_jsonb(${text}::text)) where batch = ${batch.id} and line = ${line} and state = any(${[...mendable]}::text[])`.execute(
+      await sql`update import_row set cells = jsonb_set(cells, ${[String(Number(at))]}::text[], to_jsonb(${text}::text)) where batch = ${batch.id} and line = ${line} and state = any(${[...fixable]}::text[])`.execute(
         crud.db,
       )
   }
   const states = new Map(
-    mends.flatMap(({ line, skip }) => (skip === undefined ? [] : [[line, skip] as const])),
+    fixes.flatMap(({ line, skip }) => (skip === undefined ? [] : [[line, skip] as const])),
   )
   // A record with lines is several rows; which ones, only all rows together say.
   const all = hasLines
-    ? recordsOf(await rowsOf(crud.db, batch.id, { states: mendable, after: 0, most: everyRow }), columns)
+    ? recordsOf(await rowsOf(crud.db, batch.id, { states: fixable, after: 0, most: everyRow }), columns)
     : null
   const groupsOf = async (own: readonly number[]): Promise<{ line: number; rows: ImportRow[] }[]> =>
     all
       ? all.filter(({ rows }) => rows.some(({ line }) => own.includes(line)))
       : (await lockRows(crud.db, batch.id, own))
-          .filter(({ state }) => mendable.includes(state))
+          .filter(({ state }) => fixable.includes(state))
           .map((row) => ({ line: row.line, rows: [row] }))
 
   const near = [...lines, ...(await twinLines(crud.db, batch.id, before, lines))]

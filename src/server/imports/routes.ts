@@ -27,7 +27,7 @@ import {
   skipBadRows,
   type Batch,
 } from './batches.ts'
-import { mendRows } from './check-batch.ts'
+import { fixRows } from './check-batch.ts'
 import { readImportFile } from './read-file.ts'
 import { readLines } from './read-lines.ts'
 import { sampleFile } from './sample-file.ts'
@@ -150,7 +150,7 @@ async function uploaded(context: Context<'user'>): Promise<{ part: MultipartFile
 const longestWord = 200
 const words = z.record(z.string().max(80), z.record(z.string().max(longestWord), z.string().max(longestWord)))
 const longestCell = 10_000
-const mostMends = 200
+const mostFixes = 200
 const mostPastedRows = 500
 const mostPastedColumns = 40
 const longestPastedCell = 500
@@ -375,7 +375,7 @@ export const importRoutes: Route[] = [
           }),
         )
         .min(1)
-        .max(mostMends),
+        .max(mostFixes),
     }),
     response: z.object({ lines: z.array(z.int()), import: batchAnswer }),
     async handler(context) {
@@ -389,7 +389,7 @@ export const importRoutes: Route[] = [
         throw new AppError('input.invalid', {
           errors: [{ pointer: '/rows', code: 'COLUMNS', message: 'The file has no such column.' }],
         })
-      const lines = await mendRows(entity, batch, context.body.rows, context, context.services.registry.hooks)
+      const lines = await fixRows(entity, batch, context.body.rows, context, context.services.registry.hooks)
       await moveBatch(context.db, batch.id, 'REOPEN')
       return { lines, import: await answer(context, batch.id) }
     },

@@ -11,7 +11,7 @@ import {
   type ListKind,
   type ListModule,
 } from '../../domain/clearance/submission-lists.ts'
-import { mendAt } from '../../machines/kit/guard.ts'
+import { fixAt } from '../../machines/kit/guard.ts'
 import { stateLabel } from '../../machines/kit/judge.ts'
 import type { Sql } from '../records/read/columns.ts'
 import type { Db } from '../platform/db/kysely.ts'
@@ -209,20 +209,20 @@ export function payloadOf(
 
 /** Everything one member was refused for: the sentence and what else was said; of a faulty form what stands at its fields. */
 function reasonsOf({ code, message, options }: AppError): OtherRefusal[] {
-  const { errors = [], others = [], sentence, mend, publicCode = 'G-LIST-MEMBER' } = options
+  const { errors = [], others = [], sentence, fix, publicCode = 'G-LIST-MEMBER' } = options
   return code === 'input.invalid' && errors.length > 0
-    ? errors.map((one) => ({ code: one.code, message: one.message, sentence: one.sentence, mend }))
-    : [{ code: publicCode, message, sentence, mend }, ...others]
+    ? errors.map((one) => ({ code: one.code, message: one.message, sentence: one.sentence, fix }))
+    : [{ code: publicCode, message, sentence, fix }, ...others]
 }
 
 /** The same, said of one member, with the place to put it right; without one of its own that is the passenger. */
-function ofMember(row: Found, { code, message, sentence, mend }: OtherRefusal): OtherRefusal {
+function ofMember(row: Found, { code, message, sentence, fix }: OtherRefusal): OtherRefusal {
   const said = say`${row.name}: ${sentence ?? message}`
   return {
     code,
     message: said.message,
     sentence: said.sentence,
-    mend: mend ?? mendAt.passenger(row.passenger),
+    fix: fix ?? fixAt.passenger(row.passenger),
   }
 }
 
@@ -285,7 +285,7 @@ export async function submitRows(context: EngineContext, { module, id }: ListAt,
       detail: said.message,
       sentence: said.sentence,
       publicCode: 'G-LIST-MEMBER',
-      mend: first?.mend,
+      fix: first?.fix,
       others,
     })
   }

@@ -1,6 +1,6 @@
 /** Sentences for the reader: the texts of the screens, read once, so that an answer and the page around it speak alike (decision 0143). */
 import { existsSync, readFileSync } from 'node:fs'
-import type { Mend, OtherRefusal } from '../../domain/errors.ts'
+import type { FixLink, OtherRefusal } from '../../domain/errors.ts'
 import { dayText, momentText } from '../../foundation/text/format.ts'
 import { isComplete, languages, type Language } from '../../foundation/text/languages.ts'
 import { namesOf } from '../../foundation/text/names.ts'
@@ -90,8 +90,8 @@ export function tell(
 }
 
 /** The way to the place where something is mended, as the wire has it. */
-export const tellMend = (
-  { label, path, sentence }: Mend,
+export const translatedFix = (
+  { label, path, sentence }: FixLink,
   language: ReaderLanguage,
 ): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
 
@@ -99,8 +99,8 @@ export const tellMend = (
 export const tellRefusal = (
   refusal: OtherRefusal,
   language: ReaderLanguage,
-): { code: string; message: string; mend?: { label: string; path: string } } => ({
+): { code: string; message: string; fix?: { label: string; path: string } } => ({
   code: refusal.code,
   message: tell(refusal, language),
-  ...(refusal.mend ? { mend: tellMend(refusal.mend, language) } : {}),
+  ...(refusal.fix ? { fix: translatedFix(refusal.fix, language) } : {}),
 })

@@ -100,7 +100,7 @@ const withField = (path: string, field: string): string =>
   field ? `${path}?field=${partOf[field] ?? field}` : path
 
 /** The screen on which a missing value is entered, with its field; '' for values the system makes. Source: forms 1.5. */
-function mendPath(
+function fixPath(
   form: PrintForm,
   { record, field }: MissingBox,
   passenger: number,
@@ -284,7 +284,7 @@ export async function preparePrint(
       return {
         id,
         name: textAt(data, 'passenger.full_name'),
-        missing: missing.map((box) => ({ ...box, path: mendPath(form, box, id, ids) })),
+        missing: missing.map((box) => ({ ...box, path: fixPath(form, box, id, ids) })),
         doubts,
         own: ownOf(user, form, id, data),
         changes: sheet ? changesOf(form, last?.sheets[form.together ? 0 : at], sheet, hidden) : [],

@@ -66,6 +66,6 @@ export async function requireUnit(
       detail: refused.message,
       sentence: refused.sentence,
       publicCode: refused.code,
-      mend: refused.mend,
+      fix: refused.fix,
     })
 }

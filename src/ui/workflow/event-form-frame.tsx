@@ -51,18 +51,18 @@ const useStyles = makeStyles({
 
 export type Refused = {
   message: string
-  mend?: { label: string; path: string } | null
+  fix?: { label: string; path: string } | null
   /** What else refuses, in the order in which it is put right. */
-  others?: readonly { message: string; mend?: { label: string; path: string } }[]
+  others?: readonly { message: string; fix?: { label: string; path: string } }[]
   intent?: 'error' | 'warning'
 }
 
 /** A sentence that says no, with the way to the place where it is mended. */
-export function RefusalBar({ message, mend, others = [], intent = 'error' }: Refused) {
+export function RefusalBar({ message, fix, others = [], intent = 'error' }: Refused) {
   return (
     <MessageBar intent={intent} layout="multiline" politeness="assertive">
       <MessageBarBody>
-        <Reasons reasons={[{ why: message, mend }, ...others.map((one) => ({ ...one, why: one.message }))]} />
+        <Reasons reasons={[{ why: message, fix }, ...others.map((one) => ({ ...one, why: one.message }))]} />
       </MessageBarBody>
     </MessageBar>
   )

@@ -11,17 +11,17 @@ const useStyles = makeStyles({
   },
 })
 
-export type Reason = { why: ReactNode; mend?: { label: string; path: string } | null | undefined }
+export type Reason = { why: ReactNode; fix?: { label: string; path: string } | null | undefined }
 
-function OneReason({ why, mend }: Reason) {
+function OneReason({ why, fix }: Reason) {
   return (
     <>
       {typeof why === 'string' ? <bdi>{why}</bdi> : why}
-      {mend && (
+      {fix && (
         <>
           {' '}
-          <AppLink inline to={mend.path}>
-            {mend.label}
+          <AppLink inline to={fix.path}>
+            {fix.label}
           </AppLink>
         </>
       )}

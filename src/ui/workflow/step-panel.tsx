@@ -58,7 +58,7 @@ export type ClosedAction = {
   key: string
   label: string
   why: ReactNode
-  mend?: { label: string; path: string } | undefined
+  fix?: { label: string; path: string } | undefined
   /** Further reasons, in the order in which they are put right. */
   others?: readonly Reason[]
   /** What stands below the reasons. */
@@ -135,11 +135,11 @@ export function ClosedActions({ title, actions }: { title?: string; actions: rea
         </h3>
       )}
       <ul className={styles.closed}>
-        {actions.map(({ key, label, why, mend, others = [], more }) => (
+        {actions.map(({ key, label, why, fix, others = [], more }) => (
           <li key={key} className={styles.closedRow}>
             <span className={styles.closedName}>{label}</span>
             <div className={styles.why}>
-              <Reasons reasons={[{ why, mend }, ...others]} />
+              <Reasons reasons={[{ why, fix }, ...others]} />
               {more}
             </div>
           </li>

@@ -46,7 +46,7 @@ test('a problem keeps fields, the way to mend it, the request id and the waiting
       code: 'G-PASS6',
       detail: 'It expires on 05 Jan 2026.',
       requestId: 'r-1',
-      mend: { label: 'Passport', path: '/apps/passenger-management/7' },
+      fix: { label: 'Passport', path: '/apps/passenger-management/7' },
       errors: [{ pointer: '/exam_date', code: 'G-PASS6', message: 'Too late.' }, { nonsense: true }],
     },
     12,
@@ -57,14 +57,14 @@ test('a problem keeps fields, the way to mend it, the request id and the waiting
     message: 'It expires on 05 Jan 2026.',
     requestId: 'r-1',
     retryAfterS: 12,
-    mend: { path: '/apps/passenger-management/7' },
+    fix: { path: '/apps/passenger-management/7' },
   })
   expect(problem.fieldMessages).toEqual({ exam_date: 'Too late.' })
   expect(new ApiProblem(500, '<html>')).toMatchObject({
     code: 'http.500',
     message: 'HTTP 500',
     errors: [],
-    mend: null,
+    fix: null,
   })
 })
 

@@ -214,7 +214,7 @@ test('a card that may not go there stays, with the reason and the place to mend 
           ok: false,
           code: 'G-JRN',
           message: 'This passenger is on hold. Resume it first.',
-          mend: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1001' },
+          fix: { label: 'Open the passenger', path: '/apps/passenger-management/passenger/1001' },
         }
       : action,
   )

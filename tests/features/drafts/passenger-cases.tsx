@@ -49,7 +49,7 @@ const bulkRow = {
   code: null,
   message: null,
   sentence: null,
-  mend: null,
+  fix: null,
   is_tried: true,
   is_undone: false,
   undo_message: null,

@@ -79,7 +79,7 @@ test('a man needs a skill and no full-length photo', () => {
   expect(finish({ ...man, skills_trade: [] })).toMatchObject({
     code: 'G-CV-FULL',
     message: 'Add at least one skill.',
-    mend: { path: '/apps/cvMale-management/7' },
+    fix: { path: '/apps/cvMale-management/7' },
   })
 })
 
@@ -87,7 +87,7 @@ test('a passenger without a CV is led to its form', () => {
   const none = { state: 'draft', record: { passenger: 1001 }, facts: goodFacts(), last: null }
   expect(judge(cvWorkflow, none, { type: 'FINISH' })).toMatchObject({
     code: 'G-CV-MADE',
-    mend: { label: 'Write the CV', path: '/apps/cvMale-management/new?passenger=1001' },
+    fix: { label: 'Write the CV', path: '/apps/cvMale-management/new?passenger=1001' },
   })
   expect(
     judge(
@@ -95,7 +95,7 @@ test('a passenger without a CV is led to its form', () => {
       { ...none, facts: goodFacts({ passenger: { gender: 'female' } }) },
       { type: 'WITHDRAW' },
     ),
-  ).toMatchObject({ mend: { path: '/apps/cvFemale-management/new?passenger=1001' } })
+  ).toMatchObject({ fix: { path: '/apps/cvFemale-management/new?passenger=1001' } })
 })
 
 test('every sending is kept with its answer', () => {

@@ -320,7 +320,7 @@ test('a file without four papers is told all four, in the order of the way, each
   )
   if (verdict.ok) throw new Error('an incomplete file was allowed')
   const said = [verdict, ...otherRefusals(verdict)]
-  expect(said.map(({ code, message, mend }) => [code, message, mend?.path])).toEqual([
+  expect(said.map(({ code, message, fix }) => [code, message, fix?.path])).toEqual([
     ['G-DEP', 'Documents must be Documents OK before Embassy. It is Pending now.', '/apps/officeWork/1001'],
     ['G-DEP', 'Medical must be Medical Fit before Embassy. It is Not Examined now.', '/apps/medical/1001'],
     ['G-DEP', 'MOFA must be MOFA OK before Embassy. It is MOFA Pending now.', '/apps/mofa/1001'],

@@ -196,7 +196,7 @@ test('before the okala is there, the button is closed and leads to the okala', (
     code: 'G-DEP',
     message: 'Okala must be Okala OK before MOFA. It is Pending now.',
     sentence: translated,
-    mend: { label: 'Open Okala', path: '/apps/musanedOkala/1001', sentence: translated },
+    fix: { label: 'Open Okala', path: '/apps/musanedOkala/1001', sentence: translated },
     stage: 'okala',
   }
   expect(judge(mofaWorkflow, stored, apply)).toEqual(refusal)

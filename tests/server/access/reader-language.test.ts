@@ -21,7 +21,7 @@ it('answers an event in the language of the request, with the place to mend it',
   const told = await apply({ 'accept-language': 'tr-TR,tr;q=0.9' })
   expect(told.body.detail).toMatch(/^MOFA aşamasından önce .+ şu durumda olmalı: .+\. Şimdiki durum: .+\.$/)
   expect(told.body.detail).toBe(`${turkish}Okala tamam. Şimdiki durum: Bekliyor.`)
-  expect(told.body.mend?.label).toMatch(/^Aç: /)
+  expect(told.body.fix?.label).toMatch(/^Aç: /)
   expect(told.body).not.toHaveProperty('sentence')
 })
 
@@ -65,15 +65,15 @@ it('gives every closed action of a panel its reason in that language', async () 
     )
     const steps = body['steps'] as {
       stage: string
-      actions: { event: string; message?: string; mend?: { label: string } }[]
+      actions: { event: string; message?: string; fix?: { label: string } }[]
     }[]
     return steps.flatMap(({ stage, actions }) =>
       actions
         .filter(({ message }) => message !== undefined)
-        .map(({ event, message, mend }) => ({
+        .map(({ event, message, fix }) => ({
           at: `${stage} ${event}`,
           message: message ?? '',
-          mend: mend?.label,
+          fix: fix?.label,
         })),
     )
   }
@@ -81,6 +81,6 @@ it('gives every closed action of a panel its reason in that language', async () 
   expect(inEnglish.length).toBeGreaterThan(10)
   expect(inTurkish.map(({ at }) => at)).toEqual(inEnglish.map(({ at }) => at))
   expect(inTurkish.filter(({ message }, at) => message === inEnglish[at]?.message)).toEqual([])
-  expect(inTurkish.filter(({ mend }, at) => mend !== undefined && mend === inEnglish[at]?.mend)).toEqual([])
+  expect(inTurkish.filter(({ fix }, at) => fix !== undefined && fix === inEnglish[at]?.fix)).toEqual([])
   expect(inTurkish.some(({ message }) => message.startsWith(turkish.slice(0, 10)))).toBe(true)
 })

@@ -50,7 +50,7 @@ const start = async (
   return Number(answer.body['id'])
 }
 const embassy = async (): Promise<
-  Record<string, { ok: boolean; message: string | null; mend?: { path: string } }>
+  Record<string, { ok: boolean; message: string | null; fix?: { path: string } }>
 > =>
   (await a.send('processing', 'GET', `/embassy/api/v1/embassy/check/${passenger}/`)).body as Record<
     string,
@@ -73,7 +73,7 @@ describe('before the embassy', () => {
       police: 'ok',
       attestation: 'ok',
     })
-    expect(told['mofa']?.mend?.path).toBe(`/apps/mofa/${passenger}`)
+    expect(told['mofa']?.fix?.path).toBe(`/apps/mofa/${passenger}`)
   })
 
   it('a visa and a fit medical are in order from then on', async () => {

@@ -408,33 +408,33 @@ describe('rows', () => {
       ]),
     )
     expect(made.counts).toMatchObject({ good: 1, bad: 2 })
-    const mend = async (rows: object[]) => {
+    const fix = async (rows: object[]) => {
       const answer = await shop.admin({
         method: 'PUT',
         url: `/import/api/v1/import/rows/${made.id}`,
         payload: { rows },
       })
-      requireStatus(answer, 200, 'mend')
+      requireStatus(answer, 200, 'fix')
       return answer.json<{ lines: number[]; import: { counts: Record<string, number> } }>()
     }
     // The first of the twins changes, so the second is free.
-    const first = await mend([{ line: 2, cells: { 0: 'Buying' } }])
+    const first = await fix([{ line: 2, cells: { 0: 'Buying' } }])
     expect(first.lines.toSorted((a, b) => a - b)).toEqual([2, 3])
     expect(first.import.counts).toMatchObject({ good: 2, bad: 1 })
     // It takes the name of another row: now that one is the second.
-    expect((await mend([{ line: 4, cells: { 0: 'sales' } }])).import.counts).toMatchObject({
+    expect((await fix([{ line: 4, cells: { 0: 'sales' } }])).import.counts).toMatchObject({
       good: 2,
       bad: 1,
     })
     expect(await messagesOf(made.id)).toEqual([
       [4, 'name', 'Name already exists. It stands in row 3 of this file too.'],
     ])
-    expect((await mend([{ line: 3, skip: true }])).import.counts).toMatchObject({
+    expect((await fix([{ line: 3, skip: true }])).import.counts).toMatchObject({
       good: 2,
       bad: 0,
       skipped: 1,
     })
-    expect((await mend([{ line: 3, skip: false }])).import.counts).toMatchObject({
+    expect((await fix([{ line: 3, skip: false }])).import.counts).toMatchObject({
       good: 2,
       bad: 1,
       skipped: 0,

@@ -45,7 +45,7 @@ const routes: Route[] = [
         new AppError('step.refused', {
           publicCode: 'G-JRN',
           detail: 'Finish the medical first.',
-          mend: { label: 'Medical', path: '/apps/medical/1' },
+          fix: { label: 'Medical', path: '/apps/medical/1' },
         }),
       ),
   }),
@@ -198,7 +198,8 @@ describe('the server', () => {
       instance: '/bed/api/v1/bed/refuse/',
       requestId: answer.headers['x-request-id'],
       code: 'G-JRN',
-      mend: { label: 'Medical', path: '/apps/medical/1' },
+      fix: { label: 'Medical', path: '/apps/medical/1' },
+      mend: { label: 'Medical', path: '/apps/medical/1' }, // The earlier name.
     })
   })
 

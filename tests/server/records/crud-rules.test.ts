@@ -387,7 +387,7 @@ describe('a passenger file', () => {
   it('has a passport number that no other live file has, and says whose it is', async () => {
     const made = await registered({ passport_no: 'C00000001', full_name: 'KARIM UDDIN' })
     const second = await post('passenger', { passport_no: 'C00000001' })
-    expect(second.json<Refusal & { mend: { path: string } }>()).toMatchObject({
+    expect(second.json<Refusal & { fix: { path: string } }>()).toMatchObject({
       status: 409,
       detail: `Passport C00000001 is already registered: #${made.id} KARIM UDDIN, .`,
     })

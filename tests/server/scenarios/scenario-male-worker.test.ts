@@ -167,7 +167,7 @@ describe('R1 MD RAKIB HASAN, recruiting, Saudi Arabia', () => {
       applied_date: '2027-01-03',
     })
     refused(answer, 409, 'Okala must be Okala OK before MOFA. It is Pending now.')
-    expect(answer.body.mend?.path).toBe(`/apps/musanedOkala/${passenger}`)
+    expect(answer.body.fix?.path).toBe(`/apps/musanedOkala/${passenger}`)
   })
 
   it('7: okala obtained for ten', async () => {

@@ -109,7 +109,7 @@ it('takes purchase and sale back exactly and posts them again under an update pe
     status: 409,
     body: {
       detail: 'Financial changes need an approved account update permission.',
-      mend: { label: 'Open account update permission', path: '/apps/accUpdatePerm-management/new' },
+      fix: { label: 'Open account update permission', path: '/apps/accUpdatePerm-management/new' },
     },
   })
   await permit(id)

@@ -20,7 +20,7 @@ describe('what an event lacks', () => {
     expect(refused.status).toBe(409)
     const body = refused.body as unknown as Refused
     const stages = [body, ...(body.others ?? [])].flatMap(
-      ({ mend }) => /^\/apps\/(\w+)\/\d+$/.exec(mend?.path ?? '')?.[1] ?? [],
+      ({ fix }) => /^\/apps\/(\w+)\/\d+$/.exec(fix?.path ?? '')?.[1] ?? [],
     )
     expect(stages).toEqual(['officeWork', 'medical', 'mofa', 'fingerprint'])
 
@@ -48,9 +48,9 @@ describe('what an event lacks', () => {
     )
     const { others = [] } = refused.body as unknown as Refused
     expect(others.length).toBeGreaterThan(2)
-    for (const { message, mend } of others) {
+    for (const { message, fix } of others) {
       expect(message).toMatch(/[\u0600-\u06ff]/)
-      if (mend) expect(mend.label).toMatch(/[\u0600-\u06ff]/)
+      if (fix) expect(fix.label).toMatch(/[\u0600-\u06ff]/)
     }
   })
 })
@@ -58,6 +58,6 @@ describe('what an event lacks', () => {
 interface Refused {
   detail?: string
   message?: string
-  mend?: { label: string; path: string }
-  others?: { message: string; mend?: { label: string; path: string } }[]
+  fix?: { label: string; path: string }
+  others?: { message: string; fix?: { label: string; path: string } }[]
 }

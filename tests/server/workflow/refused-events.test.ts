@@ -110,6 +110,14 @@ describe('a refused event', () => {
     expect(to('data-entry')).toEqual(['passport_expiry'])
   })
 
+  it('is read with the link under its earlier name too', () => {
+    const link = { label: 'Open the passenger', path: '/apps/passenger-management/passenger/7' }
+    const facts = [{ message: 'Passport Expiry Date', of: null, mend: link }]
+    expect(readableFacts({ roleName: 'auditor' } as SessionUser, workflows['journey'], facts)).toEqual([
+      { message: 'Passport Expiry Date', fix: link },
+    ])
+  })
+
   it('says no name, number of a paper or free text of payload, record or another passenger', async () => {
     const payload = {
       ...d.sample('medical', 'RESULT_FIT', 'visited'),

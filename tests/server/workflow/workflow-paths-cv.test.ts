@@ -175,7 +175,7 @@ it('is finished when it says everything, and changed as a draft only', async () 
   expect(await finish()).toMatchObject({
     code: 'G-CV-FULL',
     detail: 'Complete these fields first: Children, Languages.',
-    mend: { path: `/apps/cvFemale-management/${person.records.female_cv}` },
+    fix: { path: `/apps/cvFemale-management/${person.records.female_cv}` },
   })
   expect(
     (await change(person, 'female_cv', { languages, children_count: 1, youngest_child_age: 1 })).body[
@@ -210,7 +210,7 @@ it('a worker of a household goes on when an employer chose her, and the choice s
         event: 'FINISH',
         ok: false,
         code: 'G-CV-MADE',
-        mend: { label: 'Write the CV', path: `/apps/cvFemale-management/new?passenger=${person.id}` },
+        fix: { label: 'Write the CV', path: `/apps/cvFemale-management/new?passenger=${person.id}` },
       }),
     ]),
   })

@@ -190,14 +190,13 @@ it('everything a passenger was refused for stands on the list, to each reader in
       'GET',
       `/visa_submission_list/api/v1/visa_submission_list/members/${idOf(list, 'visa_list')}/`,
     )
-    return (
-      body['members'] as { refusals: { code: string; message: string; mend?: { path: string } }[] }[]
-    )[1]?.refusals
+    return (body['members'] as { refusals: { code: string; message: string; fix?: { path: string } }[] }[])[1]
+      ?.refusals
   }
   const english = (await told()) ?? []
   expect(english.map(({ code }) => code)).toEqual(['G-HANDIN', 'G-MED-FIT'])
   expect(english[0]?.message).toBe('Passport is not in the office (agent). Record its return first.')
-  expect(english.every(({ mend }) => mend?.path.startsWith('/apps/'))).toBe(true)
+  expect(english.every(({ fix }) => fix?.path.startsWith('/apps/'))).toBe(true)
   await sql`update app_user set settings = coalesce(settings, '{}'::jsonb) || '{"language":"tr"}' where id = ${d.users.ids.processing}`.execute(
     d.db,
   )
@@ -285,14 +284,14 @@ it('a list nobody of which can go names everything that each member lacks, with 
   for (const person of [one, two]) await does(person, ['custody SEND_OUT', { place: 'agent' }])
   const { status, body } = await d.event(list, 'visa_list', 'SUBMIT', handIn)
   expect(status).toBe(409)
-  const others = body['others'] as { message: string; mend?: { path: string } }[]
+  const others = body['others'] as { message: string; fix?: { path: string } }[]
   const said = [String(body.detail), ...others.map(({ message }) => message)]
   const office = 'MD RAKIB HASAN: Passport is not in the office (agent). Record its return first.'
   const carrier = 'MD RAKIB HASAN: Select a delegate with a valid card.'
   expect(said[0]).toMatch(/^No passenger of this list can be submitted\. /)
   for (const sentence of [office, carrier])
     expect(said.filter((one_) => one_.endsWith(sentence))).toHaveLength(2)
-  expect(others.map(({ mend }) => mend?.path).every((path) => path?.startsWith('/apps/'))).toBe(true)
+  expect(others.map(({ fix }) => fix?.path).every((path) => path?.startsWith('/apps/'))).toBe(true)
 })
 const listNo = async (list: Person) =>
   String(

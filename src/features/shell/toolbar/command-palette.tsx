@@ -79,7 +79,7 @@ export type PaletteLine = {
   text: string
   second?: string
   path?: string
-  mend?: { label: string; path: string }
+  fix?: { label: string; path: string }
   run?: () => void
 }
 export type PaletteProps = {
@@ -145,7 +145,7 @@ function useCaseLines(view: CaseView | undefined, onEvent: PaletteProps['onEvent
               second: [action.message ?? '', ...(action.others ?? []).map(({ message }) => message)].join(
                 ' ',
               ),
-              ...(action.mend ? { mend: action.mend } : {}),
+              ...(action.fix ? { fix: action.fix } : {}),
             }
       })
   })
@@ -186,7 +186,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
   )
   const marked = Math.min(at, Math.max(shown.length - 1, 0))
   const choose = (line: PaletteLine, inNewTab = false) => {
-    const path = line.path ?? line.mend?.path
+    const path = line.path ?? line.fix?.path
     if (!line.run && !path) return
     actor.send({ type: 'CLOSE' })
     onChosen(line)
@@ -249,7 +249,7 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
                 id={`${list}-${index}`}
                 role="option"
                 aria-selected={index === marked}
-                aria-disabled={line.group === 'closed' && !line.mend}
+                aria-disabled={line.group === 'closed' && !line.fix}
                 className={mergeClasses(
                   styles.line,
                   index === marked && styles.marked,
@@ -263,12 +263,12 @@ export function CommandPalette({ actor, passenger, lines, onChosen, onGo, onEven
                   {line.second && (
                     <span className={styles.second}>
                       <bdi>{line.second}</bdi>
-                      {line.mend && (
+                      {line.fix && (
                         <>
                           {' '}
                           ·{' '}
-                          <AppLink inline to={line.mend.path} tabIndex={-1}>
-                            {line.mend.label}
+                          <AppLink inline to={line.fix.path} tabIndex={-1}>
+                            {line.fix.label}
                           </AppLink>
                         </>
                       )}

@@ -169,12 +169,12 @@ export function EventForm({
         title={title}
         refusal={
           step.refusal &&
-          (!named || step.refusal.mend || step.refusal.others.length > 0 || step.refusal.isStale)
+          (!named || step.refusal.fix || step.refusal.others.length > 0 || step.refusal.isStale)
             ? {
                 message: step.refusal.isStale
                   ? t('stale', { by: view.last?.by ?? t('somebody') })
                   : step.refusal.message,
-                mend: step.refusal.mend,
+                fix: step.refusal.fix,
                 others: step.refusal.others,
                 intent: step.refusal.isStale ? 'warning' : 'error',
               }

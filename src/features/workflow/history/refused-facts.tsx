@@ -12,11 +12,11 @@ export function RefusedFacts({ refusals, opens }: Pick<RefusedEntry, 'refusals' 
     ...new Map(
       facts.map((fact) => {
         const why = texts.said(saidOf(fact))
-        const place = fact.mend && {
-          path: fact.mend.path,
-          label: texts.said(saidOf({ message: fact.mend.label, sentence: fact.mend.sentence })),
+        const place = fact.fix && {
+          path: fact.fix.path,
+          label: texts.said(saidOf({ message: fact.fix.label, sentence: fact.fix.sentence })),
         }
-        return [why, { why, mend: place?.path === window.location.pathname ? null : place }]
+        return [why, { why, fix: place?.path === window.location.pathname ? null : place }]
       }),
     ).values(),
   ]

@@ -203,8 +203,8 @@ export function BoardView({
       } catch (problem) {
         if (!isApiProblem(problem)) throw problem
         stay(
-          { why: problem.detail || problem.title, mend: problem.mend },
-          ...problem.others.map(({ message, mend }) => ({ why: message, mend })),
+          { why: problem.detail || problem.title, fix: problem.fix },
+          ...problem.others.map(({ message, fix }) => ({ why: message, fix })),
         )
       } finally {
         setMoved(({ [id]: _done, ...others }) => others)

@@ -183,11 +183,11 @@ export function refusalInWords(
   refusal: Refusal,
   language: ReaderLanguage,
 ): { message: string; fix: string | null } {
-  const { sentence, message, mend } = refusal
+  const { sentence, message, fix } = refusal
   return {
     message: (sentence ? inWords(withoutValues(sentence), wordsIn(language)) : message)
       .replaceAll(/…(?:[\s,/–-]*…)+/g, '…')
       .replaceAll('….', '…'),
-    fix: mend?.sentence ? inWords(withoutValues(mend.sentence), wordsIn(language)) : null,
+    fix: fix?.sentence ? inWords(withoutValues(fix.sentence), wordsIn(language)) : null,
   }
 }

@@ -5,7 +5,7 @@ import { limits } from '../../platform/config.ts'
 import {
   languageAsked,
   tell,
-  tellMend,
+  translatedFix,
   tellRefusal,
   type ReaderLanguage,
 } from '../../platform/reader-words.ts'
@@ -83,7 +83,7 @@ export function problemOf(
   instance: string,
   language: ReaderLanguage = 'en',
 ): Problem {
-  const { detail, errors, mend, others, publicCode, extra, values }: AppErrorOptions = refusal.options
+  const { detail, errors, fix, others, publicCode, extra, values }: AppErrorOptions = refusal.options
   const title = tell(saidOf(titleOf(refusal.code, refusal.status, values)), language)
   return {
     ...extra,
@@ -103,10 +103,13 @@ export function problemOf(
           })),
         }
       : {}),
-    ...(mend ? { mend: tellMend(mend, language) } : {}),
+    ...(fix ? withOldName(translatedFix(fix, language)) : {}),
     ...(others && others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}),
   }
 }
+
+/** The link under its name and under that of earlier versions, which programs of others may read (decision 1151). */
+const withOldName = <T>(fix: T): { fix: T; mend: T } => ({ fix, mend: fix })
 
 /** Path without the query, whose values may be personal. */
 const pathOf = (req: FastifyRequest): string => req.url.split('?')[0] ?? '/'

@@ -17,7 +17,7 @@ import { eventLog, logAnswer } from '../../workflow/view/event-log.ts'
 const refusal = z.object({
   code: z.string(),
   message: z.string(),
-  mend: z.object({ label: z.string(), path: z.string() }).optional(),
+  fix: z.object({ label: z.string(), path: z.string() }).optional(),
 })
 const member = z.object({
   id: z.number(),

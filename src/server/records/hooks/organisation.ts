@@ -141,7 +141,7 @@ export const employeeHooks: Hooks = {
     if (rows.length > 0)
       throw new AppError('record.used', {
         detail: 'Deactivate the user account of this employee first.',
-        mend: { label: 'Users', path: '/apps/users-management/userslist' },
+        fix: { label: 'Users', path: '/apps/users-management/userslist' },
       })
   },
 }

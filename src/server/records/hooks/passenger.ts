@@ -193,7 +193,7 @@ async function judgeRegistered(writing: UpdateOf<typeof passenger>): Promise<voi
   if (received !== 0n && amounts.some((name) => changes(writing, name))) {
     throw new AppError('record.readOnly', {
       detail: 'Amounts of this passenger are posted. Request permission to change them.',
-      mend: { label: 'Account Update Permission', path: '/apps/accUpdatePerm-management/accUpdatePerms' },
+      fix: { label: 'Account Update Permission', path: '/apps/accUpdatePerm-management/accUpdatePerms' },
     })
   }
   const name = reasoned.find((one) => changes(writing, one))

@@ -214,7 +214,7 @@ export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
     detail: first?.message ?? 'This value already exists.',
     sentence: first?.sentence,
     errors,
-    ...(path && first ? { mend: { label: `${entity.label} #${first.id}`, path } } : {}),
+    ...(path && first ? { fix: { label: `${entity.label} #${first.id}`, path } } : {}),
   })
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { BulkRow } from '../../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import type { Mend } from '../../../domain/errors.ts'
+import type { FixLink } from '../../../domain/errors.ts'
 import type { Sentence } from '../../../foundation/text/sentence.ts'
 import { visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -22,7 +22,7 @@ export interface BulkOutcome {
   code: string | null
   message: string | null
   sentence: Sentence | null
-  mend: Mend | null
+  fix: FixLink | null
   recordId: number | null
   eventId: number | null
 }
@@ -44,12 +44,12 @@ export async function keepForeseen(
     code: outcome.code,
     message: outcome.message?.slice(0, 500) ?? null,
     sentence: outcome.sentence,
-    mend: outcome.mend,
+    fix: outcome.fix,
   }))
   await sql`
     insert into bulk_row (module, run_id, position, passenger, own, foreseen, ok, from_state, to_state, code, message, sentence, mend)
-    select ${at.module}, ${at.id}, r.position, r.passenger, r.own, r.ok, r.ok, r.from_state, r.to_state, r.code, r.message, nullif(r.sentence, 'null'::jsonb), nullif(r.mend, 'null'::jsonb)
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(position int, passenger int, own text, ok bool, from_state text, to_state text, code text, message text, sentence jsonb, mend jsonb)
+    select ${at.module}, ${at.id}, r.position, r.passenger, r.own, r.ok, r.ok, r.from_state, r.to_state, r.code, r.message, nullif(r.sentence, 'null'::jsonb), nullif(r.fix, 'null'::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(position int, passenger int, own text, ok bool, from_state text, to_state text, code text, message text, sentence jsonb, fix jsonb)
     where exists (select 1 from passenger p where p.id = r.passenger)`.execute(db)
 }
 
@@ -61,7 +61,7 @@ export async function keepOutcome(
   outcome: BulkOutcome,
 ): Promise<void> {
   await sql`
-    update bulk_row set ok = ${outcome.ok}, from_state = ${outcome.from}, to_state = ${outcome.to}, code = ${outcome.code}, message = ${outcome.message?.slice(0, 500) ?? null}, sentence = ${outcome.sentence === null ? null : JSON.stringify(outcome.sentence)}, mend = ${outcome.mend === null ? null : JSON.stringify(outcome.mend)},
+    update bulk_row set ok = ${outcome.ok}, from_state = ${outcome.from}, to_state = ${outcome.to}, code = ${outcome.code}, message = ${outcome.message?.slice(0, 500) ?? null}, sentence = ${outcome.sentence === null ? null : JSON.stringify(outcome.sentence)}, mend = ${outcome.fix === null ? null : JSON.stringify(outcome.fix)},
       record_id = ${outcome.recordId}, event_id = ${outcome.eventId}, tried_at = now()
     where module = ${at.module} and run_id = ${at.id} and passenger = ${passenger} and tried_at is null`.execute(
     db,
@@ -98,7 +98,7 @@ export async function bulkCounts(
 /** Rows in the order in which the passengers were chosen; only passengers the reader may know of. */
 export async function bulkRowsOf(db: Db, at: BulkAt, user: SessionUser): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
-    select r.position, r.passenger, p.full_name as name, p.passport_no, p.office_serial, r.own, r.foreseen, r.ok, r.from_state as from, r.to_state as to, r.code, r.message, r.sentence, r.mend, r.tried_at is not null as is_tried, r.undone_at is not null as is_undone, r.undo_message
+    select r.position, r.passenger, p.full_name as name, p.passport_no, p.office_serial, r.own, r.foreseen, r.ok, r.from_state as from, r.to_state as to, r.code, r.message, r.sentence, r.mend as fix, r.tried_at is not null as is_tried, r.undone_at is not null as is_undone, r.undo_message
     from bulk_row r join passenger p on p.id = r.passenger where r.module = ${at.module} and r.run_id = ${at.id} and ${visibleRows(entityOf('passenger'), user, 'p')} order by r.position`.execute(
     db,
   )

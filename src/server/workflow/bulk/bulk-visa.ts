@@ -147,7 +147,7 @@ export async function allotAll(
                 to: null,
                 code: 'G-MV-ALL',
                 ...said,
-                mend: null,
+                fix: null,
                 recordId: null,
                 eventId: null,
               },

@@ -101,7 +101,7 @@ const refusedBy = (fault: AppError, from: string | null): BulkOutcome => {
     code: fault.options.publicCode ?? fault.code,
     message: first?.message ?? fault.message,
     sentence: (first ? first.sentence : fault.options.sentence) ?? null,
-    mend: fault.options.mend ?? null,
+    fix: fault.options.fix ?? null,
     recordId: null,
     eventId: null,
   }
@@ -149,7 +149,7 @@ async function tryOne(
       code: null,
       message: null,
       sentence: null,
-      mend: null,
+      fix: null,
       recordId: result.id,
       eventId: result.eventId,
     }
@@ -191,7 +191,7 @@ function twice(action: BulkAction, own: string): BulkOutcome {
     to: null,
     code: 'G-MS-TWICE',
     ...say`${term(label, 'field')} ${own} is given twice in this update.`,
-    mend: null,
+    fix: null,
     recordId: null,
     eventId: null,
   }

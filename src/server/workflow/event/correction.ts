@@ -128,7 +128,7 @@ export async function readCorrection(
           detail: refused.message,
           sentence: refused.sentence,
           publicCode: refused.code,
-          mend: refused.mend,
+          fix: refused.fix,
           errors: [fieldError('/value', refused)],
         })
     }

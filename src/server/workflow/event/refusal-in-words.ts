@@ -1,5 +1,5 @@
 /** What a refused attempt is shown with in the history: the facts its guards read, and the changes that would have opened it. */
-import type { Mend } from '../../../domain/errors.ts'
+import type { FixLink } from '../../../domain/errors.ts'
 import type { FactInWords } from '../../../domain/journey/case-view.ts'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import { inWords, isSeveral, type Part, type Said, type Sentence } from '../../../foundation/text/sentence.ts'
@@ -25,6 +25,9 @@ export interface KeptFact extends FactInWords {
   /** Name of the entity and of its field; null for what is no field. */
   of: readonly [string, string] | null
 }
+
+/** As it is stored; refusals kept before decision 1151 have the link as `mend`. */
+export type StoredFact = KeptFact & { mend?: FixLink }
 
 /** Words of the product, numbers, amounts and days stay; a text that came from data may name somebody. */
 export function withoutNames(sentence: Sentence): Sentence {
@@ -52,7 +55,7 @@ const withAmounts = ({ key, parts }: Sentence): Sentence => {
 }
 
 /** A place as it may be kept: a name in its label stays where it is no person's, which is where it was not replaced. */
-function placeKept(place: Mend, replaced: Mend | null): Mend {
+function placeKept(place: FixLink, replaced: FixLink | null): FixLink {
   const others = replaced?.sentence?.parts ?? []
   const sentence = place.sentence && {
     key: place.sentence.key,
@@ -97,7 +100,7 @@ export function refusalInWords(
     return {
       message: inWords(clear, null),
       sentence: clear,
-      ...(place ? { mend: placeKept(place, replaced) } : {}),
+      ...(place ? { fix: placeKept(place, replaced) } : {}),
       of:
         path[1] === 'money'
           ? ['passenger', 'agreed_amount']
@@ -144,7 +147,7 @@ export function refusalInWords(
 export const readableFacts = (
   user: SessionUser,
   workflow: Workflow | undefined,
-  facts: readonly KeptFact[],
+  facts: readonly StoredFact[],
 ): FactInWords[] =>
   facts
     .filter(({ of }) => {
@@ -154,4 +157,4 @@ export const readableFacts = (
       const field = own ?? (isEntityName(entity) ? entityOf(entity).fields[name] : undefined)
       return field === undefined || seesField(user, field)
     })
-    .map(({ of: _of, ...fact }) => fact)
+    .map(({ of: _of, mend, ...fact }) => (mend ? { ...fact, fix: mend } : fact))

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { entities, entityOf } from '../../../domain/entities.ts'
 import type { RefusedEntry } from '../../../domain/journey/case-view.ts'
 import type { Row, StageName } from '../../../domain/journey/facts.ts'
-import type { Mend } from '../../../domain/errors.ts'
+import type { FixLink } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'
 import { inWords, type Sentence } from '../../../foundation/text/sentence.ts'
 import type { Refusal } from '../../../machines/kit/guard.ts'
@@ -23,7 +23,13 @@ import type { Sql } from '../../records/read/columns.ts'
 import type { Context } from '../../http/define-route.ts'
 import type { RefusedAttempt } from '../registry.ts'
 import { factsIn } from '../view/replaced-facts.ts'
-import { refusalInWords, readableFacts, withoutNames, type KeptFact } from './refusal-in-words.ts'
+import {
+  refusalInWords,
+  readableFacts,
+  withoutNames,
+  type KeptFact,
+  type StoredFact,
+} from './refusal-in-words.ts'
 import { pseudonyms } from '../view/pseudonyms.ts'
 
 /** Different refusals of one person kept per day; what comes after is refused as ever and leaves nothing. */
@@ -44,7 +50,7 @@ interface KeptRefusal {
   message: string
   sentence?: Sentence
   field?: string
-  mend?: Mend
+  fix?: FixLink
   stage?: StageName
   reads: readonly KeptRead[]
   /** What it read, in sentences. */
@@ -62,21 +68,21 @@ const saidWithout = (text: string, sentence: Sentence | undefined) => {
 
 /** A refusal as it is kept. Words of the books come without their parts and may hold anything: only the code stays of them. */
 function kept(
-  { code, message, sentence, field, mend, stage }: Refusal,
+  { code, message, sentence, field, fix, stage }: Refusal,
   known: Pick<KeptRefusal, 'reads' | 'facts' | 'opens'>,
 ): KeptRefusal {
   const said = saidWithout(code === 'G-STATE' || code === 'G-ROLE' ? message : code, sentence)
-  const place = mend && saidWithout('', mend.sentence)
+  const place = fix && saidWithout('', fix.sentence)
   return {
     code,
     message: said.text,
     ...(said.sentence ? { sentence: said.sentence } : {}),
     ...(field === undefined ? {} : { field }),
-    ...(mend && place
+    ...(fix && place
       ? {
-          mend: {
+          fix: {
             label: place.text,
-            path: mend.path,
+            path: fix.path,
             ...(place.sentence ? { sentence: place.sentence } : {}),
           },
         }
@@ -181,13 +187,16 @@ export async function keepRefusal(
 const mostShown = 100
 
 /** Rows of before facts were kept in sentences have none. */
-type StoredRefusal = Omit<KeptRefusal, 'facts' | 'opens'> & Partial<Pick<KeptRefusal, 'facts' | 'opens'>>
+type StoredRefusal = Omit<KeptRefusal, 'facts' | 'opens'> & {
+  facts?: readonly StoredFact[]
+  opens?: readonly StoredFact[] | null
+}
 
 const anySentence = sharedType<Sentence>('Sentence', 'foundation/text/sentence.ts').optional()
 const factInWords = z.object({
   message: z.string(),
   sentence: anySentence,
-  mend: z.object({ label: z.string(), path: z.string(), sentence: anySentence }).optional(),
+  fix: z.object({ label: z.string(), path: z.string(), sentence: anySentence }).optional(),
 })
 export const refusedEntry: z.ZodType<RefusedEntry> = z.object({
   id: z.number(),
@@ -231,7 +240,7 @@ async function refusalsWhere(db: Db, user: SessionUser, which: Sql): Promise<Ref
     select r.id::text, r.module, r.machine, r.stage, r.record_id, r.event, r.state, concat_ws(' ', u.first_name, u.last_name) as by, r.at, r.last_at, r.on_date, r.times, r.refusals
     from refused_event r left join app_user u on u.id = r.by_user where ${which}`.execute(db)
   return rows.map((row) => {
-    const to = (facts: readonly KeptFact[]) => readableFacts(user, workflows[row.machine], facts)
+    const to = (facts: readonly StoredFact[]) => readableFacts(user, workflows[row.machine], facts)
     const isInWords = row.refusals.some(({ opens }) => opens !== undefined)
     return {
       ...row,

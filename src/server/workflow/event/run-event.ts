@@ -148,7 +148,7 @@ const refusal = (verdict: Closed): AppError =>
     detail: verdict.message,
     sentence: verdict.sentence,
     publicCode: verdict.code,
-    mend: verdict.mend,
+    fix: verdict.fix,
     ...sayOthers(verdict),
   })
 

@@ -63,7 +63,7 @@ export function refuseUnheard(event: string, facts: Facts): void {
       detail: refused.message,
       sentence: refused.sentence,
       publicCode: refused.code,
-      mend: refused.mend,
+      fix: refused.fix,
     })
 }
 

@@ -49,7 +49,7 @@ const updateState = z.enum(['choosing', 'previewing', 'running', 'done'])
 /** State of a stored update; one that was never opened is still being put together. */
 const stateOf = (record: Pick<StoredRow, 'state'>): z.infer<typeof updateState> =>
   updateState.safeParse(record.state).data ?? 'choosing'
-const mend = z.object({ label: z.string(), path: z.string(), sentence: sentence.optional() })
+const fix = z.object({ label: z.string(), path: z.string(), sentence: sentence.optional() })
 export const bulkRow = z.object({
   position: z.number(),
   passenger: z.number(),
@@ -64,7 +64,7 @@ export const bulkRow = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   sentence: sentence.nullable(),
-  mend: mend.nullable(),
+  fix: fix.nullable(),
   is_tried: z.boolean(),
   is_undone: z.boolean(),
   undo_message: z.string().nullable(),

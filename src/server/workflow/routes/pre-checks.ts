@@ -9,7 +9,7 @@ import {
   embassyChecks,
   type PreCheck,
 } from '../../../machines/journey/pre-checks.ts'
-import { tell, tellMend, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { tell, translatedFix, type ReaderLanguage } from '../../platform/reader-words.ts'
 import { limits } from '../../platform/config.ts'
 import { rowById } from '../event/rows.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
@@ -20,16 +20,16 @@ const passengerParams = z.object({ passenger_id: idParams.shape.id })
 const check = z.object({
   ok: z.boolean(),
   message: z.string().nullable(),
-  mend: z.object({ label: z.string(), path: z.string() }).optional(),
+  fix: z.object({ label: z.string(), path: z.string() }).optional(),
 })
 
 type Told = z.infer<typeof check>
 
 /** The answer in the reader's language, without what it is made of. */
-const told = ({ ok, message, sentence, mend }: PreCheck, language: ReaderLanguage): Told => ({
+const told = ({ ok, message, sentence, fix }: PreCheck, language: ReaderLanguage): Told => ({
   ok,
   message: message === null ? null : tell({ message, sentence }, language),
-  ...(mend ? { mend: tellMend(mend, language) } : {}),
+  ...(fix ? { fix: translatedFix(fix, language) } : {}),
 })
 
 export const preCheckRoutes: Route[] = [
