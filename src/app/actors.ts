@@ -120,9 +120,9 @@ function resetStore() {
 /** Requests refused because the session was over, which wait for the sign-in over the page. */
 let waiting: ((isSignedIn: boolean) => void)[] = []
 function answerWaiting(isSignedIn: boolean) {
-  const told = waiting
+  const callbacks = waiting
   waiting = []
-  for (const tell of told) tell(isSignedIn)
+  for (const callback of callbacks) callback(isSignedIn)
 }
 onSignOut(() => answerWaiting(false))
 onSignOut(forgetTyping)
@@ -220,7 +220,7 @@ export const sessionActor = createActor(
       'say that the token sign-in failed': () => showSnackbar(say('session', 'said.tokenFailed'), 'warning'),
       'say that name or password is wrong': () => showSnackbar(say('session', 'said.wrongPassword'), 'error'),
       'say that the page is not open to the user': ({ event }) => {
-        // Somebody signed in who opens /login has nothing to be told.
+        // A signed-in user who opens /login needs no message.
         if (event.type === 'VISIT' && event.auth?.length !== 0)
           showSnackbar(say('shell', 'noAccess'), 'warning')
       },

@@ -16,7 +16,7 @@ export const lineHeights: Record<Script, number> = { latin: 1.15, arabic: 1.4, b
 
 const stacks: Record<Script, string[]> = { latin: [latin], arabic: [arabic, latin], bangla: [bangla, latin] }
 
-/** Direction, faces and line height; Arabic stands right unless told otherwise. */
+/** Direction, faces and line height; Arabic stands right unless `align` says otherwise. */
 export function scriptStyle(script: Script, align?: 'left' | 'center' | 'right'): Styles[string] {
   return {
     fontFamily: stacks[script],

@@ -15,7 +15,7 @@ export function residentMib(pid: number): number {
   }
 }
 
-/** Asks a path again and again until told to stop. @returns milliseconds of every answer. */
+/** Asks a path again and again until it is stopped. @returns milliseconds of every answer. */
 export function askAll(ask: () => Promise<unknown>): { stop: () => Promise<number[]> } {
   const times: number[] = []
   let isOver = false

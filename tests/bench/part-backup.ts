@@ -66,7 +66,7 @@ export async function measureBackup(house: BenchHouse, ended: Ended): Promise<Ti
   const tried = await timed(`/backup/api/v1/backup/verify/${name}`, {})
   const began = performance.now()
   await must(house, 'POST', `/backup/api/v1/backup/restore/${name}`, { confirm: name })
-  // The run's own row and every session went with the old rows; the audit log tells when the new ones stand.
+  // The run's own row and every session went with the old rows; the audit log shows when the new ones stand.
   while ((await queried(house, `select 1 from audit_log where action = 'backup.restored'`)).length === 0)
     await new Promise((done) => setTimeout(done, 100))
   const restored = performance.now() - began

@@ -15,7 +15,7 @@ export interface Desk {
   view(): Promise<CaseView>
 }
 
-/** What tells the server which record a first event begins. */
+/** What shows the server which record a first event begins. */
 const marks = ({ stage, module, record }: StepView): Body => ({
   stage,
   ...(module === 'finger' ? { kind: stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),

@@ -52,7 +52,7 @@ test('the office keeps house', async ({ page, house }) => {
     await expect(main.getByText('Removed: 3. Kept: 0.')).toBeVisible()
   })
 
-  await test.step('a job runs by hand and tells its result', async () => {
+  await test.step('a job runs by hand and shows its result', async () => {
     await clerk.open('/apps/jobs')
     const audit = main.getByRole('row').filter({ hasText: 'Verify the audit log' })
     await work(/\/job\/start\//, () => audit.getByRole('button', { name: /^Run now/ }).click())

@@ -329,7 +329,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     await desk.send('entry', 'delivery', 'HAND_OVER', { delivery_date: '2027-02-24' })
   })
 
-  await test.step('40: flown; the file tells rejection, cancellation and reissue in their order', async () => {
+  await test.step('40: flown; the file shows rejection, cancellation and reissue in their order', async () => {
     clock.set('2027-02-26')
     expect((await job()).counts['R01']).toBe(1)
     await clerk.sit('processing')
@@ -348,7 +348,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     ).toEqual({ medical: 1, mofa: 2, embassy: 2 })
     await clerk.open(`${page360}?tab=history`)
     await clerk.sees('Record the rejection')
-    const told = await page.locator('main').innerText()
+    const shown = await page.locator('main').innerText()
     // The newest stands first.
     const order = [
       'Reissue confirmed',
@@ -360,8 +360,8 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     ]
     expect(
       order
-        .filter((text) => told.includes(text))
-        .toSorted((one, other) => told.indexOf(one) - told.indexOf(other)),
+        .filter((text) => shown.includes(text))
+        .toSorted((one, other) => shown.indexOf(one) - shown.indexOf(other)),
     ).toEqual(order)
   })
 })

@@ -15,7 +15,10 @@ const page360 = '/apps/passenger-management/passenger/{id}'
 const day = '3/1/2027'
 const allIn = { press: 'All are in' }
 
-/** What stands next for a type, and what is done there, or on another screen (`at`) before it; `of` tells the passengers apart in numbers. */
+/**
+ * What stands next for a type, and what is done there, or on another screen (`at`) before it; `of`
+ * distinguishes the passengers in numbers.
+ */
 type Action = { next: string; action: string; values: (of: string) => Values; who?: StaffName; at?: string }
 const paper = (next: string, prefix: string, more: Values = {}): Action => ({
   next,

@@ -75,7 +75,7 @@ test('a clerk takes the good fields, compares the doubtful one and fills the for
   )
 })
 
-test('a wrong check digit is told at its field, and the form stays empty until something is confirmed', async () => {
+test('a wrong check digit is reported at its field, and the form stays empty until something is confirmed', async () => {
   const { onAccept } = await show({ proposal: proposalOf(lines.line2.replace('Z10000101', 'Z10000131')) })
   await pasteLines()
   await expect

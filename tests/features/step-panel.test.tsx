@@ -159,7 +159,7 @@ describe('the panel of a step', () => {
     await expect.element(report).toHaveValue('MR-7')
   })
 
-  test('tells who was faster and keeps the form', async () => {
+  test('says who was faster and keeps the form', async () => {
     post.mockRejectedValue(new ApiProblem(409, { code: 'record.stale', detail: 'This record was changed.' }))
     const { view, facts } = storyStep('medical', 'visited')
     const screen = await shown(<StepPanel view={view} facts={facts} />)

@@ -79,7 +79,7 @@ test('every machine of the screens has a page, with every event it knows and eve
   )
 })
 
-test('cells are told in words', () => {
+test('cells are put in words', () => {
   expect(rolesInWords('PRO DEO')).toBe('Processing Officer, Data Entry Operator')
   expect(rolesInWords('only:MGR')).toBe('only Branch Manager')
   expect(rolesInWords('SYS')).toBe('the system')

@@ -315,7 +315,7 @@ const histories = fc
     })
   })
 
-/** Asks every step of every history; a fault is told with the way that led to it. */
+/** Asks every step of every history; a fault is reported with the way that led to it. */
 function always(check: (step: (typeof histories)[number][number]) => void): void {
   for (const history of histories) {
     history.forEach((step, index) => {

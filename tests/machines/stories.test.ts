@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../../src')
 const stories = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.stories.tsx'))
   .map((file) => readFileSync(join(source, file), 'utf8'))
-const told = new Set(
+const storyStates = new Set(
   stories.flatMap((text) =>
     [...text.matchAll(/parameters: \{ machine: '([\w-]+)', state: '([\w.-]+)' \}/g)].map(
       ([, machine, state]) => `${machine}.${state}`,
@@ -20,7 +20,7 @@ describe('Storybook shows', () => {
     'every state of %s',
     (_, workflow) => {
       expect(
-        Object.keys(workflow.states).filter((state) => !told.has(`${workflow.id}.${state}`)),
+        Object.keys(workflow.states).filter((state) => !storyStates.has(`${workflow.id}.${state}`)),
         'run: npm run stories',
       ).toEqual([])
     },
@@ -32,9 +32,9 @@ describe('Storybook shows', () => {
         Object.keys(workflow.states).map((state) => `${workflow.id}.${state}`),
       ),
     )
-    expect([...told].filter((name) => (name.split('.')[0] ?? '') in workflows && !known.has(name))).toEqual(
-      [],
-    )
+    expect(
+      [...storyStates].filter((name) => (name.split('.')[0] ?? '') in workflows && !known.has(name)),
+    ).toEqual([])
   })
 
   it('every machine of the screens', () => {

@@ -25,7 +25,9 @@ export interface WalkSpec {
   factsIn?: Readonly<Record<string, Over>>
   /** Changes by row number. */
   rows?: Readonly<Record<number, RowCase>>
-  /** Part of the record that tells two situations of one state apart, e.g. whether a departure is confirmed. */
+  /**
+   * Part of the record that distinguishes two situations of one state, e.g. whether a departure is confirmed.
+   */
   key?: (record: Stored) => unknown
 }
 

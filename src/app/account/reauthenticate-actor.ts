@@ -7,9 +7,9 @@ import { reauthenticateMachine } from '../../machines/shell/reauthenticate.ts'
 /** Requests that wait for the password to be typed again. */
 let waiting: ((isConfirmed: boolean) => void)[] = []
 const answer = (isConfirmed: boolean) => {
-  const told = waiting
+  const callbacks = waiting
   waiting = []
-  for (const tell of told) tell(isConfirmed)
+  for (const callback of callbacks) callback(isConfirmed)
 }
 
 export const reauthenticateActor = createActor(

@@ -111,13 +111,13 @@ export function createShellActors(navbar: Settings['navbar']) {
 
 export type ShellActors = ReturnType<typeof createShellActors>
 
-/** Tells the navbar how wide the screen is. Returns the way to stop. */
+/** Reports the width of the screen to the navbar. Returns the way to stop. */
 export function followScreen(navbar: ShellActors['navbar']): () => void {
   const screen = window.matchMedia(wideScreen)
-  const tell = () => navbar.send({ type: 'SCREEN_CHANGED', isWide: screen.matches })
-  tell()
-  screen.addEventListener('change', tell)
-  return () => screen.removeEventListener('change', tell)
+  const report = () => navbar.send({ type: 'SCREEN_CHANGED', isWide: screen.matches })
+  report()
+  screen.addEventListener('change', report)
+  return () => screen.removeEventListener('change', report)
 }
 
 /** Opens the search box with the text another page or tab left behind. Returns the way to stop listening. */
@@ -130,7 +130,10 @@ export function followSearchKey(search: ShellActors['search']): () => void {
   return () => window.removeEventListener('storage', listener)
 }
 
-/** Keeps the cards as the server tells them: new and changed ones are pushed, those that are gone count nothing any more. */
+/**
+ * Keeps the cards as the server answers them: new and changed ones are pushed, those that are gone count
+ * nothing any more.
+ */
 export function pushCards(panel: ShellActors['notifications'], cards: readonly NotificationCard[]): void {
   const shown = panel.getSnapshot().context.cards
   for (const card of shown)

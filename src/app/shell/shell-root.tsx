@@ -12,7 +12,7 @@ import { Shell } from './shell.tsx'
 const isRow = (handle: unknown): handle is RouteRow =>
   typeof handle === 'object' && handle !== null && 'path' in handle && 'kind' in handle
 
-/** Tells the session about each visit; answers whether the open page may be shown to whoever is there. */
+/** Notifies the session of each visit; answers whether the open page may be shown to the user or guest. */
 function useGate(row: RouteRow | null, user: SessionUser | null): boolean {
   const { pathname, search, hash } = useLocation()
   const state = useSelector(sessionActor, (s) => s.value)

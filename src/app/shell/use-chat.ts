@@ -22,7 +22,7 @@ import { useMessages } from '../../ui/feedback/messages.ts'
 const presenceMs = 30_000
 
 const forgiven = () => {
-  /* Presence and what was read are told again with the next occasion. */
+  /* Presence and what was read are sent again with the next occasion. */
 }
 
 /** While somebody looks at the window its person is there (entities 1.1, is_online); the answer has the status chosen on any screen. */
@@ -136,7 +136,7 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
     actor,
     me,
     contacts: contacts.data ?? null,
-    told: contact === null ? null : (data ?? null),
+    loaded: contact === null ? null : (data ?? null),
     onRetry: contacts.isError ? () => void contacts.refetch() : null,
     onFile,
     onOpenFile,

@@ -59,8 +59,8 @@ export async function untilDone(id: number): Promise<number> {
 }
 
 /**
- * Follows a run until it is over: told by the live updates, asked every two seconds in case one was lost. A run that
- * was tried again is followed into its next attempt. @param id null follows nothing.
+ * Follows a run until it is over: notified by the live updates, asked every two seconds in case one was lost.
+ * A run that was tried again is followed into its next attempt. @param id null follows nothing.
  */
 export function useJobRun(id: number | null) {
   return useQuery({

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../machines/shell/chat-panel.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
-/** Presence ends without anybody telling, and live changes may be cut off (ux 12. */
+/** Presence ends without a notice, and live changes may be cut off (ux 12. */
 const pollMs = 60_000
 
 /** People one can write to, unread first; stale with every message to or from oneself. */

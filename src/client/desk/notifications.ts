@@ -10,7 +10,7 @@ const pollMs = 60_000 // ux 12: the fallback of live changes
 /** Days of notice of a counted card, for its text in the reader's language. */
 export const daysOf = (message: string): number => Number(/(\d+) days?$/.exec(message)?.[1] ?? 0)
 
-/** Cards of the panel, what runs out before what was told. @throws ApiProblem */
+/** Cards of the panel, what runs out before the notes. @throws ApiProblem */
 export async function fetchNotifications(signal?: AbortSignal): Promise<NotificationCard[]> {
   const { cards, notes } = await api.get<Answer<'GET /notification/api/v1/notification/all'>>(
     apiPath('notification', 'all'),
@@ -30,7 +30,10 @@ export async function fetchNotifications(signal?: AbortSignal): Promise<Notifica
   ]
 }
 
-/** Asked again when something was told to the person, each minute while the window is visible, and when it is looked at again. */
+/**
+ * Asked again when the user was notified, each minute while the window is visible, and when it is looked at
+ * again.
+ */
 export const useNotifications = (isSignedIn: boolean) =>
   useQuery({
     queryKey: keys.list('notification', { panel: true }),

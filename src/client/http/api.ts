@@ -205,7 +205,7 @@ export type WriteOptions = {
 }
 
 type UploadOptions = Pick<WriteOptions, 'once' | 'signal'> & {
-  /** Told the share of the bytes sent, from 0 to 1. */
+  /** Called with the share of the bytes sent, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 

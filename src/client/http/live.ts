@@ -30,14 +30,19 @@ export function readFrames(buffer: string): { changes: Change[]; rest: string } 
 
 function parseChange(data: string): Change[] | null {
   try {
-    const told: unknown = JSON.parse(data)
-    if (typeof told !== 'object' || told === null || !('module' in told) || typeof told.module !== 'string')
+    const payload: unknown = JSON.parse(data)
+    if (
+      typeof payload !== 'object' ||
+      payload === null ||
+      !('module' in payload) ||
+      typeof payload.module !== 'string'
+    )
       return null
     const number = (key: 'id' | 'passenger') =>
-      key in told && typeof (told as Record<string, unknown>)[key] === 'number'
-        ? { [key]: (told as Record<string, number>)[key] }
+      key in payload && typeof (payload as Record<string, unknown>)[key] === 'number'
+        ? { [key]: (payload as Record<string, number>)[key] }
         : {}
-    return [{ module: told.module, ...number('id'), ...number('passenger') }]
+    return [{ module: payload.module, ...number('id'), ...number('passenger') }]
   } catch {
     // One unreadable frame must not end the stream; the next poll or focus refetches.
     return null
@@ -46,8 +51,8 @@ function parseChange(data: string): Change[] | null {
 
 /**
  * Follows the server's changes until stopped. The stream is read with fetch, because EventSource cannot send the
- * token. It comes back by itself with growing pauses; while it is away, '*' is told every 60 s, and once when it
- * is back. Nothing runs while the window is hidden.
+ * token. It comes back by itself with growing pauses; while it is away, '*' is reported every 60 s, and once
+ * when it is back. Nothing runs while the window is hidden.
  */
 export function followChanges(onChange: (change: Change) => void): () => void {
   let stopped = false

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/journey/case-view.ts'
 /** One refused field: `pointer` is '/field_name'. */
 export type FieldProblem = { pointer: string; code: string; message: string }
 
-/** A refusal or a fault as the server told it (RFC 9457), or `status` 0 when it did not answer at all. */
+/** A refusal or a fault as the server answered it (RFC 9457), or `status` 0 when it did not answer at all. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
@@ -21,20 +21,20 @@ export class ApiProblem extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown, retryAfterS: number | null = null) {
-    const told: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
-    const text = (key: string) => (typeof told[key] === 'string' ? told[key] : '')
+    const content: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+    const text = (key: string) => (typeof content[key] === 'string' ? content[key] : '')
     super(text('detail') || text('title') || `HTTP ${status}`)
     this.name = 'ApiProblem'
     this.status = status
     this.code = text('code') || (status === 0 ? 'network' : `http.${status}`)
     this.title = text('title')
     this.detail = text('detail')
-    this.errors = Array.isArray(told['errors']) ? told['errors'].filter(isFieldProblem) : []
-    this.fix = isFixLink(told['fix']) ? told['fix'] : null
-    this.others = Array.isArray(told['others']) ? told['others'].filter(isRefusal) : []
+    this.errors = Array.isArray(content['errors']) ? content['errors'].filter(isFieldProblem) : []
+    this.fix = isFixLink(content['fix']) ? content['fix'] : null
+    this.others = Array.isArray(content['others']) ? content['others'].filter(isRefusal) : []
     this.requestId = text('requestId') || null
     this.retryAfterS = retryAfterS
-    this.body = told
+    this.body = content
   }
 
   /** Messages by field name, the first one of each. */

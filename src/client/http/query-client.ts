@@ -22,7 +22,9 @@ export function createQueryClient(): QueryClient {
 }
 
 const gathered = new Set(['dashboard', 'report'])
-/** Modules whose changes move no number of the business; a run tells its progress several times a second. */
+/**
+ * Modules whose changes move no number of the business; a run reports its progress several times a second.
+ */
 const machinery = new Set(['job_run', 'mail_outbox'])
 /** Lists of files by what is open or where they stand: touched by whatever concerns a passenger. */
 const followsFiles = new Set(['work', 'board'])

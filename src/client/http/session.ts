@@ -198,7 +198,7 @@ export type NewAgency = {
   }
 }
 
-/** Fills the empty database with the demo agency; its passwords are told once, here. */
+/** Fills the empty database with the demo agency; its passwords are answered once, here. */
 export const startDemo = (setupToken: string) =>
   api.post<Answer<'POST /setup/api/v1/setup/demo'>>(
     '/setup/api/v1/setup/demo/',

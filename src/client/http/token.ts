@@ -53,7 +53,10 @@ export function storeUser(user: {
   userKeys.forEach((key, at) => localStorage.setItem(key, values[at] ?? ''))
 }
 
-/** Tells the other tabs why the token went: work typed there is kept when a session was over, not when somebody signed out. */
+/**
+ * Lets the other tabs know why the token went: work typed there is kept when a session was over, not when a
+ * user signed out.
+ */
 const endKey = 'session_end'
 
 export function clearToken(isSignedOut: boolean) {

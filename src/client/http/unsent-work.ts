@@ -5,7 +5,7 @@
 const works = new Set<symbol>()
 const typedInto = new Set<HTMLElement>()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -13,9 +13,9 @@ const tell = () => {
 export function noteWork(): () => void {
   const work = Symbol('work')
   works.add(work)
-  tell()
+  notify()
   return () => {
-    if (works.delete(work)) tell()
+    if (works.delete(work)) notify()
   }
 }
 
@@ -37,7 +37,7 @@ export const onUnsentWork = (listener: () => void): void => {
 /** What was typed before is saved: fields that stay on the screen hold nothing unsent. */
 export function forgetTyping(): void {
   typedInto.clear()
-  tell()
+  notify()
 }
 
 /** Searching is no work, and passwords are typed again. */
@@ -52,10 +52,10 @@ export function watchTyping(page: Document): void {
     ({ target }) => {
       if (!(target instanceof HTMLElement) || !isWork(target)) return
       typedInto.add(target)
-      tell()
+      notify()
     },
     true,
   )
   // What was typed may have gone from the screen with its form.
-  page.addEventListener('click', () => setTimeout(tell), true)
+  page.addEventListener('click', () => setTimeout(notify), true)
 }

@@ -109,7 +109,7 @@ function refusalOf(problem: ApiProblem): StepRefusal {
   }
 }
 
-/** Marks of a record that does not exist yet: the stage tells the server what kind it is. */
+/** Marks of a record that does not exist yet: the stage shows the server what kind it is. */
 const newRecord = (view: StepView, passengerId: number | null) => ({
   passenger: passengerId,
   stage: view.stage,

@@ -106,20 +106,20 @@ export async function carryOutImport(
 
 const askAgainMs = 700
 
-/** Asks how far an import is, until told to stop. */
+/** Asks how far an import is, until the caller stops it. */
 export function followImport(
   id: number,
-  tell: (answer: { batch: ImportBatch } | { problem: { title: string; detail: string } }) => void,
+  notify: (answer: { batch: ImportBatch } | { problem: { title: string; detail: string } }) => void,
 ): () => void {
   const gone = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = (): void => {
     fetchImport(id, gone.signal)
       .then(
-        (batch) => tell({ batch }),
+        (batch) => notify({ batch }),
         (error: unknown) => {
           if (!gone.signal.aborted)
-            tell({
+            notify({
               problem: {
                 title: isApiProblem(error) ? error.title : String(error),
                 detail: isApiProblem(error) ? error.detail : '',

@@ -3,7 +3,10 @@ import { api } from '../http/api.ts'
 
 export type StoredFile = { id: string; name: string; mime: string; size: number }
 
-/** Stores a file for a field of a module's record that is saved later; `share` of the bytes sent is told on the way. */
+/**
+ * Stores a file for a field of a module's record that is saved later; `share` of the bytes sent is reported
+ * on the way.
+ */
 export function uploadFile(
   file: File,
   owner: { module: string; field: string },

@@ -14,7 +14,7 @@ export type ImportWizardProps = {
   entity: Entity
   /** The import the address names. */
   id: number | null
-  /** Told when another import, or none, is the one on the screen. */
+  /** Called when another import, or none, is the one on the screen. */
   onId: (id: number | null) => void
   readLanguages: () => Promise<readonly FieldTexts[]>
   listPath: string | null
@@ -33,7 +33,7 @@ export function ImportWizard({
   pathOf,
 }: ImportWizardProps) {
   const forget = useForgetModule()
-  const tell = useLatest(onId)
+  const notify = useLatest(onId)
   const { data: languages } = useQuery({
     queryKey: ['import', 'languages'],
     queryFn: readLanguages,
@@ -56,11 +56,11 @@ export function ImportWizard({
           ),
         },
         actions: {
-          'tell the address': (_args, params) => tell()(params.id),
+          'tell the address': (_args, params) => notify()(params.id),
           'ask the server to stop': (_args, params) => void stopImport(params.id),
         },
       }),
-    [entity, forget, tell],
+    [entity, forget, notify],
   )
   const [snapshot, send] = useMachine(machine, { input: { id } })
   useEffect(() => send({ type: 'address.changed', id }), [id, send])

@@ -3,7 +3,10 @@ import { importColumns } from '../../domain/imports/columns.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { useEntityTexts } from '../../ui/records/entity-texts.ts'
 
-/** What each column of an import is called in the language of the moment; two that would be alike are told apart. */
+/**
+ * What each column of an import is called in the language of the moment; two that would be alike get
+ * different names.
+ */
 export function useColumnTexts(entity: Entity): Record<string, string> {
   const texts = useEntityTexts(entity)
   return useMemo(() => {

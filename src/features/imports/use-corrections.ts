@@ -40,11 +40,11 @@ export function useCorrections(
   }, [batch])
   return {
     draft,
-    of: ({ line, cells: told }) => ({
+    of: ({ line, cells: original }) => ({
       cells: typed[line] ?? {},
       // Typed back to what the file says, a cell is no correction.
       onType: (cells) => {
-        const corrected = Object.entries(cells).filter(([at, text]) => text !== (told[Number(at)] ?? ''))
+        const corrected = Object.entries(cells).filter(([at, text]) => text !== (original[Number(at)] ?? ''))
         setTyped(({ [line]: _before, ...others }) =>
           corrected.length === 0 ? others : { ...others, [line]: Object.fromEntries(corrected) },
         )

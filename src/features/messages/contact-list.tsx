@@ -58,7 +58,8 @@ export function ContactList({
   return (
     <ul className={styles.list} aria-label={t('contacts')}>
       {contacts.map((contact) => {
-        // What the list was told with it, or what came in since: the server counts both once it is asked again.
+        // What the server counted with it, or what came in since: the server counts both once it is asked
+        // again.
         const count = contact.id === chosen ? 0 : Math.max(contact.unseen_count, unseen[contact.id] ?? 0)
         return (
           <li key={contact.id}>

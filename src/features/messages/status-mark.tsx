@@ -2,7 +2,7 @@ import type { ChatStatus } from '../../domain/people/chat-status.ts'
 import { makeStyles, mergeClasses, Text, tokens } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 
-/** Each status has a shape of its own, so that nobody must tell colours apart (ux 12). */
+/** Each status has a shape of its own, so that no user must distinguish colours (ux 12). */
 const shapes: Readonly<Record<ChatStatus, string>> = {
   online: '●',
   away: '◐',

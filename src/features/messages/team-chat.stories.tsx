@@ -70,7 +70,7 @@ const standing = (
         actor={actor}
         me={1}
         contacts={contacts}
-        told={null}
+        loaded={null}
         onRetry={null}
         onFile={() => {}}
         onOpenFile={() => {}}

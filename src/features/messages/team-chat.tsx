@@ -57,8 +57,8 @@ export type TeamChatProps = {
   actor: ActorRefFrom<typeof chatPanelMachine>
   me: number
   contacts: readonly ChatContact[] | null
-  /** The open conversation as the server last told it, with what was read since; null before. */
-  told: readonly ChatMessage[] | null
+  /** The open conversation as the server last answered it, with what was read since; null before. */
+  loaded: readonly ChatMessage[] | null
   /** Set when the contacts could not be loaded. */
   onRetry: (() => void) | null
   onFile: (file: File | null) => void
@@ -69,9 +69,12 @@ export type TeamChatProps = {
   isPanel?: boolean
 }
 
-/** What the server told last goes before what was shown; a message it has not told yet stays. */
-function newest(shown: readonly ChatMessage[], told: readonly ChatMessage[] | null): readonly ChatMessage[] {
-  return [...new Map([...shown, ...(told ?? [])].map((one) => [one.id, one])).values()].toSorted(
+/** What the server answered last goes before what was shown; a message it has not answered yet stays. */
+function newest(
+  shown: readonly ChatMessage[],
+  loaded: readonly ChatMessage[] | null,
+): readonly ChatMessage[] {
+  return [...new Map([...shown, ...(loaded ?? [])].map((one) => [one.id, one])).values()].toSorted(
     (a, b) => a.id - b.id,
   )
 }
@@ -81,7 +84,7 @@ export function TeamChat({
   actor,
   me,
   contacts,
-  told,
+  loaded,
   onRetry,
   onFile,
   onOpenFile,
@@ -183,7 +186,7 @@ export function TeamChat({
           <Conversation
             me={me}
             name={name}
-            messages={newest(messages, told)}
+            messages={newest(messages, loaded)}
             text={text}
             file={file}
             isSending={snapshot.matches('sending')}

@@ -8,7 +8,10 @@ import {
 } from '../../domain/documents/document-checklist.ts'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
 
-/** One kind of paper of a passenger; `name` tells free kinds apart. `own` is the file kept in the passenger's own fields. */
+/**
+ * One kind of paper of a passenger; `name` distinguishes free kinds. `own` is the file kept in the
+ * passenger's own fields.
+ */
 export type PaperRow = {
   key: string
   kind: string

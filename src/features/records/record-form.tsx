@@ -44,7 +44,7 @@ export type RecordFormProps = {
   onDone: (record: WireRecord | null, after: AfterSave) => void
   backPath: string
   leave?: LeaveGuard
-  /** Told the record once it is known, for the heading above. */
+  /** Called with the record once it is known, for the heading above. */
   onRecord?: (record: WireRecord | null) => void
   /** What stands at the top of a section, by its heading; it may fill in values. */
   slots?: Readonly<Record<string, (fill: (values: Brought) => void) => ReactNode>>

@@ -5,7 +5,10 @@ import { fetchRecord, type WireRecord } from '../../client/records/records.ts'
 import { keys, staleMs } from '../../client/http/queries.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 
-/** Refs whose rows the entity's own rules look at: the rules are asked of an empty record and tell by themselves. */
+/**
+ * Refs whose rows the entity's own rules look at: the rules are asked of an empty record and name them
+ * themselves.
+ */
 function refsOfChecks(entity: Entity): string[] {
   const seen = new Set<string>()
   const listener = new Proxy<Record<string, null>>(

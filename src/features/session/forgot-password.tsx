@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   back: { justifySelf: 'center' },
 })
 
-/** Asks for a way to a new password. What is answered does not tell whether the account exists. */
+/** Asks for a way to a new password. The answer does not show whether the account exists. */
 export function ForgotPassword({
   actor,
   loginPath,

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 export type ProblemMessageProps = {
   title: string
   detail?: string
-  /** Shown with a copy button, so that it can be told to the administrator. */
+  /** Shown with a copy button, so that the user can give it to the administrator. */
   requestId?: string | null
   retryLabel?: string
   onRetry?: () => void

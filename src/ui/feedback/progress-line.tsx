@@ -4,7 +4,7 @@ const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: '120px' },
 })
 
-/** How far work is, told by a line and in words; without a total it only moves. */
+/** How far work is, shown by a line and in words; without a total it only moves. */
 export function ProgressLine({
   label,
   words,

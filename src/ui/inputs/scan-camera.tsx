@@ -47,7 +47,7 @@ export function ScanCamera({ texts, onCode, readPage }: ScanCameraProps) {
   const [said, setSaid] = useState('')
   const [isReading, setReading] = useState(false)
   const [detector] = useState(detectorOf)
-  const tell = useEffectEvent(onCode)
+  const notify = useEffectEvent(onCode)
   const fail = useEffectEvent(() => {
     setSaid(texts.none)
     setOn(false)
@@ -66,7 +66,7 @@ export function ScanCamera({ texts, onCode, readPage }: ScanCameraProps) {
       const code = codes[0]?.rawValue ?? ''
       const isSame = code === last.code && Date.now() - last.at < sameCodeMs
       if (code !== '') last = { code, at: isSame ? last.at : Date.now() }
-      if (code !== '' && !isSame) tell(code)
+      if (code !== '' && !isSame) notify(code)
       timer = window.setTimeout(() => void look(), lookEveryMs)
     }
     const begin = async () => {

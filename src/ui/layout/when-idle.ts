@@ -4,7 +4,7 @@ const delayMs = 500
 
 /**
  * Fetches what may be needed next once the browser has nothing else to do; answers how to call it off. What cannot be
- * fetched now is fetched, and its failure told, where it is used.
+ * fetched now is fetched, and its failure shown, where it is used.
  */
 export function whenIdle(load: () => Promise<unknown>): () => void {
   const run = () => void load().catch(() => {})

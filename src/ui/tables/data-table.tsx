@@ -284,7 +284,7 @@ export function DataTable({
   )
 }
 
-/** A cell that is cut off tells its whole text on hover. */
+/** A cell that is cut off shows its complete text on hover. */
 function titleWhenCut(event: SyntheticEvent) {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (!cell) return

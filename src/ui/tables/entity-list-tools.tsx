@@ -52,19 +52,19 @@ function ListSearch({
   const t = useT('entity')
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
-  const told = useMemory(() => q)
+  const lastSearched = useMemory(() => q)
   if (q !== shown) {
     // The address changed by itself (Back, a view, "Clear all"): the field follows.
     setShown(q)
     setTyped(q)
   }
-  const tell = (text: string) => {
-    if (text === told.get()) return
-    told.put(text)
+  const search = (text: string) => {
+    if (text === lastSearched.get()) return
+    lastSearched.put(text)
     onSearch(text)
   }
-  const latest = useLatest(tell)
-  useEffect(() => told.put(q), [told, q])
+  const latest = useLatest(search)
+  useEffect(() => lastSearched.put(q), [lastSearched, q])
   useEffect(() => {
     const timer = setTimeout(() => latest()(typed.trim()), debounceMs)
     return () => clearTimeout(timer)
@@ -82,7 +82,7 @@ function ListSearch({
       value={typed}
       onChange={(_, data) => setTyped(data.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') tell(typed.trim())
+        if (event.key === 'Enter') search(typed.trim())
       }}
       contentAfter={
         typed ? (
@@ -93,7 +93,7 @@ function ListSearch({
             aria-label={t('list.clearSearch')}
             onClick={() => {
               setTyped('')
-              tell('')
+              search('')
             }}
           />
         ) : undefined

@@ -112,7 +112,7 @@ export type EntityListProps = {
   /** Shows one row beside the list: by the space bar, or where a cell asks for it. */
   peek?: ((of: Peeked) => ReactNode) | undefined
   actions?: ReactNode
-  /** Told before a record is opened, so that the way back finds the place again. */
+  /** Called before a record is opened, so that the way back finds the place again. */
   onOpening?: (record: TableRecord) => void
   scrollTop?: number
   onScrolled?: (top: number) => void

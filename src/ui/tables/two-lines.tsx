@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   wrapped: { whiteSpace: 'normal' },
 })
 
-/** A sentence in the two lines of a row; what is longer is told where it is pointed at. */
+/** A sentence in the two lines of a row; a longer one is shown in full on hover. */
 export function TwoLines({ text }: { text: string }) {
   return (
     <span className={useStyles().text} title={text}>

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalS,
   },
-  told: {
+  caption: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'baseline',
@@ -25,7 +25,7 @@ export type MomentSliderProps = {
   at: number
   last: number
   /** The shown moment in words. */
-  told: ReactNode
+  caption: ReactNode
   /** The same for screen readers, said with every step. */
   spoken: string
   earlier: string
@@ -34,7 +34,16 @@ export type MomentSliderProps = {
 }
 
 /** Goes through moments one by one or in leaps; arrow keys move it as well. */
-export function MomentSlider({ label, at, last, told, spoken, earlier, later, onMove }: MomentSliderProps) {
+export function MomentSlider({
+  label,
+  at,
+  last,
+  caption,
+  spoken,
+  earlier,
+  later,
+  onMove,
+}: MomentSliderProps) {
   const styles = useStyles()
   return (
     <div>
@@ -54,8 +63,8 @@ export function MomentSlider({ label, at, last, told, spoken, earlier, later, on
           {later}
         </Button>
       </div>
-      <div className={styles.told} aria-live="polite">
-        {told}
+      <div className={styles.caption} aria-live="polite">
+        {caption}
       </div>
     </div>
   )

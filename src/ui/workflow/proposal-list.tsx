@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   note: { gridColumn: '1 / -1', color: tokens.colorNeutralForeground2 },
 })
 
-/** How sure a proposed value is: told by colour, icon and word. */
+/** How sure a proposed value is: shown by colour, icon and word. */
 type ProposalCheck = 'good' | 'doubtful' | 'wrong'
 const icons: Record<ProposalCheck, ReactElement> = {
   good: <CheckmarkCircleRegular />,

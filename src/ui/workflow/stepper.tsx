@@ -126,7 +126,7 @@ export type Stop = {
   key: string
   title: string
   status: StopStatus
-  /** How the status is called; told to screen readers and on hover. */
+  /** How the status is called; read by screen readers and shown on hover. */
   statusText: string
   /** Short words below: date, days, what it waits for. */
   note: string

@@ -52,7 +52,7 @@ export type TimelineEntry = {
   key: string
   /** Time of the day, 'HH:MM'. */
   time: string
-  /** Full instant, told on hover and to screen readers. */
+  /** Full instant, shown on hover and read by screen readers. */
   instant: string
   area?: string
   what: string

@@ -5,7 +5,7 @@ import { keys } from '../../../src/client/http/queries.ts'
 import { isTouchedBy } from '../../../src/client/http/query-client.ts'
 import { expiryOf } from '../../../src/client/http/token.ts'
 
-describe('a change told by the server', () => {
+describe('a change reported by the server', () => {
   const medicalOf7 = { module: 'medical', id: 12, passenger: 7 }
 
   test.each([

@@ -35,7 +35,7 @@ const free: ReadonlySet<string> = new Set([
 /** Written by the product itself, never by a person. */
 const ownRows = new Set(['permission'])
 
-test('the form of an answer tells no value that a person gave, in any field of any record', () => {
+test('the form of an answer shows no value that a person gave, in any field of any record', () => {
   let tried = 0
   for (const [name, { fields }] of Object.entries<Entity>(entities))
     for (const [field, { kind }] of Object.entries(fields)) {

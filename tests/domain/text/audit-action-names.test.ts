@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { moduleOf, plainAction, verbOf } from '../../../src/foundation/text/audit-action-names.ts'
 
 const root = new URL('../../../src/server/', import.meta.url)
-// What the demo tells are requests; their actions are noted by the routes they go to.
+// The scenarios of the demo are requests; their actions are noted by the routes they go to.
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.startsWith('composition/demo/'))
   .map((name) => readFileSync(new URL(name, root), 'utf8'))

@@ -81,7 +81,7 @@ describe('BSP matching', () => {
     })
   })
 
-  it('tells a void on one side from a sale on the other', () => {
+  it('distinguishes a void on one side from a sale on the other', () => {
     const { matches } = matchBilling(
       [line(1, 'CANX', '0652412000101', 0n), line(2, 'TKTT', '0652412000102', 500n)],
       [item('ticket', '0652412000101', 5210450n), item('ticket', '0652412000102', 0n, true)],

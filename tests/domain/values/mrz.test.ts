@@ -147,14 +147,14 @@ describe('a wrong digit', () => {
       'The MRZ check digit of Passport Expiry Date is wrong. Check the passport image.',
     ],
     [30, 'personal_no', 'The MRZ check digit of Personal Number is wrong. Check the passport image.'],
-  ] as const)('at place %i of line 2 is told at %s', (at, name, message) => {
+  ] as const)('at place %i of line 2 is reported at %s', (at, name, message) => {
     const reading = parseTd3(r1.line1, replaceAt(r1.line2, at, '9'), today)
     expect(reading.ok).toBe(false)
     expect(reading.fields[name]).toMatchObject({ ok: false, doubtful: true, message })
     const others = Object.entries(reading.fields).filter(([other]) => other !== name)
     expect(others.filter(([, field]) => !field.ok)).toEqual([])
   })
-  test('in the last place is told for the whole line', () => {
+  test('in the last place is reported for the complete line', () => {
     const reading = parseTd3(r1.line1, replaceAt(r1.line2, 43, '7'), today)
     expect(reading).toMatchObject({
       ok: false,
@@ -195,7 +195,8 @@ describe('look-alike letters and digits', () => {
     expect(reading.fields[name].doubtful).toBe(true)
   })
   test('are left alone when two readings fit the check digit', () => {
-    // G and 6 weigh the same modulo 10, so the check digit of a number without a known shape cannot tell them apart.
+    // G and 6 weigh the same modulo 10, so the check digit of a number without a known shape cannot
+    // distinguish them.
     const { line1, line2 } = writeTd3({
       ...r1.data,
       issuing_state: 'NPL',
@@ -329,7 +330,7 @@ describe('pasted and scanned text', () => {
   ])('%s', (_title, text) => {
     expect(normaliseMrzText(text)).toEqual(lines)
   })
-  test('a missing sign stays missing, so that the length is told', () => {
+  test('a missing sign stays missing, so that the length is reported', () => {
     const found = normaliseMrzText(`${r1.line1.slice(0, 43)}\n${r1.line2}`)
     expect(isMrzLine(found.line1)).toBe(false)
     expect(parseTd3(found.line1, found.line2, today).message).toBe(mrzLengthMessage)

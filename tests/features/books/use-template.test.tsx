@@ -239,7 +239,7 @@ test('the voucher the reader entered last is repeated, without its day, its numb
   ])
 })
 
-test('who entered none of a kind yet is told so', async () => {
+test('a user who entered none of a kind yet reads so', async () => {
   entered(null)
   await shown(journal, 'journal', mayUse)
   await page.getByRole('button', { name: voucherTexts.template.repeat }).click()

@@ -145,7 +145,7 @@ function Talk() {
         actor={actor}
         me={1}
         contacts={[]}
-        told={null}
+        loaded={null}
         onRetry={null}
         onFile={() => {}}
         onOpenFile={() => {}}

@@ -92,7 +92,7 @@ const at = (state: string, more = {}) => ({
   last: null,
 })
 
-test('an approval opens a window of hours and is told to who asked', () => {
+test('an approval opens a window of hours, and the user who asked is notified', () => {
   const approved = advance(accUpdatePermWorkflow, at('pending'), { type: 'APPROVE', data: {} })
   expect(approved.record).toMatchObject({
     decided_by: 7,

@@ -120,19 +120,19 @@ test('while a party is asked the clock stands still', () => {
   expect(back.record).toMatchObject({ due_date: '2027-02-03', waiting_since: null, waiting_for: null })
 })
 
-test('who gets a complaint is told, by assignment, escalation and reopening; a refund is a task for the accountants', () => {
-  const told = [{ do: 'note', id: 'N17', values: { no: 'CP-2027-0001' }, user: 12 }]
+test('a user who gets a complaint is notified, by assignment, escalation and reopening; a refund is a task for the accountants', () => {
+  const notified = [{ do: 'note', id: 'N17', values: { no: 'CP-2027-0001' }, user: 12 }]
   expect(
     advance(complaintWorkflow, at('new'), { type: 'ASSIGN', data: { assigned_to: 12 } }).effects,
-  ).toEqual(told)
+  ).toEqual(notified)
   const escalated = advance(complaintWorkflow, at('new'), { type: 'ESCALATE', data: { to: 12, reason } })
-  expect([escalated.effects, escalated.record['assigned_to']]).toEqual([told, 12])
+  expect([escalated.effects, escalated.record['assigned_to']]).toEqual([notified, 12])
   expect(
     advance(complaintWorkflow, at('closed', { assigned_to: 12, closed_date: '2027-01-20' }), {
       type: 'REOPEN',
       data: { reason },
     }).effects,
-  ).toEqual(told)
+  ).toEqual(notified)
   expect(
     advance(complaintWorkflow, at('investigating'), {
       type: 'RESOLVE',

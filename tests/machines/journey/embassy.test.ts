@@ -300,7 +300,7 @@ test('a ticketing officer works on the embassy file of an umrah passenger, not o
   })
 })
 
-test('a file without four papers is told all four, in the order of the way, each with its place', () => {
+test('a file without four papers names all four, in the order of the way, each with its place', () => {
   const open = (module: string, label: string, needed: string) =>
     stage(module, 'not_started', label, needed, {}, 'initial')
   const facts = goodFacts({

@@ -13,7 +13,7 @@ const from = (sender: number, id = 1): ChatMessage => ({
   seen_at: null,
   is_removable: false,
 })
-/** As many messages as the server tells at a time. */
+/** As many messages as the server answers at a time. */
 const page = Array.from({ length: mostMessages }, (_, at) => from(3, 1000 + at))
 const file = { id: 'f-1', name: 'slip.pdf' }
 
@@ -114,7 +114,7 @@ test('what could not be sent stays typed and chosen', () => {
   expect(failed).toHaveBeenCalledExactlyOnceWith('The server does not answer.')
 })
 
-test('a message of the open conversation is shown and marked read, told twice it stands once; others are counted', () => {
+test('a message of the open conversation is shown and marked read, sent twice it stands once; others are counted', () => {
   const { actor, at, seen } = talking()
   actor.send({ type: 'MESSAGE_IN', message: from(2, 4) })
   actor.send({ type: 'MESSAGE_IN', message: from(2, 4) })

@@ -43,29 +43,29 @@ test('the panel reaches every state by every transition', () => {
 })
 
 function panel() {
-  const told: string[] = []
+  const sent: string[] = []
   const goTo = vi.fn<(url: string) => void>()
   const actor = createActor(
     notificationPanelMachine.provide({
       actions: {
-        'keep the count': (_, { count }) => told.push(`count ${count}`),
+        'keep the count': (_, { count }) => sent.push(`count ${count}`),
         'tell the server what was dismissed': (_, { cards }) =>
-          told.push(`dismissed ${cards.map(({ key, count }) => `${key}=${count}`).join()}`),
+          sent.push(`dismissed ${cards.map(({ key, count }) => `${key}=${count}`).join()}`),
         'go to': (_, { url }) => goTo(url),
       },
     }),
   ).start()
-  return { actor, told, goTo }
+  return { actor, sent, goTo }
 }
 
 test('the bell counts all cards, and less once one is dismissed', () => {
-  const { actor, told } = panel()
+  const { actor, sent } = panel()
   actor.send({ type: 'TOGGLE' })
   actor.send({ type: 'LOADED', cards: [passport, fit] })
   expect(badgeOf(actor.getSnapshot().context.cards)).toBe(4)
   actor.send({ type: 'DISMISS', id: passport.key })
   actor.send({ type: 'DISMISS_ALL' })
-  expect(told).toEqual(['count 4', 'dismissed expiry:passport=3', 'count 1', 'dismissed note:7=1', 'count 0'])
+  expect(sent).toEqual(['count 4', 'dismissed expiry:passport=3', 'count 1', 'dismissed note:7=1', 'count 0'])
   expect(actor.getSnapshot()).toMatchObject({ value: 'open', context: { cards: [] } })
 })
 

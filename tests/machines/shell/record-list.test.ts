@@ -98,13 +98,13 @@ test('an export of 5,000 rows begins at once, one more row asks first', () => {
 })
 
 test('rows that could not be deleted stay selected, the others are gone from the selection', () => {
-  const told: readonly number[][] = []
+  const requested: readonly number[][] = []
   const list = createActor(
     recordListMachine.provide({
       actors: {
         'delete the selected': fromCallback<{ type: 'none' }, { ids: readonly number[] }>(
           ({ input, sendBack }) => {
-            ;(told as number[][]).push([...input.ids])
+            ;(requested as number[][]).push([...input.ids])
             sendBack({
               type: 'delete.progressed',
               deleted: [1],
@@ -122,7 +122,7 @@ test('rows that could not be deleted stay selected, the others are gone from the
   list.send({ type: 'delete.asked' })
   expect(list.getSnapshot().value).toBe('confirmingDelete')
   list.send({ type: 'delete.confirmed' })
-  expect(told).toEqual([[1, 2, 3]])
+  expect(requested).toEqual([[1, 2, 3]])
   expect(list.getSnapshot().value).toBe('bulkDone')
   expect(list.getSnapshot().context.selected).toEqual([2])
   list.send({ type: 'delete.closed' })

@@ -107,7 +107,7 @@ test('a change during saving is saved after it, without saying "saved" in betwee
   expect(save.mock.calls.map(([input]) => input.settings['a'])).toEqual([1, 2])
 })
 
-test('a failed save keeps what the screen shows and tells why', () => {
+test('a failed save keeps what the screen shows and says why', () => {
   const { actor, clock, failed } = started(true)
   actor.send({ type: 'CHANGE', patch: { a: 1 } })
   clock.increment(300)

@@ -239,7 +239,7 @@ const at = (state: string, record: Row = held, over: Over = {}) => ({
 const taken = { do: 'send', to: 'visa_entry', event: 'ALLOTTED', data: { line: 31, n: 1 }, record: 3 }
 const returned = { ...taken, event: 'RELEASED' }
 
-test('allotting takes a unit and tells the file what the visa says', () => {
+test('allotting takes a unit and writes into the file what the visa says', () => {
   const allotted = advance(visaAllotmentWorkflow, at('none', {}), {
     type: 'ALLOT',
     data: { visa_entry: 3, visa_line: 31, allot_date: '2027-01-10', agreed_amount: '140000.00' },

@@ -44,7 +44,7 @@ it('a request for an account is one card for each administrator, however often i
   )
 })
 
-it('an address with an account is answered alike and tells nobody', async () => {
+it('an address with an account is answered alike and notifies nobody', async () => {
   const { rows } = await sql<{ email: string }>`select email from app_user limit 1`.execute(app.db)
   const known = await ask({ ...person, email: rows[0]?.email })
   const unknown = await ask({ ...person, email: 'other@padma.example' })

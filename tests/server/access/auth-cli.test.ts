@@ -60,12 +60,12 @@ describe('the command line', () => {
     expect(empty.out.trim().split('\n').at(-1)).toBe('Every passenger who could go on still can.')
     await database.asOwner(`insert into stage_event (passenger_id, module, machine, machine_version, record_id, attempt_no, event, from_state, to_state, payload, snapshot, effects, source, on_date, at)
       values (4711, 'medical', 'medical', 1, 1, 1, 'TELEPORT', 'fit', 'not_started', '{}', '{}', '[]', 'form', '2027-01-03', now())`)
-    const told = await run(['workflow-check'])
-    expect(told.code).toBe(1)
-    expect(told.out).toContain(
+    const checked = await run(['workflow-check'])
+    expect(checked.code).toBe(1)
+    expect(checked.out).toContain(
       '1 passenger would be stranded:\n  1 × medical: TELEPORT is not possible in fit',
     )
-    expect(told.out).toContain('#4711')
+    expect(checked.out).toContain('#4711')
   })
 
   it('adds the first administrator with a password that is shown once', async () => {

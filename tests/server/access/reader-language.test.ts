@@ -18,11 +18,11 @@ const turkish = 'MOFA aşamasından önce Okala şu durumda olmalı: '
 
 it('answers an event in the language of the request, with the place to mend it', async () => {
   expect((await apply()).body).toMatchObject({ code: 'G-DEP', detail: english })
-  const told = await apply({ 'accept-language': 'tr-TR,tr;q=0.9' })
-  expect(told.body.detail).toMatch(/^MOFA aşamasından önce .+ şu durumda olmalı: .+\. Şimdiki durum: .+\.$/)
-  expect(told.body.detail).toBe(`${turkish}Okala tamam. Şimdiki durum: Bekliyor.`)
-  expect(told.body.fix?.label).toMatch(/^Aç: /)
-  expect(told.body).not.toHaveProperty('sentence')
+  const answer = await apply({ 'accept-language': 'tr-TR,tr;q=0.9' })
+  expect(answer.body.detail).toMatch(/^MOFA aşamasından önce .+ şu durumda olmalı: .+\. Şimdiki durum: .+\.$/)
+  expect(answer.body.detail).toBe(`${turkish}Okala tamam. Şimdiki durum: Bekliyor.`)
+  expect(answer.body.fix?.label).toMatch(/^Aç: /)
+  expect(answer.body).not.toHaveProperty('sentence')
 })
 
 it('answers in the language the user chose when the request names none of ours', async () => {
@@ -37,7 +37,7 @@ it('answers in the language the user chose when the request names none of ours',
 })
 
 it('says at the field what is wrong, in the same language', async () => {
-  const told = await d.event(
+  const answer = await d.event(
     person,
     'medical',
     'ISSUE_SLIP',
@@ -45,7 +45,7 @@ it('says at the field what is wrong, in the same language', async () => {
     'processing',
     { 'accept-language': 'tr' },
   )
-  expect(told.body.errors).toEqual([
+  expect(answer.body.errors).toEqual([
     {
       pointer: '/medical_center',
       code: 'G-MED-CENTER',

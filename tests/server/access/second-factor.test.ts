@@ -468,12 +468,12 @@ describe('removing the second factor of somebody else', () => {
 
 it('nothing of it is stored, answered, listed or exported in clear', async () => {
   const { secret, codes } = await enrolOwn(app, 'accounts')
-  const told = [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]
+  const secrets = [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]
   const tables = ['app_user', 'second_factor_challenge', 'audit_log', 'idempotency', 'job_run']
   for (const table of tables) {
     const rows = JSON.stringify(await app.database.asOwner(`select * from ${table}`))
     expect(
-      told.filter((one) => rows.includes(one)),
+      secrets.filter((one) => rows.includes(one)),
       table,
     ).toEqual([])
   }
@@ -490,7 +490,7 @@ it('nothing of it is stored, answered, listed or exported in clear', async () =>
   ]) {
     const { body } = await admin({ url })
     expect(
-      [...told, ...hidden, 'totp_secret', 'recovery_hashes', 'totp_last_step":'].filter((one) =>
+      [...secrets, ...hidden, 'totp_secret', 'recovery_hashes', 'totp_last_step":'].filter((one) =>
         body.includes(one),
       ),
       url,

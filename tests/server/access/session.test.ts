@@ -205,7 +205,7 @@ describe('too many failures', () => {
 })
 
 describe('a session', () => {
-  it('tells who is signed in', async () => {
+  it('answers who is signed in', async () => {
     const { access } = await signIn(app, 'processing2@example.com')
     const answer = await whoAmI(app, access)
     expect(answer.statusCode).toBe(200)

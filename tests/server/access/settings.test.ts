@@ -12,7 +12,7 @@ const dir = mkdtempSync(join(tmpdir(), 'rams-settings-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
 describe('the settings', () => {
-  it('serve this machine only, unless told otherwise', () => {
+  it('serve this machine only, unless set otherwise', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,

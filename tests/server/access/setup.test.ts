@@ -101,7 +101,7 @@ describe('the first visit', () => {
     ])
   })
 
-  it('tells site name and logos to everybody, and the rest to whoever may read settings', async () => {
+  it('shows site name and logos to everybody, and the rest to users who may read settings', async () => {
     await start()
     await make()
     const url = '/general_setting/api/v1/general_setting/all/'

@@ -150,7 +150,7 @@ const balance = async (code: string) =>
     )
   ).rows[0]?.b.toString()
 
-it('is asked for a posted voucher once, by who may, and told to those who may decide', async () => {
+it('is asked for a posted voucher once, by a user who may, and those who may decide are notified', async () => {
   const voucher = await posted('payment_voucher', power('20000.00'))
   const request = await asked(voucher, { action: 'edit', amount_after: '2000.00' })
   expect(request).toMatchObject({

@@ -556,7 +556,7 @@ describe('documents', () => {
 })
 
 describe('the chain of seals', () => {
-  it('tells the first entry that was changed behind the guards', async () => {
+  it('names the first entry that was changed behind the guards', async () => {
     expect(
       await books.run('owner', [
         `set local acc.migration = 'on'`,

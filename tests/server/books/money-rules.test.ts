@@ -597,7 +597,7 @@ describe('the settlement of a party', () => {
     ])
   })
 
-  it('of two people who settle the same item at once lets one win and tells the other at his row', async () => {
+  it('of two people who settle the same item at once lets one win and refuses the other at the row', async () => {
     const { owed, of } = await open()
     const answers = await Promise.all([
       settle(clerk, owed, [[of('1000.00'), '600.00']], [[of('600.00'), '600.00']]),

@@ -42,16 +42,16 @@ const other = /^\/(user\/|passenger\/.*\/trace\/|voucher\/.*\/verify_books)/
 /** What the role is answered by every operation that reads, without what each answer has anew. */
 async function answersTo({ role, send }: Reader): Promise<Map<string, string>> {
   const who = { roleName: role.name, accessLevel: role.level, permissions: permissionsOf(role, modules) }
-  const told = new Map<string, string>()
+  const answers = new Map<string, string>()
   for (const exit of exits.filter(
     ({ route }) => route.method === 'GET' && !other.test(route.path) && passes(route, who),
   ))
     for (const { url } of exit.callsAs(role).filter((call) => !/format=(csv|xlsx|pdf)/.test(call.url))) {
       const answer = await send({ url })
       if (answer.statusCode === 200 && /json/.test(String(answer.headers['content-type'])))
-        told.set(url, answer.body.replaceAll(/"requestId":"[^"]*"/g, ''))
+        answers.set(url, answer.body.replaceAll(/"requestId":"[^"]*"/g, ''))
     }
-  return told
+  return answers
 }
 const changed = (before: Map<string, string>, after: Map<string, string>): string[] =>
   [...after].flatMap(([url, body]) => {

@@ -176,7 +176,7 @@ describe('a voucher', () => {
       (await clerk({ url: `/receipt_voucher/api/v1/receipt_voucher/${submitted.id}` })).json<Row>(),
     ).toMatchObject({ status: 'submitted', version: submitted.version })
     // The author, one without authority, a state that does not wait for it, a version that has changed.
-    const told = (json: Record<string, unknown>) => [json['status'], json['code'], json['detail']]
+    const refusalOf = (json: Record<string, unknown>) => [json['status'], json['code'], json['detail']]
     for (const [who, type, more, version] of [
       [clerk, 'AUTHORISE', {}, submitted.version],
       [boss, 'AUTHORISE', {}, submitted.version],
@@ -187,7 +187,10 @@ describe('a voucher', () => {
       const foreseen = await rehearsed(who, type, more, version)
       const real = await event(who, 'receipt_voucher', { ...submitted, version }, type, more)
       expect(real.statusCode).toBeGreaterThanOrEqual(400)
-      expect([foreseen.statusCode, told(foreseen.json())]).toEqual([real.statusCode, told(real.json())])
+      expect([foreseen.statusCode, refusalOf(foreseen.json())]).toEqual([
+        real.statusCode,
+        refusalOf(real.json()),
+      ])
     }
     await done(clerk, 'receipt_voucher', submitted, 'CANCEL', { reason: 'Entered for a test' })
   })

@@ -187,7 +187,7 @@ describe('a trace', () => {
     const { rows } = await sql<{
       row: Row
     }>`select to_jsonb(p) as row from passenger p where id = ${person.id}`.execute(d.db)
-    const told = [
+    const personal = [
       'full_name',
       'given_name',
       'surname',
@@ -204,8 +204,8 @@ describe('a trace', () => {
       'photo',
       'date_of_birth',
     ].map((name) => String(rows[0]?.row[name] ?? ''))
-    expect(told.filter((value) => value.length < 3)).toEqual([])
-    expect(told.filter((value) => text.includes(value))).toEqual([])
+    expect(personal.filter((value) => value.length < 3)).toEqual([])
+    expect(personal.filter((value) => text.includes(value))).toEqual([])
     expect(
       ['Farzana', 'Abdul Karim', 'Al Nakheel', 'FIT-CORRECTED', reason].filter((value) =>
         text.includes(value),

@@ -138,7 +138,7 @@ it('a run that lost its process is ended by the next one after its time, with an
   expect((await lastRun())?.state).toBe('done')
 })
 
-it('one record that cannot be moved stops nobody else, and a manager is told', async () => {
+it('one record that cannot be moved stops nobody else, and a manager is notified', async () => {
   const [good, bad] = [await d.bring('visa'), await d.bring('visa')]
   for (const person of [good, bad])
     await d.ok(person, 'medical', 'ISSUE_SLIP', {

@@ -154,7 +154,7 @@ it('carries out what was foreseen, in the background, each in a transaction of h
   expect(await entries(ids, 'ATTEND')).toBe(3)
 })
 
-it('who was moved in the meantime is told why, and the others go on', async () => {
+it('a passenger moved in the meantime is refused with the reason, and the others go on', async () => {
   const [one, two] = await slips(2)
   const made = await once({ ...visit, passengers: [one?.id, two?.id] })
   await d.ok(one as Person, 'medical', 'ATTEND', { visit_date: d.day })
@@ -185,7 +185,7 @@ it('goes on where it stopped: nobody twice, nobody left out', async () => {
   expect([done.state, done.counts['moved'], await entries(ids, 'ATTEND')]).toEqual(['done', 4, 4])
 })
 
-it('numbers belong to single passengers; one that stands twice or is missing is told at its row', async () => {
+it('numbers belong to single passengers; one that stands twice or is missing is reported at its row', async () => {
   const people = await slips(4)
   for (const person of people) await d.ok(person, 'medical', 'ATTEND', { visit_date: d.day })
   const [a, b, c, e] = people.map(({ id }) => id)

@@ -44,7 +44,7 @@ describe('the pace of stages', () => {
     ).toBeUndefined() // The route answers by this schema.
   })
 
-  it('is not told of a passenger of another branch', async () => {
+  it('is not answered for a passenger of another branch', async () => {
     const person = await d.bring('registered')
     await sql`update passenger set branch = (select id from branch where id <> ${d.users.branchIds.DHK} and not is_deleted limit 1) where id = ${person.id}`.execute(
       d.db,

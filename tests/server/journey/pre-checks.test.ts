@@ -60,10 +60,12 @@ const center = (id: number | undefined, query = '') =>
   a.send('processing', 'GET', `/medical/api/v1/medical/check_center/${id}${query}`)
 
 describe('before the embassy', () => {
-  it('a registered worker lacks visa, medical, MOFA and fingerprints, and is told where to mend each', async () => {
-    const told = await embassy()
+  it('a registered worker lacks visa, medical, MOFA and fingerprints, and sees where to fix each', async () => {
+    const checks = await embassy()
     expect(
-      Object.fromEntries(Object.entries(told).map(([name, { ok, message }]) => [name, ok ? 'ok' : message])),
+      Object.fromEntries(
+        Object.entries(checks).map(([name, { ok, message }]) => [name, ok ? 'ok' : message]),
+      ),
     ).toEqual({
       visa: 'Visa is not allotted to this passenger.',
       medical: 'Medical must be fit and valid on 03 Jan 2027. It is Not Examined.',
@@ -73,7 +75,7 @@ describe('before the embassy', () => {
       police: 'ok',
       attestation: 'ok',
     })
-    expect(told['mofa']?.fix?.path).toBe(`/apps/mofa/${passenger}`)
+    expect(checks['mofa']?.fix?.path).toBe(`/apps/mofa/${passenger}`)
   })
 
   it('a visa and a fit medical are in order from then on', async () => {
@@ -166,10 +168,10 @@ describe('a medical centre', () => {
 describe('the title of a refusal', () => {
   const codes = Object.keys(errorCodes) as ErrorCode[] // Object.keys forgets the codes.
   it('never shows a mark nobody filled', () => {
-    const told = codes
+    const unfilled = codes
       .map((code) => problemOf(new AppError(code), 'r', '/'))
       .filter(({ title, detail }) => /[{}]/.test(title + detail) || title === '')
-    expect(told).toEqual([])
+    expect(unfilled).toEqual([])
   })
 
   it('is the text of the table when its values are given, also when only the detail is special', () => {

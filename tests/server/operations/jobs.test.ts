@@ -113,7 +113,7 @@ describe('jobs', () => {
   }
   const me = { id: 0 }
 
-  it('runs with the rights of whoever asked, tells its result and full progress', async () => {
+  it('runs with the rights of the user who asked, answers its result and full progress', async () => {
     me.id = users.ids.processing
     const run = await startJob(house.db, adds, { numbers: [1, 2, 3] }, me)
     expect(run).toMatchObject({
@@ -258,7 +258,7 @@ describe('jobs', () => {
     expect(calls).toEqual([`waits ${again} attempt 2`, 'waits failed'])
   })
 
-  it('tells why it failed in the language of whoever asks', async () => {
+  it('says why it failed in the language of the user who asks', async () => {
     const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.accounts })
     await sql`update job_run set state = 'failed', error = 'You do not have permission to do this.', finished_at = now() where id = ${id}`.execute(
       house.db,
@@ -416,7 +416,7 @@ describe('jobs', () => {
       expect((await admin({ url: `/job/api/v1/job/file/${id}/` })).statusCode).toBe(404)
     })
 
-    it('tell the screens of their owner that they changed', async () => {
+    it('notify the screens of their owner that they changed', async () => {
       const heard: string[] = []
       const leave = house.app.services.events.join({
         user: testUser('processing-officer', [], { id: users.ids.processing }),

@@ -230,7 +230,7 @@ describe('rows', () => {
     ])
   })
 
-  it('say when a name can be several records, and take the one the rest of the row tells', async () => {
+  it('say when a name can be several records, and take the one the rest of the row points to', async () => {
     const twin = await shop.make(entities.city, {
       name: 'Salalah',
       country: shop.world.destination,

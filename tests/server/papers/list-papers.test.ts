@@ -202,7 +202,7 @@ it('a printed list with the NIDs of its witnesses is for those who may read them
   const [print] = readiness.json<{ prints: { id: number; printed_by: string }[] }>().prints
   const again = (inject: Inject) => inject({ url: `/print/api/v1/print/file/${print?.id ?? 0}/` })
   expect([(await again(auditor)).statusCode, (await again(processing)).statusCode]).toEqual([403, 200])
-  // A list that tells nothing reserved is for every reader, also when somebody else printed it.
+  // A list that shows nothing reserved is for every reader, also when another user printed it.
   const other = await make('bmet_application')
   await event('bmet_application', other, 'PRINT')
   await printed('bmet_application', other)

@@ -207,7 +207,7 @@ describe('a list', () => {
     }
   })
 
-  it('tells how many rows and columns it has, and whose it is', async () => {
+  it('says how many rows and columns it has, and whose it is', async () => {
     const id = await newList()
     await post(admin, 'add_rows', id, { texts: ['A00000000', 'A00000001'] })
     const read = await admin({ url: `${root}/${id}` })

@@ -1,4 +1,4 @@
-/** The cards behind the bell: counted anew, told once, put away by one person for himself. */
+/** The cards behind the bell: counted again, sent once, dismissed by one user alone. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
@@ -41,22 +41,22 @@ describe('notifications', () => {
     }
   }
 
-  it('tell a fitness once to whom it concerns, until he puts it away', async () => {
+  it('report a fitness once to the user it concerns, until they dismiss it', async () => {
     const person = await d.bring('medical')
-    const told = (await all()).notes.filter(
+    const notes = (await all()).notes.filter(
       ({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'),
     )
-    expect(told).toHaveLength(1)
+    expect(notes).toHaveLength(1)
     expect(
       (await all('ticketing')).notes.filter(
         ({ message }) => message.includes(`#${person.id}`) && message.includes('FIT'),
       ),
     ).toEqual([])
-    const key = `note:${told[0]?.id}`
+    const key = `note:${notes[0]?.id}`
     expect(await put([{ key, count: 1 }], 'ticketing')).toMatchObject({ status: 204 })
-    expect((await all()).notes.map(({ id }) => id)).toContain(told[0]?.id)
+    expect((await all()).notes.map(({ id }) => id)).toContain(notes[0]?.id)
     expect(await put([{ key, count: 1 }])).toMatchObject({ status: 204 })
-    expect((await all()).notes.map(({ id }) => id)).not.toContain(told[0]?.id)
+    expect((await all()).notes.map(({ id }) => id)).not.toContain(notes[0]?.id)
   })
 
   it('bring a counted card back when there is more to count', async () => {

@@ -271,12 +271,12 @@ it.each(['csv', 'xlsx', 'pdf'] as const)(
     })
     expect(whole?.rows).toBeGreaterThan(0)
     drawn = 0
-    let told = 0
+    let progressCount = 0
     const stopped = await exportReport(report, {}, reader, {
       ...options,
-      watch: { isCancelled: () => true, onProgress: async () => void (told += 1) },
+      watch: { isCancelled: () => true, onProgress: async () => void (progressCount += 1) },
     })
-    expect([stopped, drawn, told]).toEqual([null, 0, 0])
+    expect([stopped, drawn, progressCount]).toEqual([null, 0, 0])
     // A paper whose drawing was given up is no file either.
     if (format === 'pdf')
       expect(

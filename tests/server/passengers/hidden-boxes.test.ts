@@ -1,4 +1,4 @@
-/** Which boxes of a paper and which lists tell values reserved for other roles (roles 3.2). */
+/** Which boxes of a paper and which lists show values reserved for other roles (roles 3.2). */
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../../src/domain/people/access.ts'
 import { printForms } from '../../../src/domain/prints/index.ts'
@@ -32,17 +32,17 @@ it('names the boxes of NIDs and amounts, also those made of several fields', () 
   expect(hidden('data-entry')).toEqual({ passengerAgreement: ['', 'due', 'received'] })
 })
 
-it('finds the one list that tells reserved values', () => {
-  const tells = (role: RoleName) =>
+it('finds the one list that shows reserved values', () => {
+  const listsFor = (role: RoleName) =>
     listModules.filter((module) =>
       ['general', 'male', 'female'].some((variant) =>
         listSaysReserved(listForm(paperOfList(module, { variant })), module, testUser(role)),
       ),
     )
-  expect([tells('admin'), tells('processing-officer'), tells('auditor'), tells('accountant')]).toEqual([
-    [],
-    [],
-    ['bmet_stamp'],
-    ['bmet_stamp'],
-  ])
+  expect([
+    listsFor('admin'),
+    listsFor('processing-officer'),
+    listsFor('auditor'),
+    listsFor('accountant'),
+  ]).toEqual([[], [], ['bmet_stamp'], ['bmet_stamp']])
 })

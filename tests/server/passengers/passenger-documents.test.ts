@@ -175,7 +175,7 @@ describe('versions', () => {
     expect([await open(clerk, first.file), await open(clerk, second.file)]).toEqual([200, 200])
   })
 
-  it('free kinds are told apart by their names, whatever the case', async () => {
+  it('free kinds differ by their names, whatever the case', async () => {
     const of = await passenger()
     await keep(clerk, { passenger: of, kind: 'other', kind_name: 'Land deed' })
     expect((await keep(clerk, { passenger: of, kind: 'other', kind_name: 'LAND DEED' })).version_no).toBe(2)

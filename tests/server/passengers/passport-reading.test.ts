@@ -62,7 +62,7 @@ describe('a passport picture', () => {
     expect(pictureKind(Buffer.from(crop ?? '', 'base64'))).toBe('png')
   })
 
-  test('with a wrong check digit is proposed and told', async () => {
+  test('with a wrong check digit is proposed and reported', async () => {
     const lines = writeTd3(rakib)
     const { reading } = await readPassportImage(
       passportPage({ ...lines, line2: lines.line2.replace('Z10000101', 'Z10000131') }),

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const branch = (
     await sql<{ branch: number }>`select branch from passenger where id = ${person.id}`.execute(d.db)
   ).rows[0]?.branch
-  // Of one instant, so that only the id tells their order.
+  // Of one instant, so that only the id shows their order.
   for (let version = 1; version <= 40; version += 1)
     await insertRow(d.db, 'passenger_document', {
       branch,

@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(await verify()).toMatchObject({ ok: false, firstBad: Number(after) })
   })
 
-  it('is verified every night, and a broken one is told to every administrator once more each time', async () => {
+  it('is verified every night, and a broken one is reported to every administrator once more each time', async () => {
     const users = await createUsers(house)
     const night = async () => {
       const { id } = await startJob(house.db, verifyAudit, {}, null)

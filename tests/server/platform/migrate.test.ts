@@ -102,7 +102,7 @@ describe('migrations', () => {
   })
 })
 
-/** Asks the same question again and again until told to stop; answers every answer. */
+/** Asks the same question again and again until it is stopped; answers every answer. */
 async function repeatedly<T>(question: () => Promise<T>, isOver: () => boolean): Promise<Set<T>> {
   const answers = new Set<T>()
   while (!isOver()) answers.add(await question())

@@ -35,7 +35,7 @@ const deep = Buffer.from(
 )
 
 describe('the header of a picture', () => {
-  it.each(whole)('of type %s tells type and size', (kind, bytes) =>
+  it.each(whole)('of type %s shows type and size', (kind, bytes) =>
     expect(headerOf(bytes)).toEqual({ kind, width: 30, height: 20, orientation: 1 }),
   )
 
@@ -44,7 +44,7 @@ describe('the header of a picture', () => {
       expect(headerOf(bytes.subarray(0, length))).toBeNull()
   })
 
-  it('tells nothing of animations, other formats and a second size', () => {
+  it('shows nothing of animations, other formats and a second size', () => {
     expect(headerOf(animated)).toBeNull()
     expect(headerOf(Buffer.from('GIF89a\x01\0\x01\0'))).toBeNull()
     expect(headerOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeNull()
@@ -54,7 +54,7 @@ describe('the header of a picture', () => {
     expect(headerOf(Buffer.concat([jpeg.subarray(0, frame), again, jpeg.subarray(frame)]))).toBeNull()
   })
 
-  it('tells how a photograph lies', () =>
+  it('shows how a photograph lies', () =>
     expect(headerOf(withExif(plainJpeg(30, 20), { orientation: 6 }))).toMatchObject({
       width: 30,
       orientation: 6,

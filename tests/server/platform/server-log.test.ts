@@ -61,7 +61,7 @@ it('keeps every value out of the log of the database', async () => {
     Object.keys(refused).map((what) => (what.startsWith('a warning') ? what : 'refused')),
   )
   const log = `${databaseDir(dataDir, databaseUser())}.log`
-  // The log is written: it tells of the start.
+  // The log is written: it mentions the start.
   expect(readFileSync(log, 'utf8')).toContain('ready to accept connections')
   expect(readFileSync(log, 'utf8')).not.toContain(secret)
   rmSync(`${log}.1`, { force: true })

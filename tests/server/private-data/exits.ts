@@ -25,7 +25,10 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** Operations without a call of their own, with what keeps them from telling a protected value or where else they are tried. */
+/**
+ * Operations without a call of their own, with what keeps them from showing a protected value or where else
+ * they are tried.
+ */
 const notWalked: readonly { form: RegExp; reason: string }[] = [
   { form: /^GET \/event\/api/, reason: 'a stream; what it sends is listened to during the whole walk' },
   {

@@ -1,6 +1,7 @@
 /**
- * Questions whose answer would tell a value without showing it: a filter, an order, a search or a group by a field the
- * role may not read. Each is sent with the planted value and with one nobody has; both must be answered alike.
+ * Questions whose answer would reveal a value without showing it: a filter, an order, a search or a group by
+ * a field the role may not read. Each is sent with the planted value and with one nobody has; both must be
+ * answered alike.
  */
 import type { RoleFacts } from '../../../src/domain/people/access.ts'
 import { entities } from '../../../src/domain/entities.ts'

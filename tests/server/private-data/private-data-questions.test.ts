@@ -1,6 +1,7 @@
 /**
- * The other half of the walk that private-data.test.ts begins, and what tells a value without showing it: files of
- * runs, questions whose answer differs, mails. Last, leaks made on purpose, each of which has to be found.
+ * The other half of the walk that private-data.test.ts begins, and what reveals a value without showing it:
+ * files of runs, questions whose answer differs, mails. Last, leaks made on purpose, each of which has to be
+ * found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'
@@ -156,7 +157,7 @@ describe('private data', () => {
   )
 
   it.each(roles.map((role) => [role.code, role] as const))(
-    'tells %s nothing by filter, order, search, group or count',
+    'reveals nothing to %s by filter, order, search, group or count',
     async (code, role) => {
       const { world, sendOf } = agency
       const hidden = hiddenFrom(world.planted.secrets, code)
@@ -192,7 +193,7 @@ describe('private data', () => {
     ).toEqual(new Set(['ADM', 'MGR', 'PRO']))
   })
 
-  it('asks questions that do tell a value to who may read it', async () => {
+  it('asks questions that do reveal a value to a user who may read it', async () => {
     const role = roleOf('ADM')
     const { world, sendOf } = agency
     const probes = await telling(probesOf(role, world.planted.secrets), sendOf('ADM'))
@@ -234,7 +235,7 @@ describe('private data', () => {
 })
 
 describe('the walk itself', () => {
-  it('reports a field that was left open, at every kind of exit, and the questions that tell it', async () => {
+  it('reports a field that was left open, at every kind of exit, and the questions that reveal it', async () => {
     const { exits, world, sendOf } = agency
     const role = roleOf('QAR')
     const hidden = hiddenFrom(world.planted.secrets, role.code)

@@ -46,7 +46,7 @@ afterAll(async () => {
   await house.close()
 })
 
-it('tells an administrator field by field what changed, newest first, and finds a single entry', async () => {
+it('shows an administrator field by field what changed, newest first, and finds a single entry', async () => {
   const admin = await users.as('admin')
   const { activity_logs: rows, total_elements, total_pages } = await read(admin, '&module=profession')
   expect(rows.map(({ action }) => action)).toEqual(['profession.updated', 'profession.created'])

@@ -538,7 +538,7 @@ describe('a passenger file', () => {
 })
 
 describe('a visa number', () => {
-  it('tells how many are left', async () => {
+  it('says how many are left', async () => {
     const visa = await make('visa_entry', { visa_no: '7000000001' })
     const answer = await shop.admin({ url: '/visa_entry/api/v1/visa_entry/check_quantity/7000000001' })
     expect(answer.json()).toMatchObject({

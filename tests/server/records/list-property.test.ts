@@ -39,7 +39,10 @@ const fault = (status: number, what: string) =>
     status: 'no fault',
   })
 
-/** Runs a list of commands; what went before is told when a rule is broken. No shrinking: every try would need a new world. */
+/**
+ * Runs a list of commands; what went before is reported when a rule is broken. No shrinking: every try would
+ * need a new world.
+ */
 async function always<W>(
   seed: number,
   length: number,
@@ -179,7 +182,7 @@ async function onSheets(
       chosen.said = null
     return answer.status < 300
   }
-  const told = (done: boolean, text: string, key: keyof typeof counted): string | null => {
+  const loggedIf = (done: boolean, text: string, key: keyof typeof counted): string | null => {
     if (!done) return null
     counted[key] += 1
     return `${text} on list ${at}`
@@ -188,7 +191,7 @@ async function onSheets(
     case 0:
     case 1:
     case 2:
-      return told(
+      return loggedIf(
         await send('ADD_ROW', {
           passenger: person.id,
           ...(place === 'visa_list' ? {} : { reason_code: 'other', reason }),
@@ -197,11 +200,11 @@ async function onSheets(
         'added',
       )
     case 3:
-      return told(await send('REMOVE_ROW', { passenger: person.id }), `${who} removed`, 'added')
+      return loggedIf(await send('REMOVE_ROW', { passenger: person.id }), `${who} removed`, 'added')
     case 4:
-      return told(await send('PRINT'), 'printed', 'printed')
+      return loggedIf(await send('PRINT'), 'printed', 'printed')
     case 5:
-      return told(
+      return loggedIf(
         await send('SUBMIT', { submit_date: d.day, carrier: d.ids.carrier }),
         'submitted',
         'submitted',
@@ -221,7 +224,7 @@ async function onSheets(
           payload,
         })
         fault(answer.status, `${sheet.place} ROW_RESULT`)
-        return told(answer.status < 300, `${type} of passenger ${waiting.passenger}, not`, 'answered')
+        return loggedIf(answer.status < 300, `${type} of passenger ${waiting.passenger}, not`, 'answered')
       }
       return null
     }
@@ -238,7 +241,7 @@ async function onSheets(
         ),
         `${type} there and back`,
       ).toEqual([])
-      return told(true, `${type} there and back`, 'undone')
+      return loggedIf(true, `${type} there and back`, 'undone')
     }
     default: {
       const [other, type] = beside[pick % beside.length] ?? ['embassy', 'SUBMIT']

@@ -1,4 +1,7 @@
-/** What an abused person told is read by managers and the assigned person only: page, list, search, file, history, panel (roles 3.2, decision 0134). */
+/**
+ * What an abused person reported is read by managers and the assigned person only: page, list, search, file,
+ * history, panel (roles 3.2, decision 0134).
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'
@@ -95,10 +98,10 @@ it('covers the texts of abuse from everybody but managers and the assigned perso
   )({ method: 'GET', url: `${base}/export/?format=csv&columns=description` })
   expect(file.body).toContain('Restricted')
   expect(file.body).not.toContain('storeroom')
-  // Who told it and about what stands in no column, label or picker either, and is found by nobody.
+  // Who reported it and about what stands in no column, label or picker either, and is found by nobody.
   const whole = await (await d.users.as('agents'))({ method: 'GET', url: `${base}/export/?format=csv` })
-  for (const told of ['Rahela', '+8801712345601', 'Call from the family'])
-    expect(whole.body).not.toContain(told)
+  for (const secret of ['Rahela', '+8801712345601', 'Call from the family'])
+    expect(whole.body).not.toContain(secret)
   const picked = async (who: StaffName) =>
     JSON.stringify((await d.send(who, 'GET', `${base}/without_pagination/all/?ids=${id}`)).body)
   expect([

@@ -48,7 +48,7 @@ function world(today: string): DemoWorld {
   }
 }
 
-const told = (today: string): Step[][] =>
+const journeys = (today: string): Step[][] =>
   demoPassengers.map((passenger) => tellPassenger(beginStory(passenger, world(today))))
 /** Steps of one passenger in the order in which they are replayed: nightly ones first on their day. */
 const sequence = (steps: readonly Step[]): string[] =>
@@ -88,7 +88,7 @@ describe('the past of the demo', () => {
 
   it('keeps what depends on each other in order whatever day of the week it is loaded', () => {
     for (const today of week) {
-      const wrong = told(today).flatMap((steps, at) => {
+      const wrong = journeys(today).flatMap((steps, at) => {
         const order = sequence(steps)
         return before
           .filter(
@@ -101,17 +101,17 @@ describe('the past of the demo', () => {
     }
   })
 
-  it('tells every stage in the same order whatever day of the week it is loaded', () => {
+  it('plays every stage in the same order whatever day of the week it is loaded', () => {
     const byStage = (steps: readonly Step[]) =>
       Object.groupBy(sequence(steps), (text) => text.split(' ')[0] ?? '')
-    const wednesday = told('2027-03-10').map(byStage)
+    const wednesday = journeys('2027-03-10').map(byStage)
     for (const today of week)
-      expect({ today, told: told(today).map(byStage) }).toEqual({ today, told: wednesday })
+      expect({ today, order: journeys(today).map(byStage) }).toEqual({ today, order: wednesday })
   })
 
   it('lies behind the day of loading, and people do not work on Fridays and Saturdays', () => {
     for (const today of week) {
-      const steps = told(today).flat()
+      const steps = journeys(today).flat()
       expect(steps.filter((step) => step.day > today)).toEqual([])
       // Flights, lost chances and contracts have days of their own.
       const own = new Set(['DEPART', 'MISS', 'OFFLOAD', 'OBTAIN', 'RETURN_EARLY'])

@@ -490,8 +490,8 @@ describe('the demo agency', () => {
     ).toBe(needing?.n)
   })
 
-  it('has a history in the order of time, told by the people of the agency', async () => {
-    const [told] = await rowsOf(sql<{
+  it('has a history in the order of time, written by the people of the agency', async () => {
+    const [history] = await rowsOf(sql<{
       n: number
       unordered: number
       future: number
@@ -500,10 +500,10 @@ describe('the demo agency', () => {
     }>`
       select count(*)::int as n, count(*) filter (where at < before)::int as unordered, count(*) filter (where at > ${house.clock.now().toISOString()})::int as future, count(distinct by_user)::int as authors, count(distinct on_date)::int as days
       from (select at, on_date, by_user, lag(at) over (order by id) as before from stage_event) e`)
-    expect(told).toMatchObject({ unordered: 0, future: 0 })
-    expect(told?.n).toBeGreaterThan(1000)
-    expect(told?.authors).toBeGreaterThanOrEqual(8)
-    expect(told?.days).toBeGreaterThan(50)
+    expect(history).toMatchObject({ unordered: 0, future: 0 })
+    expect(history?.n).toBeGreaterThan(1000)
+    expect(history?.authors).toBeGreaterThanOrEqual(8)
+    expect(history?.days).toBeGreaterThan(50)
   })
 
   it('marks everything as demo', async () => {
@@ -887,7 +887,7 @@ describe('the demo agency', () => {
 })
 
 describe('a large demo', () => {
-  it('tells the table again with other people, whose files and books are as whole, until there are enough', async () => {
+  it('plays the table again with other people, whose files and books are as whole, until there are enough', async () => {
     const most = demoPassengers.length + 12
     await expect(
       enlargeDemo(house.app.services, { most, signal: AbortSignal.abort(new Error('stopped')) }),

@@ -417,7 +417,7 @@ describe('J1 MD JAMAL UDDIN, Electrician, Saudi Arabia', () => {
     )
   })
 
-  it('40: flown; one unit is used up for good, and the history tells it in order', async () => {
+  it('40: flown; one unit is used up for good, and the history shows it in order', async () => {
     s.on('2027-02-26')
     await s.job()
     expect(await j1.file()).toMatchObject({ journey_state: 'departed' })
@@ -431,12 +431,12 @@ describe('J1 MD JAMAL UDDIN, Electrician, Saudi Arabia', () => {
       select l.quantity, (select count(*)::int from visa_allotment v where v.visa_line = l.id and v.state = 'consumed') as consumed, (select count(*)::int from visa_allotment v where v.visa_line = l.id and v.state = 'cancelled' and v.quantity_returned = false) as burnt
       from visa_entry_line l where l.id = ${visa.lines[1] ?? 0}`.execute(s.a.db)
     expect([rows, await available()]).toEqual([[{ quantity: 5, consumed: 1, burnt: 0 }], 4])
-    const told = await sql<{
+    const history = await sql<{
       event: string
     }>`select event from stage_event where passenger_id = ${j1.id} and event in ('REJECT', 'REQUEST_CANCEL', 'CONFIRM_CANCEL', 'REQUEST_REISSUE', 'CONFIRM_REISSUE') order by id`.execute(
       s.a.db,
     )
-    expect(told.rows.map(({ event }) => event)).toEqual([
+    expect(history.rows.map(({ event }) => event)).toEqual([
       'REJECT',
       'REQUEST_CANCEL',
       'CONFIRM_CANCEL',

@@ -93,7 +93,7 @@ it('holds every event of the thread in its order, and Replay opens it', async ()
   ).toEqual(expect.arrayContaining([['AIRLINE_APPROVED', true]]))
 })
 
-it('says nothing that tells who somebody is', async () => {
+it('says nothing that identifies a person', async () => {
   const ticket = await refunded()
   const { ticket_no: no, pnr, sale_no: sale } = await desk.record('iata_ticket', ticket)
   const text = JSON.stringify((await traceOf(ticket)).body)
@@ -118,7 +118,7 @@ it('says nothing that tells who somebody is', async () => {
 it('holds the lines of the books about the ticket, without parties, for readers of statements only', async () => {
   const day = '2025-07-18'
   desk.base.clock.set(day)
-  // Another ticket of the same request and sale, whose lines are not told.
+  // Another ticket of the same request and sale, whose lines are left out.
   const { tickets } = await desk.bought([desk.line(), desk.line({ fare: '33333.00' })])
   const [ticket = 0, other = 0] = tickets
   desk.base.clock.set(today)

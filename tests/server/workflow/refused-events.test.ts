@@ -101,7 +101,7 @@ describe('a refused event', () => {
     expect(rehearsed.body).toMatchObject({ state: 'fit' })
   })
 
-  it('tells of a field only those who may read it', () => {
+  it('names a field only to those who may read it', () => {
     const about = (field: string) => ({ message: field, of: ['passenger', field] as const })
     const facts = [about('agreed_amount'), about('passport_expiry')]
     const to = (roleName: string) =>
@@ -112,7 +112,7 @@ describe('a refused event', () => {
 
   it('is read with the link under its earlier name too', () => {
     const link = { label: 'Open the passenger', path: '/apps/passenger-management/passenger/7' }
-    const facts = [{ message: 'Passport Expiry Date', of: null, mend: link }]
+    const facts = [{ message: 'Passport Expiry Date', of: null, fix: link }]
     expect(readableFacts({ roleName: 'auditor' } as SessionUser, workflows['journey'], facts)).toEqual([
       { message: 'Passport Expiry Date', fix: link },
     ])

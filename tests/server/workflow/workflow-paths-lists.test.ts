@@ -102,7 +102,7 @@ it('every row of the table', async () => {
   )
 })
 
-it('handing in moves every passenger and his passport at once; who is refused stays and is told why', async () => {
+it('handing in moves every passenger and their passport at once; those refused stay, with the reason', async () => {
   const [one, two, three] = [
     await d.bring('embassy ready'),
     await d.bring('embassy ready'),
@@ -184,7 +184,7 @@ it('everything a passenger was refused for stands on the list, to each reader in
   await does(two, ['custody SEND_OUT', { place: 'agent' }])
   await sql`update medical set expiry_date = ${d.day}::date - 1 where passenger = ${two.id}`.execute(d.db)
   await d.ok(list, 'visa_list', 'SUBMIT', { ...handIn, carrier: d.ids.carrier })
-  const told = async () => {
+  const refusals = async () => {
     const { body } = await d.send(
       'processing',
       'GET',
@@ -193,14 +193,14 @@ it('everything a passenger was refused for stands on the list, to each reader in
     return (body['members'] as { refusals: { code: string; message: string; fix?: { path: string } }[] }[])[1]
       ?.refusals
   }
-  const english = (await told()) ?? []
+  const english = (await refusals()) ?? []
   expect(english.map(({ code }) => code)).toEqual(['G-HANDIN', 'G-MED-FIT'])
   expect(english[0]?.message).toBe('Passport is not in the office (agent). Record its return first.')
   expect(english.every(({ fix }) => fix?.path.startsWith('/apps/'))).toBe(true)
   await sql`update app_user set settings = coalesce(settings, '{}'::jsonb) || '{"language":"tr"}' where id = ${d.users.ids.processing}`.execute(
     d.db,
   )
-  const turkish = (await told()) ?? []
+  const turkish = (await refusals()) ?? []
   await sql`update app_user set settings = settings - 'language' where id = ${d.users.ids.processing}`.execute(
     d.db,
   )

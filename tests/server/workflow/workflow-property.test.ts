@@ -324,7 +324,7 @@ it('visas are never oversold, nobody flies without what his plan asks for, passp
         }
       }
     }),
-    // No shrinking: every try would need a new world, and the log tells the way.
+    // No shrinking: every try would need a new world, and the log shows the way.
     { numRuns: 3, seed: 20270128, endOnFailure: true },
   )
   console.info(JSON.stringify(counted))

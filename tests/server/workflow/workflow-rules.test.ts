@@ -37,7 +37,7 @@ async function inBranch(person: Person, code: 'CTG' | 'SYL'): Promise<Person> {
 }
 
 describe('a clerk who speaks of an old version', () => {
-  it('is told who changed the record when, and sees it as it is now', async () => {
+  it('learns who changed the record when, and sees it as it is now', async () => {
     const person = await does(await d.bring('documents'), 'medical ISSUE_SLIP')
     const answer = await d.event(person, 'medical', 'ATTEND', { visit_date: d.day }, 'entry', {
       'if-match': '"7"',
@@ -807,7 +807,7 @@ describe('what not everybody may read', () => {
       ]
       for (const url of doors) {
         const answer = await d.send(who, 'GET', url)
-        expect({ url, tells: JSON.stringify(answer.body).includes(secret) }).toEqual({ url, tells: false })
+        expect({ url, shows: JSON.stringify(answer.body).includes(secret) }).toEqual({ url, shows: false })
         if (answer.status === 200 && url.includes('log'))
           expect((answer.body['log'] as Row[])[0]).toMatchObject({
             event: 'RESULT_UNFIT',
@@ -848,8 +848,8 @@ describe('what not everybody may read', () => {
     ]) {
       expect({
         url,
-        tells: JSON.stringify((await d.send('audit', 'GET', url)).body).includes('1998765432'),
-      }).toEqual({ url, tells: false })
+        shows: JSON.stringify((await d.send('audit', 'GET', url)).body).includes('1998765432'),
+      }).toEqual({ url, shows: false })
       expect(JSON.stringify((await d.send('entry', 'GET', url)).body)).toContain('1998765432')
     }
   })

@@ -69,9 +69,9 @@ export type ToolbarProps = FontSizeProps & {
 function useFullscreen() {
   const [isFull, setFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
-    const tell = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', tell)
-    return () => document.removeEventListener('fullscreenchange', tell)
+    const update = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
   }, [])
   const toggle = () =>
     void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {

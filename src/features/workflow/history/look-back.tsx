@@ -91,7 +91,7 @@ export function LookBack({ passengerId }: { passengerId: number }) {
             later={t('later')}
             onMove={choose}
             spoken={`${t('moment', { n: at + 1, total: all.length })}: ${wordsOf(moment)}`}
-            told={
+            caption={
               <>
                 <Strong>{isPast ? t('after', { what: wordsOf(moment) }) : t('now')}</Strong>
                 <Caption>

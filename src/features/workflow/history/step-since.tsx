@@ -8,8 +8,8 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 export function StepSince({ view, today }: { view: StepView; today: string }) {
   const t = useT('step')
   const language = useLanguage()
-  const told = view.record[view.machine === 'custody' ? 'custody_since' : 'state_since']
-  const since = typeof told === 'string' ? told : null
+  const recorded = view.record[view.machine === 'custody' ? 'custody_since' : 'state_since']
+  const since = typeof recorded === 'string' ? recorded : null
   const parts = [
     view.attempt_no > 1 ? <span key="attempt">{t('attempt', { n: view.attempt_no })}</span> : null,
     since ? (

@@ -38,7 +38,7 @@ export function WorkedExample({ trace }: { trace: Trace }) {
           later={t('next')}
           onMove={setAt}
           spoken={`${t('step', { n: at + 1, total: steps.length })}: ${what}`}
-          told={
+          caption={
             <>
               <Strong>{t('step', { n: at + 1, total: steps.length })}</Strong>
               <Caption>{dateText(on_date, language)}</Caption>

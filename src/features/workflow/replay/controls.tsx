@@ -54,7 +54,7 @@ export function Moves({ snapshot, send, run, one }: OpenProps) {
         later={t('later')}
         onMove={move}
         spoken={`${place}: ${nameOf(one.step)}`}
-        told={
+        caption={
           <>
             <Strong>{place}</Strong>
             <Caption>{dateText(one.step.on_date, language)}</Caption>

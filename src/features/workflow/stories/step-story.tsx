@@ -41,8 +41,9 @@ export const stepMeta = {
 } satisfies Meta<StoryArgs>
 
 /**
- * The panel of a workflow in one state: its badge tells the state, its actions are those of the machine. An event chosen among the
- * controls is sent with the payload that stands there, and what the machine answers is shown below the panel.
+ * The panel of a workflow in one state: its badge shows the state, its actions are those of the machine. An
+ * event chosen among the controls is sent with the payload that stands there, and what the machine answers is
+ * shown below the panel.
  */
 export function stepIn(machine: string, state: string): StepStory {
   const { args: payload, argTypes } = payloadControls(machine, state)

@@ -109,7 +109,7 @@ export function problemOf(
 }
 
 /** The link under its name and under that of earlier versions, which programs of others may read (decision 1151). */
-const withOldName = <T>(fix: T): { fix: T; mend: T } => ({ fix, mend: fix })
+const withOldName = <T>(fix: T): { fix: T; fix: T } => ({ fix, fix: fix })
 
 /** Path without the query, whose values may be personal. */
 const pathOf = (req: FastifyRequest): string => req.url.split('?')[0] ?? '/'

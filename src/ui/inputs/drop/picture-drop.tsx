@@ -33,7 +33,7 @@ export type PictureDropProps = {
   /** Shown with a spinner instead of the buttons while the last picture is worked on. */
   busyLabel?: string | undefined
   onPicture: (picture: File) => void
-  /** Told when something else than a picture was dropped or chosen. */
+  /** Called when something else than a picture was dropped or chosen. */
   onOtherFile: () => void
   /** Further buttons. */
   children?: ReactNode

@@ -55,7 +55,7 @@ export function ColumnsDialog({
   columns: given,
   labelOf,
   defaults,
-  onChange: tell,
+  onChange: notify,
   onClose,
 }: ColumnsDialogProps) {
   const styles = useStyles()
@@ -64,7 +64,7 @@ export function ColumnsDialog({
   const [columns, setColumns] = useState(given)
   const onChange = (next: ColumnState[]) => {
     setColumns(next)
-    tell(next)
+    notify(next)
   }
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null)
   const place = useDropPlace(

@@ -9,7 +9,7 @@ export interface DescribedColumn {
   type: string
   kind: Kind | 'json'
   element: Kind | null
-  /** Null where only running it would tell. */
+  /** Null where only running it would show. */
   isNullable: boolean | null
 }
 
