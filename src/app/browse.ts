@@ -1,6 +1,6 @@
 /**
  * Changes of the address. Before the router is loaded (the sign-in page does without) the history is changed here
- * and whoever listens decides what to load; afterwards the router takes over.
+ * and the listener decides what to load; afterwards the router takes over.
  */
 type Navigate = (path: string, replace: boolean) => void | Promise<void>
 

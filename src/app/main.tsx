@@ -33,5 +33,5 @@ createRoot(root, {
     <App />
   </StrictMode>,
 )
-// A guest sees the form first; the machines follow while he reads it.
+// A guest sees the form first; the machines follow while they read it.
 if (isGuest) requestAnimationFrame(() => void loadActors())

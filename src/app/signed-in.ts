@@ -1,3 +1,3 @@
-/** What somebody signed in needs: the machines and what shows his pages, in one file of the build. */
+/** What a signed-in user needs: the machines and what shows the pages, in one file of the build. */
 export * from './actors.ts'
 export { RouterRoot } from './router-root.tsx'

@@ -166,7 +166,7 @@ const openedOn = (no: number, count: number, today: CivilDate): CivilDate =>
     ),
   )
 
-/** The step records of a worker who has come `at` of 14 stops on his way. */
+/** The step records of a worker who has come `at` of 14 stops on the way. */
 function stepsOf(
   chosen: Chance,
   no: number,

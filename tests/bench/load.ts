@@ -107,7 +107,7 @@ async function makePlaces(client: pg.Client, count: number, seed: number, today:
 
 const machines: Readonly<Record<string, string>> = { man_power: 'manpower', office_work: 'paper' }
 
-/** A passenger and his records as rows; ids begin behind `first`. */
+/** A passenger and their records as rows; ids begin behind `first`. */
 function rowsOf(
   one: Person,
   first: number,

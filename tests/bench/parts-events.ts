@@ -6,7 +6,7 @@ const perClerk = 40
 /** Of one clerk alone, so that a difference of a tenth of a millisecond is seen. */
 const inARow = 500
 
-/** The passport goes out and comes back; every client has a passenger of his own, as clerks do. */
+/** The passport goes out and comes back; every client has its own passenger, as clerks do. */
 const passportStep = (n: number, day: string): unknown =>
   n === 0
     ? { type: 'RECEIVE', date: day, from: 'passenger' }

@@ -22,7 +22,7 @@ const blocks = (folder: string): Block[] =>
 const rendersOneOf = ({ text }: Block, names: ReadonlySet<string>): boolean =>
   [...text.matchAll(/(?<!\w)<(\w+)[\s/>]/g)].some((found) => names.has(found[1] ?? ''))
 const isComponent = ({ name }: Block) => /^[A-Z]/.test(name)
-/** Takes a value and hands back what was typed: whoever renders it holds the text. */
+/** Takes a value and hands back what was typed: the component that renders it holds the text. */
 const isInput = ({ text }: Block) => /\bon(?:Change|Text|Type|Told)\b\s*[,:}?]/.test(text)
 const holdsValues = ({ text }: Block) =>
   /\buse(?:State|Reducer|Machine|Selector|Form|RecordForm|Corrections)\b[<(]/.test(text)

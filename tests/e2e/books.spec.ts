@@ -69,7 +69,7 @@ test('the books of a day', async ({ page, house }) => {
     await expect(main.getByRole('region', { name: 'In the books' })).toContainText('70,000.00')
   })
 
-  await test.step('whoever holds the receipt checks it without signing in, and learns nothing of the passenger', async () => {
+  await test.step('the holder of the receipt checks it without signing in, and learns nothing of the passenger', async () => {
     // What the first print of a numbered voucher makes.
     const { rows } = await sql<{ token: string }>`
       insert into voucher_proof (module, voucher_id) select 'receipt_voucher', id from receipt_voucher returning token`.execute(
@@ -279,7 +279,7 @@ test('the month of an accountant', async ({ page, house }) => {
     house.db,
   )
   const customer = agent.rows[0]?.id
-  // Beyond his limit the manager would have to say why.
+  // Beyond the limit the manager would have to say why.
   await sql`update agent set credit_limit = 100000000 where id = ${house.ids.agent['AG-0002'] ?? 0}`.execute(
     house.db,
   )

@@ -81,7 +81,10 @@ export async function fill(scope: Locator, label: string, value: Value): Promise
 }
 
 export interface Clerk {
-  /** Lets this person work here, unless he already does today: the first one signs in on the page, the others take the seat as signed in and open a page next. */
+  /**
+   * Lets this person work here, unless they already do today: the first one signs in on the page, the others
+   * take the seat as signed in and open a page next.
+   */
   sit(who: StaffName): Promise<void>
   /** Opens a page of the passenger; '{id}' stands for the passenger's number. */
   open(path: string): Promise<void>
@@ -105,7 +108,10 @@ export interface Clerk {
 
 const journey = { panel: 'Journey' }
 
-/** The clerk at this browser; `passenger` answers whose file is worked on, `name` how the lists call him, `example` keeps what the screens showed. */
+/**
+ * The clerk at this browser; `passenger` answers whose file is worked on, `name` the name in the lists,
+ * `example` keeps what the screens showed.
+ */
 export function clerkOf(
   page: Page,
   house: House,

@@ -1,6 +1,7 @@
 /**
  * The administrator opens every page of the demo agency, in Turkish; each shows what it should, passes the accessibility
- * check and fits the narrowest phone. In Arabic he opens them on that phone. The roles read theirs in English (crawl-roles.spec.ts).
+ * check and fits the narrowest phone. In Arabic they are opened on that phone. The roles read theirs in
+ * English (crawl-roles.spec.ts).
  */
 import { routeRows, type RouteRow } from '../../src/app/routes.ts'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }

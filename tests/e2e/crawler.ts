@@ -47,7 +47,7 @@ const firstId = async (house: DemoHouse, table: string, condition = 'true'): Pro
     }>`select id from ${sql.table(table)} where ${sql.raw(condition)} order by id limit 1`.execute(house.db)
   ).rows[0]?.id ?? 0
 
-/** Answers a record that somebody sees, or throws when he sees none. */
+/** Answers a record that the user sees, or throws when they see none. */
 async function seenBy(house: DemoHouse, who: StaffName): Promise<(entity: Entity) => Promise<number>> {
   const ask = await requestsOf(house, who)
   return async (entity) => {
@@ -272,7 +272,10 @@ function troubleTexts(language: string): string[] {
   return found
 }
 
-/** Lets somebody read the product in a language while something is looked at; afterwards he has his own again. */
+/**
+ * Lets a user read the product in a language while something is looked at; afterwards they have their own
+ * again.
+ */
 export async function inLanguage(
   house: DemoHouse,
   who: StaffName,
@@ -425,7 +428,10 @@ export function planOf(house: DemoHouse): Promise<Plan> {
   return plan
 }
 
-/** The visits of somebody else, at records he sees; a page of a record he sees none of has nothing to show him. */
+/**
+ * The visits of another user, at records they see; a page of a record they see none of has nothing to show
+ * them.
+ */
 export const visitsBy = async (house: DemoHouse, who: StaffName): Promise<Visit[]> =>
   (await makePlan(await seenBy(house, who), house)).visits
 

@@ -1,4 +1,4 @@
-/** A session that ends at the server while somebody works, and the sign-in over his page. */
+/** A session that ends at the server while a user works, and the sign-in over the page. */
 import { sql } from 'kysely'
 import type { Locator, Page } from '@playwright/test'
 import { testPassword } from '../server/users.ts'

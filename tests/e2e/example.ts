@@ -28,7 +28,7 @@ const isFollowing = ({ source, event }: Entry): boolean => source === 'machine' 
 const quality = 55
 
 export interface Example {
-  /** The screen as the clerk sees it before he sends; nothing where no pictures are written. */
+  /** The screen as the clerk sees it before sending; nothing where no pictures are written. */
   look(form: Locator): Promise<Buffer | null>
   /** The look belongs to the entry that was just made. */
   keep(look: Buffer | null): Promise<void>

@@ -23,7 +23,7 @@ const passport = { panel: 'Passport' }
 const bmet = { panel: 'BMET Registration' }
 const biometrics = { panel: 'Biometrics' }
 
-test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, house }) => {
+test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) => {
   let passenger = 0
   const example = exampleOf(page, house, 'worker', () => passenger)
   const clerk = clerkOf(page, house, () => passenger, name, example)
@@ -514,7 +514,7 @@ test('R1 MD RAKIB HASAN goes from his passport to his flight', async ({ page, ho
     await example.end()
   })
 
-  await test.step('a problem is reported as one file that plays his course without his name', async () => {
+  await test.step('a problem is reported as one file that plays the course without the name', async () => {
     await clerk.sit('processing')
     await clerk.open(page360)
     await page.getByRole('button', { name: /^User menu/ }).click()

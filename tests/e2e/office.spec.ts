@@ -84,7 +84,7 @@ test('the office keeps house', async ({ page, house }) => {
     await page.getByLabel('E-mail').fill('nasreen@example.com')
     await page.getByLabel('Password', { exact: false }).first().fill(testPassword)
     await page.getByRole('button', { name: 'Login' }).click()
-    // Whoever made the account knows its password: the colleague chooses another one first.
+    // The user who made the account knows its password: the colleague chooses another one first.
     await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
     const own = 'only nasreen knows this one'
     await page.getByRole('textbox', { name: 'Current password' }).fill(testPassword)

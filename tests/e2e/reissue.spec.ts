@@ -120,7 +120,7 @@ test('J1 MD JAMAL UDDIN flies with a visa that was rejected, cancelled and reiss
     })
   })
 
-  await test.step('9 and 10: an electrician needs his skill certificate for the MOFA', async () => {
+  await test.step('9 and 10: an electrician needs a skill certificate for the MOFA', async () => {
     clock.set('2027-01-11')
     await clerk.sit('processing')
     await clerk.closed('/apps/mofa/{id}', 'Apply', 'Skill certificate (SVP) is required for Electrician.')

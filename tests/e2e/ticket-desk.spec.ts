@@ -108,7 +108,7 @@ test('the life of a ticket, from the ticket desk', async ({ page, house }) => {
     await save(page, /ticketsales\/\d+/)
     await work(page, house.url, 'sales', 'K7Q2LM', 'Hand in the sale')
     await clerk.sit('manager')
-    // The agent has no credit: a manager lets him have it, with a reason.
+    // The agent has no credit: a manager allows it, with a reason.
     await work(page, house.url, 'sales', 'K7Q2LM', 'Authorise the sale', {
       Reason: 'The agent pays on Thursday',
     })

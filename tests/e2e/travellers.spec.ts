@@ -1,6 +1,7 @@
 /**
- * The passengers who are no workers (machines 8.3 and 8.4): each is led by "Next" on his own page, from his registration
- * until there is nothing left to do. One table says for each type what stands next and what is done there.
+ * The passengers who are no workers (machines 8.3 and 8.4): each is led by "Next" on their own page, from
+ * registration until there is nothing left to do. One table says for each type what stands next and what is
+ * done there.
  */
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { rakib } from '../server/agency-data.ts'
@@ -68,7 +69,7 @@ interface Journey {
   country: (house: House) => Promise<number>
   file: Readonly<Record<string, unknown>>
   serial: string
-  /** The stages at his registration, as the way of the case names them. */
+  /** The stages at registration, as the way of the case names them. */
   begins: readonly string[]
   actions: readonly Action[]
   ends: readonly string[]
@@ -242,7 +243,7 @@ const journeys: readonly Journey[] = [
   },
 ]
 
-/** The file of a man who travels for himself. */
+/** The file of a passenger who is no worker. */
 async function traveller(
   house: House,
   { type, country, file }: Journey,
@@ -267,7 +268,7 @@ async function traveller(
 }
 
 for (const [index, journey] of journeys.entries()) {
-  test(`a passenger of the type ${journey.type} is led from his registration to the end`, async ({
+  test(`a passenger of the type ${journey.type} is led from registration to the end`, async ({
     page,
     house,
   }) => {
@@ -314,7 +315,7 @@ for (const [index, journey] of journeys.entries()) {
     })
     passenger = await desk.register(await traveller(house, journey, of))
 
-    await test.step('registered: the way of his type, and every action that is closed says why', async () => {
+    await test.step('registered: the way of the type, and every action that is closed says why', async () => {
       await clerk.sit('processing')
       await clerk.open(`${page360}?tab=steps`)
       await clerk.sees(journey.serial)
@@ -334,7 +335,7 @@ for (const [index, journey] of journeys.entries()) {
         expect(await unexplained()).toEqual([])
       })
     }
-    await test.step('his papers are handed over, and the day after the flight he has left', async () => {
+    await test.step('the papers are handed over, and the day after the flight the passenger has left', async () => {
       house.clock.set('2027-01-27')
       await desk.send('entry', 'delivery', 'PREPARE', {
         purpose: 'for_flight',

@@ -96,7 +96,7 @@ const stored = (state: string, rows: BulkRow[]) => ({
   },
 })
 
-test('pasted lines are passengers, or a passenger and the number behind him', () => {
+test('pasted lines are passengers, or a passenger and the number behind it', () => {
   expect(readPasted('z10000101, Z10000102\nZ10000101', false)).toEqual([
     { text: 'Z10000101', own: null },
     { text: 'Z10000102', own: null },
@@ -416,7 +416,7 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
       }),
     ],
   ])
-  // Who stayed is still in the sheet, with his number and the reason.
+  // Those who stayed are still in the sheet, with their number and the reason.
   await screen.getByRole('button', { name: 'Go on with the 2 who stayed' }).click()
   await expect.element(cell(3)).toHaveValue('W-3')
   await expect.element(screen.getByText('Slip No W-3 is taken.')).toBeVisible()

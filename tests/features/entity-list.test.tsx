@@ -317,7 +317,7 @@ test('the card of a voucher says how much it is about and where it stands', asyn
   await expect.element(card.getByText(fieldTexts.value.submitted)).toBeVisible()
 })
 
-test('a passenger shows codes under the name, where he stands, what is next and a passport that ends', async () => {
+test('a passenger shows codes under the name, the stage, what is next and a passport that ends', async () => {
   const person = (id: number, expiry: string) => ({
     id,
     version: 1,

@@ -179,7 +179,7 @@ test('a new record starts with what the file says, offers the choices of its cou
   ])
   expect(screen.getByText('Permit', { exact: false }).query()).toBeNull()
   await state.fill('Selangor')
-  // The draft is his alone: another passenger's form must not begin with it.
+  // The draft belongs to this passenger alone: another passenger's form must not begin with it.
   await expect
     .poll(() => put.mock.calls.map(([path]) => path), { timeout: 4000 })
     .toEqual(['/draft/api/v1/draft/visa_form.new.7.malaysia_visa/'])

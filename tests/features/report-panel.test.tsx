@@ -1,4 +1,4 @@
-/** What a reader asks a report for and which columns he has of it (reports 1 and 6). */
+/** What a reader asks a report for and which columns they have of it (reports 1 and 6). */
 import { FluentProvider } from '@fluentui/react-components'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'

@@ -52,7 +52,7 @@ test('nobody is ticked for changing records of a workflow that takes no event fr
   )
 })
 
-test('whoever sends events of a workflow is ticked for it', () => {
+test('every role that sends events of a workflow is ticked for it', () => {
   const barred = cases
     .filter(({ ticks, approves, sends }) => sends && ticks.length === 0 && !approves)
     .filter(({ module }) => !(module in rightElsewhere))

@@ -369,7 +369,7 @@ describe('whatever happens in whatever order', () => {
     expect(flown).toBeGreaterThan(20)
   })
 
-  test('who has flown has departed, and his visa is used', () => {
+  test('who has flown has departed, and their visa is used', () => {
     always(({ world }) => {
       world.passengers.forEach((person, passenger) => {
         if (heldAt(world, { passenger, machine: 'flight' }).state === 'flown')

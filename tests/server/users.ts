@@ -62,7 +62,7 @@ export interface Users {
   ids: Readonly<Record<StaffName, number>>
   branchIds: Readonly<Record<'DHK' | 'CTG' | 'SYL', number>>
   roleIds: Readonly<Record<RoleName, number>>
-  /** Requests of a member of the staff, with a session of his own. */
+  /** Requests of a member of the staff, with their own session. */
   as(name: StaffName): Promise<Inject>
   /** Requests of somebody who holds this role. */
   asRole(role: RoleName): Promise<Inject>

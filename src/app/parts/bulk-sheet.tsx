@@ -11,7 +11,10 @@ const BulkGridPanel = lazy(async () => ({
 
 const statusPath = '/apps/multipleStatusUpdate/new'
 
-/** One step of many passengers, for any screen that lists them: the sheet over it, or the page where each has values of his own. */
+/**
+ * One step of many passengers, for any screen that lists them: the sheet over it, or the page where each
+ * passenger has their own values.
+ */
 export function useBulkSheet(): {
   /** Opens it; null for those who may not take many on together. */
   open: ((of: BulkGridProps) => void) | null

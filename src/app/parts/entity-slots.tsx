@@ -293,7 +293,9 @@ function numberOf(entity: string, record: WireRecord): string {
 const isParty = (entity: string): boolean =>
   entity !== 'passenger' && (partyTypes as readonly string[]).includes(entity)
 
-/** Between heading and tabs of a record: the state and actions of its workflow; of a user, his way in. */
+/**
+ * Between heading and tabs of a record: the state and actions of its workflow; of a user, the way to sign in.
+ */
 export function detailSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (entity === 'user') return (record) => <UserPart id={record.id} />
   if (entity === 'sub_ledger_account')

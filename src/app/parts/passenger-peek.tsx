@@ -43,7 +43,7 @@ function Content({ id, view, takesFocus }: { id: number; view: CaseView; takesFo
   )
 }
 
-/** A passenger beside the list: where he stands, the next step with its form open, what he owes. */
+/** A passenger beside the list: the current stage, the next step with its form open, the money due. */
 export function PassengerPeek({ record, takesFocus, onNext, onPrevious, onClose }: Peeked) {
   const query = useCase(record.id)
   const view = query.data

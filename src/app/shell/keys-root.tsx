@@ -22,7 +22,7 @@ const places: Readonly<Record<KeyOf<'goTo'>, string>> = {
   'g r': '/apps/report-management/',
   'g c': '/apps/chat',
 }
-/** Open to everybody who is signed in, whether or not his menu names them. */
+/** Open to every signed-in user, whether or not the user's menu names them. */
 const everybodys: readonly string[] = [homePath, '/apps/board', '/apps/chat']
 
 const addressOf = (start: string, pages: readonly ShortcutPage[]): string | undefined =>

@@ -1,6 +1,8 @@
 import { rowFor } from '../routes.ts'
 
-/** The passenger a page is about: his own page, or the desk of a stage that has him open. */
+/**
+ * The passenger a page is about: the passenger's own page, or the desk of a stage with the passenger open.
+ */
 export function passengerOf(pathname: string): number | null {
   const row = rowFor(pathname)
   const parts = pathname.split('/')

@@ -22,7 +22,7 @@ const wideScreen = '(min-width: 1280px)' // specification 9: lg
 const change = (navbar: Partial<Settings['navbar']>) =>
   settingsActor.send({ type: 'CHANGE', patch: navbarPatch(navbar) })
 
-/** The shell's own machines for one signed-in user, the navbar as his settings left it. */
+/** The shell's own machines for one signed-in user, the navbar as the user's settings left it. */
 export function createShellActors(navbar: Settings['navbar']) {
   const isWide = window.matchMedia(wideScreen).matches
   const machine = navbarMachine.provide({

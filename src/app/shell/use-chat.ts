@@ -109,7 +109,7 @@ export function useChat(me: number): TeamChatProps & { unread: number } {
     if (!file) return send({ type: 'CHOOSE_FILE', file: null })
     uploadFile(file, { module: 'chat_message', field: 'file' }, () => {}).then(
       ({ id, name }) => {
-        // Whoever has gone to another conversation meanwhile does not send it there.
+        // When the user has opened another conversation meanwhile, it is not sent there.
         if (actor.getSnapshot().context.contact === contact) send({ type: 'CHOOSE_FILE', file: { id, name } })
       },
       (fault: unknown) => snackbar(isApiProblem(fault) ? fault.detail : t('fileFailed'), 'error'),

@@ -33,7 +33,7 @@ async function savePassword(request: () => Promise<unknown>): Promise<ResetPassw
   }
 }
 
-/** Sets the password of whoever was given the link. */
+/** Sets the password of the user who was given the link. */
 export const savePasswordByLink = (token: string, text: NewPasswordText) =>
   savePassword(() =>
     api.post(`${path('password_reset')}confirm/`, {

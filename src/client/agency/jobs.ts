@@ -24,7 +24,7 @@ export const cancelRun = (id: number) =>
   api.post<Answer<'POST /job/api/v1/job/cancel/:id'>>(apiPath('job', 'cancel', id))
 export const startByHand = (name: string) =>
   api.post<Answer<'POST /job/api/v1/job/start/:name'>>(apiPath('job', 'start', name))
-/** What a run has made, for whoever asked for it. */
+/** What a run has made, for the user who asked for it. */
 export const runFile = (id: number): Promise<Blob> => api.blob(apiPath('job', 'file', id))
 
 /** The run as its last attempt left it or is at it. */

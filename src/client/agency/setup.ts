@@ -9,7 +9,7 @@ export type SetupProgress = { steps: { step: SetupStep; done_at: string | null; 
 const path = apiPath('setup', 'progress')
 const key = keys.list('setup', { progress: true })
 
-/** How far the agency's set-up is; `isAsked` false for whoever may not see it. */
+/** How far the agency's set-up is; `isAsked` false for a user who may not see it. */
 export const useSetupProgress = (isAsked = true) =>
   useQuery({
     queryKey: key,
@@ -37,6 +37,6 @@ export type Invitation = {
   branch: number | null
 }
 
-/** A user without a password, and the link with which he chooses one. */
+/** A user without a password, and the link with which they choose one. */
 export const inviteUser = (person: Invitation, idempotencyKey: string) =>
   api.post<Answer<'POST /user/api/v1/user/invite'>>(apiPath('user', 'invite'), person, { idempotencyKey })

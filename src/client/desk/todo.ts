@@ -27,7 +27,7 @@ function paramsOf(question: TodoQuestion, today: string): Params {
   return question.folder === 'all' ? kept : { ...kept, [`f.${question.folder}`]: 'is:true' }
 }
 
-/** Tasks of a question: own ones, those given to the person, and those machines left for his role. */
+/** Tasks of a question: own ones, those given to the user, and those machines left for the user's role. */
 export const useTasks = (question: TodoQuestion, today: string) =>
   useRecordPage(entityOf('todo_task'), paramsOf(question, today))
 

@@ -77,8 +77,9 @@ function problemOf(error: unknown): unknown {
 let refreshing: Promise<string> | null = null
 
 /**
- * A fresh access token, asked for once over all tabs: whoever holds the lock asks, the others find the result in the
- * storage. `used` is the token that was refused. Throws ApiProblem 401 when the session is over.
+ * A fresh access token, asked for once over all tabs: the tab that holds the lock asks, the others find the
+ * result in the storage. `used` is the token that was refused. Throws ApiProblem 401 when the session is
+ * over.
  * Source: security 3. Without Web Locks (plain http on a LAN) the tabs ask one by one; the server accepts that.
  */
 export function refreshAccess(used: string | null): Promise<string> {

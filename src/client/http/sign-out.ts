@@ -1,6 +1,6 @@
 /**
  * What this window remembers of one person and must not show to the next: server data, recent choices, pictures, places
- * in lists, open drafts. Each part registers where it keeps its memory, so that none is forgotten by whoever signs out.
+ * in lists, open drafts. Each part registers where it keeps its memory, so that signing out forgets none.
  * Source: security 2.
  */
 const leftovers = new Set<() => void>()

@@ -16,7 +16,7 @@ export type FormDraft = {
   settle: (send: (idempotencyKey: string) => Promise<boolean>) => Promise<boolean>
 }
 
-/** Whether a change was taken; its refusal is said by whoever sends it. */
+/** Whether a change was taken; the caller that sends it shows the refusal. */
 export const isTaken = (sent: Promise<unknown>): Promise<boolean> =>
   sent.then(
     () => true,

@@ -71,7 +71,7 @@ const refusedOf = (fault: unknown): Refused => {
   }
 }
 
-/** Puts a passenger on a list; null when he stands on it, else why not. */
+/** Puts a passenger on a list; null when that worked, else why not. */
 export async function addToList(module: string, list: number, passenger: number): Promise<Refused | null> {
   try {
     await api.post(apiPath(module, 'event', list), { type: 'ADD_ROW', passenger })

@@ -25,7 +25,10 @@ export type PaperVersion = {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const most = 200
 
-/** All versions of a passenger's papers, newest of each kind first; nothing is asked for whoever may not read them. */
+/**
+ * All versions of a passenger's papers, newest of each kind first; nothing is asked for a user who may not
+ * read them.
+ */
 export function usePaperVersions(passenger: number, mayRead: boolean) {
   const query = useRecordPage(passengerDocument, { 'f.passenger': `is:${passenger}`, size: most }, mayRead)
   const versions = query.data?.rows.map((row): PaperVersion => ({

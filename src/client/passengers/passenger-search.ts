@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
-/** A passenger as a search answers him. */
+/** A passenger in the answer of a search. */
 export type FoundPassenger = Answer<'GET /passenger/api/v1/passenger/search_by'>['passengers'][number]
 
 type SearchKind = 'id' | 'passport_no' | 'office_serial' | 'contact_no'

@@ -47,7 +47,7 @@ export const saveColumnChoice = (scope: string, body: ColumnChoiceBody) =>
 export const takeColumnsBack = (scope: string, role: number | null) =>
   saveColumnChoice(scope, { role, columns: [] })
 
-/** Keeps the columns of a report for the signed-in person alone; none at all returns to those of his role. */
+/** Keeps the columns of a report for the signed-in person alone; none at all returns to those of the role. */
 export const keepOwnColumns = (report: string, keys: readonly string[]) =>
   api.put<Answer<'PUT /column_setting/api/v1/column_setting/mine/:list'>>(
     apiPath('column_setting', 'mine', `report-${report}`),

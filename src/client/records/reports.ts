@@ -18,7 +18,10 @@ const asked = ({ name, isList }: Asked, query: Params): Params => ({
   ...(isList ? { list: name } : {}),
 })
 
-/** One page of a report; the page before stays while the next one loads. Whoever does not want to wait stops it and asks again when he likes. */
+/**
+ * One page of a report; the page before stays while the next one loads. A user who does not want to wait
+ * stops it and can ask again later.
+ */
 export function useReport(report: Asked, query: Params, isAsked = true) {
   const client = useQueryClient()
   const name = JSON.stringify(query)

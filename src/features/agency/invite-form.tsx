@@ -49,7 +49,7 @@ const mistakesOf = (error: unknown): Record<string, string> =>
     ? Object.fromEntries(error.errors.map((one) => [one.pointer.slice(1), one.message]))
     : {}
 
-/** One new user: who he is, what he may, where he works. He chooses his password by the link that is shown once. */
+/** One new user: name, rights and branch. The user chooses a password by the link that is shown once. */
 export function InviteForm() {
   const styles = useStyles()
   const t = useT('setup')

@@ -24,7 +24,10 @@ const waitingPath = (one: { id: number; voucher_type: string | null; voucher: nu
   pathTo('cost_proposal', one.id, 'detail') ??
   ''
 
-/** What the books say of a passenger, with the way to every line of it and to a receipt of his; nothing for roles that do not read the books. */
+/**
+ * What the books say of a passenger, with the way to every line of it and to a new receipt; nothing for roles
+ * that do not read the books.
+ */
 export function LedgerMoney({
   passengerId,
   name,
@@ -60,7 +63,7 @@ export function LedgerMoney({
     name: t(`money.${key}`),
     value: <Ltr>BDT {amountText(data[key])}</Ltr>,
   })
-  // More received than billed is owed to him, not by him.
+  // More received than billed is owed to the passenger, not by the passenger.
   const rest = data.due.startsWith('-')
     ? { key: 'held', name: t('money.held'), value: <Ltr>BDT {amountText(data.due.slice(1))}</Ltr> }
     : fact('due')

@@ -209,7 +209,7 @@ export function MoneySheet({
           { type: 'SUBMIT' },
           keyOfPart(key, 1),
         )
-        // Handed in already: what stands in the way of posting is left to whoever authorises.
+        // Handed in already: what stands in the way of posting is left to the officer who authorises.
         isPosted = await postIfAllowed(kind, saved.id, version ?? 1, keyOfPart(key, 2)).catch(() => false)
       } catch (problem) {
         if (!isApiProblem(problem)) throw problem
@@ -278,7 +278,7 @@ export function MoneySheet({
                 { key: 'who', name: t(`${direction}.from`), value: <bdi>{party.name}</bdi> },
                 {
                   key: 'due',
-                  // More received than billed is owed to him, not by him.
+                  // More received than billed is owed to the passenger, not by the passenger.
                   name: due < 0n ? t('money.held') : t('money.due'),
                   value: <Ltr>BDT {amountText(moneyText(due < 0n ? -due : due))}</Ltr>,
                 },

@@ -8,7 +8,7 @@ import { Ltr } from '../../ui/layout/ltr.tsx'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
 
-/** What the state of a voucher means to whoever holds its paper. */
+/** What the state of a voucher means to the person who holds its paper. */
 function verdictOf({ state, seal }: VoucherProof) {
   if (seal?.is_whole === false) return { key: 'broken', intent: 'error' } as const
   if (state === 'posted') return { key: 'posted', intent: 'success' } as const
@@ -17,7 +17,10 @@ function verdictOf({ state, seal }: VoucherProof) {
   return { key: 'waiting', intent: 'warning' } as const
 }
 
-/** A printed voucher as the books have it, for whoever scans its code: no name, no passport. Source: forms 1.9. */
+/**
+ * A printed voucher as the books have it, for anyone who scans its code: no name, no passport.
+ * Source: forms 1.9.
+ */
 export function VoucherProofCard({ voucher }: { voucher: VoucherProof | null }) {
   const t = useT('vouchers')
   const tFields = useT('fields')

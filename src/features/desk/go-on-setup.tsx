@@ -3,7 +3,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { useOpenSetup } from './use-open-setup.ts'
 
-/** The way back into a set-up that is not finished, for whoever may go on with it. */
+/** The way back into a set-up that is not finished, for a user who may go on with it. */
 export function GoOnSetup({ to }: { to: string }) {
   const t = useT('setup')
   const { data } = useOpenSetup()

@@ -165,7 +165,7 @@ function Preview() {
   )
 }
 
-/** Starts the run; whoever started it raises the flag of the red banner when it is done. */
+/** Starts the run; the user who started it raises the flag of the red banner when it is done. */
 function RunNow() {
   const t = useT('daily')
   const [run, setRun] = useState<number | null>(null)

@@ -128,7 +128,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
     const ids = unread.split(',')
     ownValuesOf(target, ids.map(Number)).then(
       (found) => {
-        // Whoever is not answered for is asked nothing.
+        // A passenger the answer leaves out is asked nothing.
         if (!isOld)
           setOfEach((before) => ({
             ...Object.fromEntries(ids.map((one) => [one, {}])),

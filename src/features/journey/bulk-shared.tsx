@@ -28,7 +28,7 @@ export function useSharedFields(bulk: BulkEvent | null) {
     texts: entityTexts,
     fields,
     valueOf,
-    /** The label of a field each passenger has for himself. */
+    /** The label of a field that each passenger has separately. */
     labelOf: (name: string) => texts.field(name, entity.fields[name]),
     payloadOf: (values: Values): Record<string, unknown> =>
       Object.fromEntries(

@@ -82,7 +82,7 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
           }),
         ),
       )
-      // Chosen, they stand in the form around; whoever is not known stays to be put right.
+      // Chosen, they stand in the form around; those not known stay to be put right.
       setPasted(missing.join('\n'))
       return missing.length > 0
         ? { text: t('missing', { count: missing.length, numbers: missing.join(', ') }), isProblem: true }

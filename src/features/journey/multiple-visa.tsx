@@ -280,7 +280,10 @@ function Running({ entry, onEnded }: { entry: VisaForMany; onEnded: () => void }
   )
 }
 
-/** One visa line for many passengers: chosen, rehearsed, allotted, each with his own result. Source: entities 3.5. */
+/**
+ * One visa line for many passengers: chosen, rehearsed, allotted, each with their own result.
+ * Source: entities 3.5.
+ */
 export function MultipleVisa({
   id,
   given,

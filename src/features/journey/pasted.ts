@@ -1,9 +1,9 @@
-/** A pasted line: which passenger, and the number that belongs to him alone. */
+/** A pasted line: which passenger, and the number that belongs to that passenger alone. */
 export type Pasted = { text: string; own: string | null }
 
 /**
- * Reads pasted passport numbers, serials and ids. Where every passenger has a number of his own it stands behind his on
- * the same line, parted by a tab, comma or space; otherwise any of these part passengers.
+ * Reads pasted passport numbers, serials and ids. Where every passenger has a number of their own it stands
+ * behind the first on the same line, parted by a tab, comma or space; otherwise any of these part passengers.
  */
 export function readPasted(text: string, hasOwn: boolean): Pasted[] {
   const parts = hasOwn ? text.split(/\r?\n/) : text.split(/[\s,;]+/)

@@ -63,7 +63,7 @@ export function AddMembers({
     setRefused(why)
     setAdded(count)
     setBusy(false)
-    // Whoever was refused stays in the field to be put right.
+    // The refused ones stay in the field to be put right.
     setText(why.map((one) => one.text).join('\n'))
     return why.length === 0
   }

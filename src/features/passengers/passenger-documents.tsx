@@ -16,7 +16,10 @@ import { usePreviewWords } from './preview-words.ts'
 
 const isFile = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The papers of a passenger, and every file kept for him besides: of the file itself and of each stage, with its day of expiry where it has one. */
+/**
+ * The papers of a passenger, and every other file kept for the passenger: of the file itself and of each
+ * stage, with its day of expiry where it has one.
+ */
 export function PassengerDocuments({ view }: { view: CaseView }) {
   const t = useT('passenger')
   const texts = useStepTexts()

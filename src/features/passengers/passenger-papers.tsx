@@ -20,7 +20,10 @@ import { usePreviewWords } from './preview-words.ts'
 
 const tones = { missing: 'blocker', expired: 'blocker', expiring: 'parked', good: 'satisfied' } as const
 
-/** The papers a passenger must bring and those he brought: what is missing or runs out, every version, and a way to add one. */
+/**
+ * The papers a passenger must bring and those already brought: what is missing or runs out, every version,
+ * and a way to add one.
+ */
 export function PassengerPapers({ facts }: { facts: Facts }) {
   const t = useT('passenger')
   const texts = useEntityTexts(passengerDocument)

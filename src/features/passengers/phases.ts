@@ -16,14 +16,14 @@ export const isIn = (phase: PhaseName, stage: string): boolean => stagesOf[phase
 
 interface Phase {
   phase: PhaseName
-  /** Its stages that apply to him, in the order of the way. */
+  /** Its stages that apply to the passenger, in the order of the way. */
   stages: readonly StageName[]
-  /** Stages that are satisfied, of those that apply to him. */
+  /** Stages that are satisfied, of those that apply to the passenger. */
   done: number
   of: number
 }
 
-/** How far he is in each part that has a stage for him. */
+/** How far the passenger is in each part that has a stage for them. */
 export const phasesOf = (facts: Pick<Facts, 'plan' | 'skipped' | 'stages'>): Phase[] =>
   phaseNames.flatMap((phase) => {
     const stages = stagesOf[phase].filter((stage) => isApplicable(stage, facts))

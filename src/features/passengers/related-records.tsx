@@ -38,7 +38,10 @@ const kindOf = (tab: RelatedTab, isWoman: boolean): { entity: Entity; field: str
   return { entity: entityOf(names[tab]), field: tab === 'mails' ? 'passengers' : 'passenger' }
 }
 
-/** Complaints about a passenger, mails with his papers, his CV: the newest first, each leading to its page. Source: ux 5. */
+/**
+ * Complaints about a passenger, mails with their papers, their CV: newest first, each leading to its page.
+ * Source: ux 5.
+ */
 export function RelatedRecords({
   tab,
   passengerId,

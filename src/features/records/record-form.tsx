@@ -104,7 +104,7 @@ const firstEmpty = (
     ([name, { default: usual }]) => !hidden.has(name) && usual === undefined && (given[name] ?? '') === '',
   )?.[0]
 
-/** Fields the user does not see at all, and those that are closed to him with the reason. */
+/** Fields the user does not see at all, and those that are closed to the user, with the reason. */
 function useClosedFields(
   entity: Entity,
   record: WireRecord | null,

@@ -26,7 +26,7 @@ export function backToList(entity: Entity): string {
   return search ? search : path
 }
 
-/** Where a reader was in a list when he opened a record: px from the top, and the row. */
+/** Where a reader was in a list when opening a record: px from the top, and the row. */
 type Place = { top: number; id: number | null }
 const places = new Map<string, Place>()
 export const placeIn = (address: string): Place | undefined => places.get(address)

@@ -46,7 +46,10 @@ export type ReportColumnsDialogProps = {
 /** The role an audience stands for; null for everybody. */
 const roleOf = (audience: string): number | null => (audience === '' ? null : Number(audience))
 
-/** Columns of a report: for this view only, kept by the reader for himself, or set for a role (reports 6, decision 0166). */
+/**
+ * Columns of a report: for this view only, kept by readers for themselves, or set for a role (reports 6,
+ * decision 0166).
+ */
 export function ReportColumnsDialog({
   report,
   texts,
@@ -96,7 +99,7 @@ export function ReportColumnsDialog({
   }
   const give = async (role: string) => {
     await giveColumns(report.columnScope, roleOf(role), chosen)
-    // Own columns would hide from the giver what he has just set.
+    // Own columns would hide from the giver what they have just set.
     if (whose === 'own') await keepOwnColumns(report.name, [])
   }
   return (

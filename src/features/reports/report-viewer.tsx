@@ -76,7 +76,7 @@ export function ReportViewer({
     { ...question, ...(cursors.next ? { next: cursors.next } : {}) },
     !isMissing,
   )
-  // Whoever comes with a question wants its answer; on a small window the questions would hide it.
+  // A user who comes with a question wants its answer; on a small window the questions would hide it.
   const [isOpen, setOpen] = useState(
     () =>
       isMissing ||

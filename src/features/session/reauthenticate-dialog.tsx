@@ -21,7 +21,7 @@ import { useFaultText } from './fault-texts.ts'
 
 const useStyles = makeStyles({ content: { display: 'grid', rowGap: tokens.spacingVerticalL } })
 
-/** Asks for the password again; whoever waits for it goes on or gives up with the dialog. */
+/** Asks for the password again; the request that waits for it goes on or gives up with the dialog. */
 export function ReauthenticateDialog({ actor }: { actor: ActorRefFrom<typeof reauthenticateMachine> }) {
   const isOpen = useSelector(actor, (s) => !s.matches('closed'))
   // Mounted anew each time, so that no password waits in it.

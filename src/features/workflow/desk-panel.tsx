@@ -23,9 +23,9 @@ import { StepSince } from './history/step-since.tsx'
 const correctEvent = 'CORRECT_DATA'
 
 /**
- * A stage for whoever does forty of them a day: the form of the usual next event stands open with the focus in its first
- * empty field, what the passenger before had is filled in, Ctrl+Enter sends and asks for the next passenger. The other
- * events are one arrow key away.
+ * A stage for an officer who does forty of them a day: the form of the usual next event stands open with the
+ * focus in its first empty field, what the passenger before had is filled in, Ctrl+Enter sends and asks for
+ * the next passenger. The other events are one arrow key away.
  */
 export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Facts; onDone: () => void }) {
   const t = useT('step')

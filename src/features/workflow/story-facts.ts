@@ -1,4 +1,7 @@
-/** People and papers of the stories: one worker on his way to Saudi Arabia, invented, with every stage where a story needs it. */
+/**
+ * People and papers of the stories: one worker on the way to Saudi Arabia, invented, with every stage where a
+ * story needs it.
+ */
 import type { Action, Refusal as ShownRefusal, StepView } from '../../domain/journey/case-view.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import type { Facts, Row, StageFacts, StageName } from '../../domain/journey/facts.ts'

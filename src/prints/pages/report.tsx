@@ -203,7 +203,7 @@ export const reportPart: DocumentKind = (data, pictures) =>
 /** A part is drawn in a second or two, so that other prints need not wait for a long report. */
 const linesOfPart = 40_000
 
-/** Measures and cuts a report. The parts travel as bytes: whoever hands them on need not read them. */
+/** Measures and cuts a report. The parts travel as bytes: the code that hands them on need not read them. */
 export function cutIntoParts(paper: ReportPaper): Uint8Array[] {
   const write = new TextEncoder()
   return partsOf(paper, cutPaper(paper), linesOfPart).map((part) => write.encode(JSON.stringify(part)))

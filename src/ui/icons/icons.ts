@@ -1,6 +1,6 @@
 /**
  * The only place that knows the icon package: one module per icon, never the barrel, which costs the dev server seconds.
- * Icons that point along the line of text must be mirrored by whoever uses them (`:dir(rtl)`).
+ * Icons that point along the line of text must be mirrored by the component that uses them (`:dir(rtl)`).
  */
 export { AddRegular } from '@fluentui/react-icons/svg/add'
 export { AirplaneRegular } from '@fluentui/react-icons/svg/airplane'

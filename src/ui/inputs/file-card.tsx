@@ -45,11 +45,11 @@ type FileCardProps = {
   lines: readonly { key: string; text: ReactNode }[]
   /** Absent while there is no file. */
   open?: { text: string; label: string; onOpen: () => void } | undefined
-  /** Absent for whoever may not add. */
+  /** Absent for a user who may not add. */
   add?: { text: string; label: string; onAdd: () => void } | undefined
-  /** Absent for whoever may not change what is kept. */
+  /** Absent for a user who may not change what is kept. */
   edit?: { text: string; label: string; onEdit: () => void } | undefined
-  /** Absent for whoever may not delete. */
+  /** Absent for a user who may not delete. */
   remove?: { text: string; label: string; onRemove: () => void } | undefined
   older: readonly OlderFile[]
   olderLabel: string

@@ -1,6 +1,6 @@
 /**
- * The first three tasks of somebody new: a worker registered from his passport, ten medical slips issued, money received with
- * its receipt. Seconds, keys and clicks of each. `npm run bench -- acts`
+ * The first three tasks of a new user: a worker registered from a passport, ten medical slips issued, money
+ * received with its receipt. Seconds, keys and clicks of each. `npm run bench -- acts`
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'

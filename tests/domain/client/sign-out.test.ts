@@ -1,4 +1,4 @@
-/** Whoever signs in next at the same window must not see what the one before chose or looked at. */
+/** The user who signs in next at the same window must not see what the one before chose or looked at. */
 import { describe, expect, it } from 'vitest'
 import { recentChoices, rememberChoice } from '../../../src/client/records/lookups.ts'
 import {

@@ -78,7 +78,7 @@ describe('a rule', () => {
     })
   })
 
-  test('is answered in the language of whoever asked, at its field and as a whole', () => {
+  test('is answered in the language of the user who asked, at its field and as a whole', () => {
     const refusal = new AppError('input.invalid', {
       errors: [{ pointer: '/name', code: 'REQ', message: 'Name is required.' }],
     })

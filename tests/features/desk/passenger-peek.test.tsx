@@ -74,7 +74,7 @@ test('a phone keeps the main button of the step at its lower edge, large enough 
   expect(box.bottom).toBeLessThanOrEqual(window.innerHeight)
 })
 
-test('the peek shows how far he is and the open step, and j shows the next passenger', async () => {
+test('the peek shows how far the passenger is and the open step, and j shows the next passenger', async () => {
   const onNext = vi.fn<() => void>()
   const screen = await shown(844, { onNext })
   await expect.element(screen.getByRole('list', { name: passenger.phase.label })).toBeVisible()

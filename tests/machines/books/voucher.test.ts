@@ -164,7 +164,7 @@ test('taking back needs a reason, an open day and money that is still there', ()
   )
 })
 
-test('nobody takes back a voucher he had a hand in, unless an authority covers his own', () => {
+test('no user takes back a voucher they had a hand in, unless an authority covers their own', () => {
   expect(said('posted', 'REVERSE', {}, { reason })).toBe(
     'G-V-OTHERBACK: You cannot reverse a voucher you created.',
   )

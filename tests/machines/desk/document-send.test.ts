@@ -50,7 +50,7 @@ testWorkflow(documentSendWorkflow, {
   },
 })
 
-test('a mail is tried three times in all, and whoever sent it hears that it failed', () => {
+test('a mail is tried three times in all, and its sender hears that it failed', () => {
   let at = {
     state: 'queued',
     record: { ...mail } as Record<string, unknown>,

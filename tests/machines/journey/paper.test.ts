@@ -169,7 +169,7 @@ test('a Musaned contract sets the day of arrival and reminds the officer fifteen
   ])
 })
 
-test('an okala that serves a whole visa line runs out whoever holds the line', () => {
+test('an okala that serves a whole visa line runs out no matter who holds the line', () => {
   const shared = {
     state: 'obtained',
     record: { paper_kind: 'okala', expiry_date: '2027-01-27' },

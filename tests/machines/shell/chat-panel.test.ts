@@ -79,7 +79,7 @@ const talking = () => {
   return one
 }
 
-test('a contact opens his conversation, also from the strip of a closed panel; a late answer for another is not shown', () => {
+test('a contact opens their conversation, also from the strip of a closed panel; a late answer for another is not shown', () => {
   const { actor, at, load } = chat()
   actor.send({ type: 'MESSAGE_IN', message: from(2) })
   expect(at().context.unseen).toEqual({ 2: 1 })

@@ -20,12 +20,12 @@ it.each([
     "update permission set is_active = true where code = 'passenger.read'",
   ],
   [
-    'his role loses it',
+    'the role of the user loses it',
     `update role set permissions = array_remove(permissions, ${id}) where id = ${person}`,
     `update role set permissions = permissions || ${id} where id = ${person}`,
   ],
   [
-    'he is denied it himself',
+    'the user is denied it',
     `update app_user set denied_permissions = array[${id}] where username = 'processing'`,
     "update app_user set denied_permissions = '{}' where username = 'processing'",
   ],

@@ -182,7 +182,7 @@ describe('the menu of a role', () => {
     expect(menu_items[1]?.children[0]?.badge).toEqual({ title: 'new', bg: '#00AA00', fg: null })
   })
 
-  it('of another role is shown to whoever may read menus', async () => {
+  it('of another role is shown to a user who may read menus', async () => {
     const url = `/menu_item/api/v1/menu_item/by_role/${users.roleIds.auditor}`
     expect(titles(await (await users.asRole('admin'))({ url }))).toEqual(['To-Do'])
     expect((await (await users.asRole('processing-officer'))({ url })).statusCode).toBe(403)

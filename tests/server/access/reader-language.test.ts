@@ -1,4 +1,7 @@
-/** Refusals and closed actions in the language of whoever asks: the request's, else the one he chose, else English. */
+/**
+ * Refusals and closed actions in the language of the user who asks: the request's, else the one they chose,
+ * else English.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { workflowDriver, type Driver, type Person } from '../workflow/workflow-driver.ts'

@@ -174,7 +174,7 @@ describe('records that belong to one person', () => {
     }),
   }
 
-  it.each(Object.keys(made))('do not exist for anybody else, whatever his role: %s', async (module) => {
+  it.each(Object.keys(made))('do not exist for any other user, whatever their role: %s', async (module) => {
     const id = await insertRow(app.db, module, made[module]?.(users.ids.entry) ?? {})
     const url = `/${module}/api/v1/${module}/${id}`
     expect((await (await users.as('entry'))({ url })).statusCode).toBe(200)

@@ -301,7 +301,7 @@ describe('the setting require_totp_roles', () => {
     expect(shown.headers['set-cookie']).toBeUndefined()
     const { challenge, recovery_codes } = codesOf(shown)
     expect(recovery_codes).toHaveLength(10)
-    // Not kept, not set up: whoever closes the window here begins again.
+    // Not kept, not set up: a user who closes the window here begins again.
     expect((await asked('accounts')).second_factor).toBe('enrolment')
     const done = await post(factorPaths.keep, { challenge })
     expect(done.statusCode).toBe(200)
@@ -332,7 +332,7 @@ describe('the setting require_totp_roles', () => {
     expect((await renew(app, cookieOf(safe.headers['set-cookie']))).statusCode).toBe(200)
   })
 
-  it('reaches whoever is given such a role, and the password link of a new user', async () => {
+  it('reaches a user who is given such a role, and the password link of a new user', async () => {
     await require(['auditor'])
     const browser = await signIn(app, 'entry@example.com')
     await sql`update app_user set role = ${users.roleIds.auditor} where id = ${users.ids.entry}`.execute(

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(() => pass(24 * 3600))
 
 describe('signing in', () => {
-  it('answers the token, the person, his role and his permissions', async () => {
+  it('answers the token, the user, their role and their permissions', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: login,

@@ -16,7 +16,7 @@ let base: TestApp
 let world: World
 /** Enters and asks. */
 let clerk: Inject
-/** Authorises without limit; not for his own. */
+/** Authorises without limit; not their own. */
 let chief: Inject
 /** Authorises payments up to 100,000. */
 let boss: Inject

@@ -21,7 +21,7 @@ type Answer = {
   rows: Record<string, unknown>[]
   totals: { count: number; sums: Record<string, string> }
 }
-/** An accountant with the rights the seed gives him, also for reports. */
+/** An accountant with the rights the seed gives, also for reports. */
 const accountant = (id: number, more: Partial<SessionUser> = {}): SessionUser =>
   testUser(
     'accountant',
@@ -170,7 +170,7 @@ it('shows a receipt of a passenger in trial balance, ledger and passenger ledger
   ])
 })
 
-it('shows what an agent owes or is owed in all his accounts, and opens the ledger behind it (L7)', async () => {
+it('shows what an agent owes or is owed in all accounts, and opens the ledger behind it (L7)', async () => {
   const made = await sql<{
     id: number
   }>`insert into agent (branch, agent_code, name, agent_type, primary_phone, country, address, commission_type, credit_limit, opening_balance, opening_side, opening_date)
@@ -201,7 +201,7 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   // Receivable is positive, payable negative.
   expect(answer.rows).toMatchObject([{ row_id: agent, balance: '-10300.75' }])
   expect(answer.totals.sums['balance']).toBe('-10300.75')
-  // It opens all his accounts, not only the one that holds most of it.
+  // It opens all accounts of the agent, not only the one that holds most of it.
   const parts = await report('trialBalance', {
     level: 'sub_ledger',
     agent: String(agent),
@@ -215,7 +215,7 @@ it('shows what an agent owes or is owed in all his accounts, and opens the ledge
   expect((await report('agents', { has_balance: 'no' })).rows.map((one) => one['row_id'])).not.toContain(
     agent,
   )
-  // Whoever has a balance stays (entities 3.1).
+  // An agent with a balance stays (entities 3.1).
   const gone = await base.as(personOf('admin'))({
     method: 'DELETE',
     url: `/agent/api/v1/agent/delete/${agent}/`,
@@ -306,7 +306,7 @@ it('opens from every figure of the dashboard exactly the rows it is made of', as
   expect(cents(amounts['receipts_today'])).toBeGreaterThan(0)
 })
 
-it('receives money of a passenger against his bills while he owes some, else as an advance', async () => {
+it('receives money of a passenger against their bills while they owe some, else as an advance', async () => {
   const owed = async () =>
     (await boss({ url: `/voucher/api/v1/voucher/passenger_money/${passenger}/` })).json<{
       due: string

@@ -153,7 +153,7 @@ describe('a voucher', () => {
     expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE', 'DESCRIBE'])
   })
 
-  it('is rehearsed by whoever may send the event, with its lines and with every refusal of it', async () => {
+  it('is rehearsed by a user who may send the event, with its lines and with every refusal of it', async () => {
     const submitted = await done(
       clerk,
       'receipt_voucher',
@@ -699,7 +699,7 @@ describe('what a passenger has paid', () => {
   const receipt = (line: Record<string, unknown>) =>
     posted('receipt_voucher', { date: '2025-08-18', mode: 'cash', account: account('1101'), lines: [line] })
 
-  it('follows his receipts and payouts in the transaction that posts them, and their reversal', async () => {
+  it('follows their receipts and payouts in the transaction that posts them, and their reversal', async () => {
     const id = await person('passenger')
     const advance = await receipt({
       account: account('2301'),
@@ -719,13 +719,13 @@ describe('what a passenger has paid', () => {
     expect(await money(id)).toEqual({ received_amount: '4000.00', due_amount: '146000.00' })
   })
 
-  it('counts what his agent pays for him, where the agent is the payer and the line names him', async () => {
-    const [his, own] = [await person('agent'), await person('passenger')]
+  it('counts what the agent pays for them, where the agent is the payer and the line names them', async () => {
+    const [viaAgent, own] = [await person('agent'), await person('passenger')]
     const sub_ledger = await agentOn('2302')
-    for (const passenger of [his, own])
+    for (const passenger of [viaAgent, own])
       await receipt({ account: account('2302'), sub_ledger, passenger, amount: '7000.00' })
     await receipt({ account: account('2302'), sub_ledger, amount: '9000.00' })
-    expect(await money(his)).toEqual({ received_amount: '7000.00', due_amount: '143000.00' })
+    expect(await money(viaAgent)).toEqual({ received_amount: '7000.00', due_amount: '143000.00' })
     expect(await money(own)).toEqual({ received_amount: '0.00', due_amount: '150000.00' })
   })
 
@@ -771,7 +771,7 @@ describe('what a passenger has paid', () => {
     ])
   })
 
-  it('and owes is settled and looked into only by those who know of him', async () => {
+  it('and owes is settled and looked into only by those who may see them', async () => {
     const { rows } = await sql<{
       id: number
     }>`insert into passenger (branch, passenger_type, full_name, gender) values (${world.otherBranch}, ${world.passengerType}, 'MD ELSEWHERE', 'male') returning id`.execute(

@@ -1,4 +1,7 @@
-/** The board: every file under way in the column of its state, seen by whoever may see it, and moved by its events. */
+/**
+ * The board: every file under way in the column of its state, seen by users who may see it, and moved by its
+ * events.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Board, BoardCard } from '../../../src/domain/desk/board.ts'

@@ -247,7 +247,7 @@ it('only who works on steps makes papers, who may read them reads them, and othe
   expect(start.body).toMatchObject({ country: d.ids.saudi, recruiting_agency: d.ids.ownAgency })
 })
 
-it('the BMET form of a passenger is filled from his file, kept once, and printed from what was typed', async () => {
+it('the BMET form of a passenger is filled from the file, kept once, and printed from what was typed', async () => {
   const form = await d.send('processing', 'GET', url('bmet', 'form_data', ready.id))
   expect(form.status).toBe(200)
   expect(form.body['record']).toMatchObject({

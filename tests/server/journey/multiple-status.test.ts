@@ -120,7 +120,7 @@ it('a rehearsal says who would move and why the others would not, and changes no
   ])
 })
 
-it('carries out what was foreseen, in the background, each in a transaction of his own, and a second run finds nothing to do', async () => {
+it('carries out what was foreseen, in the background, each in its own transaction, and a second run finds nothing to do', async () => {
   const people = await slips(3)
   const fresh = await d.bring('registered')
   const ids = [...people.map(({ id }) => id), fresh.id]
@@ -146,7 +146,7 @@ it('carries out what was foreseen, in the background, each in a transaction of h
     d.db,
   )
   expect(rows).toEqual([{ source: 'bulk', by_user: d.users.ids.processing }])
-  // Whoever runs the job again finds nobody left.
+  // A second run of the job finds nobody left.
   await sql`insert into job_run (job, trigger, by_user, payload, attempt) values (${bulkJob}, 'retry', ${d.users.ids.processing}, ${JSON.stringify({ id: made.body['id'], only_ok: true })}, 2)`.execute(
     d.db,
   )
@@ -217,7 +217,7 @@ it('numbers belong to single passengers; one that stands twice or is missing is 
   ])
 })
 
-it('slips are issued to many at once, each with a number of his own; a number given twice stays behind', async () => {
+it('slips are issued to many at once, each with its own number; a number given twice stays behind', async () => {
   const people: Person[] = []
   for (let at = 0; at < 3; at++) people.push(await d.bring('visa'))
   const [a, b, c] = people.map(({ id }) => id)
@@ -523,7 +523,7 @@ it("is nobody else's business: rights of the roles, and of the branch of the upd
     await statuses('ticketing'),
   ]).toEqual([403, 403, 403, 403, 200, 200])
   const made = await once({ ...visit, passengers: [one?.id], dry_run: true }, 'ticketing')
-  // A ticketing officer has no business with the medical of a worker, and his preview says so.
+  // A ticketing officer has no business with the medical of a worker, and the preview says so.
   expect((made.body['rows'] as BulkRow[]).map((row) => row.code)).toEqual(['G-ROLE'])
   expect(
     (

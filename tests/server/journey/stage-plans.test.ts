@@ -142,7 +142,7 @@ describe('stage plans as data', () => {
       [2, 'The police ask for it now'],
       [1, 'The plans of the handbook'],
     ])
-    // Whoever reads the old version does not overwrite the new one.
+    // A user who read the old version does not overwrite the new one.
     expect((await change(handbookRules, { version: 1 })).status).toBe(409)
   })
 

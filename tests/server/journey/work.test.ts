@@ -105,7 +105,7 @@ describe('the work of a role', () => {
     d.clock.set(d.day)
   })
 
-  it('is emptied by acting, and belongs to whoever may act', async () => {
+  it('is emptied by acting, and belongs to users who may act', async () => {
     const person = await d.bring('documents')
     expect(await ofPerson('processing', person)).toContain('medical ISSUE_SLIP')
     expect(await ofPerson('ticketing', person)).toEqual([])

@@ -387,7 +387,7 @@ describe('jobs', () => {
       expect((await clerk({ url: '/job/api/v1/job/all/' })).statusCode).toBe(403)
     })
 
-    it('are followed and cancelled by whoever asked, and by no other', async () => {
+    it('are followed and cancelled by the user who asked, and by no other', async () => {
       const { id } = await startJob(house.db, waits, {}, { id: users.ids.processing })
       const other = await users.as('ticketing')
       expect((await other({ url: `/job/api/v1/job/run/${id}/` })).statusCode).toBe(404)
@@ -406,7 +406,7 @@ describe('jobs', () => {
       })
     })
 
-    it('hand their file to whoever asked only', async () => {
+    it('hand their file to the user who asked only', async () => {
       const { id } = await startJob(house.db, writes, {}, { id: users.ids.processing })
       await drain()
       expect(await runById(house.db, id)).toMatchObject({ state: 'done', has_file: true })

@@ -34,7 +34,7 @@ describe('two servers on one database of their own choice', () => {
     for (const server of servers) expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  it('sign in once as the owner and work without his rights', async () => {
+  it('sign in once as the owner and work without the rights of the owner', async () => {
     const pool = createPool({ connectionString: url }, { size: 1, role: appRole })
     expect((await pool.query('select current_user as name')).rows).toEqual([{ name: appRole }])
     await pool.end()

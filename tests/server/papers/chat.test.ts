@@ -129,7 +129,7 @@ it('an own message is taken back within ten minutes, its place stays', async () 
   ])
 })
 
-it('whoever says so is there, for a minute', async () => {
+it('a user who says so is there, for a minute', async () => {
   await sql`update app_user set last_seen_at = now() - interval '61 seconds'`.execute(house.db)
   const isOnline = async () =>
     (await get(kamal, `contacts/${ids().kamal}`))

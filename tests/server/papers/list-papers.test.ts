@@ -174,7 +174,7 @@ it.each(listModules.filter((module) => listKinds[module].event === null))(
   },
 )
 
-it('a printed list with the NIDs of its witnesses is for those who may read them, whoever printed it', async () => {
+it('a printed list with the NIDs of its witnesses is for those who may read them, no matter who printed it', async () => {
   const id = await make('bmet_stamp')
   const nids = ['7391846101', '7391846102']
   await sql`update bmet_stamp set witness1 = 'RAHIM', witness1_nid = ${nids[0]}, witness2 = 'KARIM', witness2_nid = ${nids[1]} where id = ${id}`.execute(

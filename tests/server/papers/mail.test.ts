@@ -363,7 +363,7 @@ describe('mail', () => {
       house.inject({ method: 'POST', url: '/user/api/v1/user/password_reset/', payload: { email } })
     const decoded = (raw = ''): string => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
 
-    it('goes to whoever has an account, and the answer is the same for everybody', async () => {
+    it('goes to a user who has an account, and the answer is the same for everybody', async () => {
       const server = await serve()
       const [known, unknown] = [await ask('Processing@Example.com'), await ask('nobody@example.com')]
       expect([known.statusCode, known.body]).toEqual([202, unknown.body])

@@ -165,7 +165,7 @@ describe('rows of passengers', () => {
     })
   })
 
-  it("hide who is outside the reader's scope, and leave him out of the report and its files", async () => {
+  it("hide who is outside the reader's scope, and leave them out of the report and its files", async () => {
     const id = await newList(admin, { shared_with: 'all' })
     await post(admin, 'add_rows', id, { texts: people.map((one) => one.passport) })
     const seen = await rowsOf(id, elsewhere)
@@ -182,7 +182,7 @@ describe('rows of passengers', () => {
     expect(own.rows.map((row) => row['c:c1'])).toEqual([1])
     expect((await report(id)).totals.count).toBe(3)
     expect((await post(elsewhere, 'add_rows', id, { texts: ['A00000002'] })).statusCode).toBe(403)
-    // His copy holds nobody else either.
+    // The reader's copy holds no other passenger either.
     const copy = (await post(elsewhere, 'copy', id, { with_rows: true })).json<{ id: number }>()
     expect((await rowsOf(copy.id, elsewhere)).rows.map((row) => row.name)).toEqual(['SALMA BEGUM'])
   })

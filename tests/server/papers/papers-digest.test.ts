@@ -43,7 +43,7 @@ describe('the mail of each morning', () => {
     expect(await morning()).toEqual([])
   })
 
-  it('names flight and paper to each who can act, in his language, and to nobody else', async () => {
+  it('names flight and paper to each user who can act, in their language, and to nobody else', async () => {
     const last = addDays(day, -1)
     await sql`update passenger set passport_expiry_date = ${last} where id = ${ticketed.id}`.execute(d.db)
     await sql`update embassy set visa_expiry_date = ${last} where passenger = ${asked.id}`.execute(d.db)

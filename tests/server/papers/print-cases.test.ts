@@ -301,7 +301,7 @@ describe('case 4: malaysiaVisa', () => {
       expect(page?.text).toContain(said)
   })
 
-  it('says others of whoever was married before', () => {
+  it('says others of a passenger who was married before', () => {
     expect(
       makeSheet(malaysiaVisa, withRecord(malaysiaSample, 'passenger', { marital_status: 'widowed' })).values[
         'marital'

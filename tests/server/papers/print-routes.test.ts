@@ -195,7 +195,7 @@ describe('a print', () => {
     await listener.query(`listen ${changeChannel}`)
     const first = (await send(manager, { with_blanks: true })).json<Made>()
     expect(first).toMatchObject({ revision: 1, reprint_no: 0 })
-    // The open page of the passenger hears of it: his timeline shows the print.
+    // The open page of the passenger hears of it: the timeline shows the print.
     await expect
       .poll(() => heard)
       .toContainEqual(expect.objectContaining({ module: 'print', id: first.id, passenger }))
@@ -418,7 +418,7 @@ describe('a batch', () => {
     })
   })
 
-  it('leaves out a passenger with a value that does not fit its box, as the print of one asks about him', async () => {
+  it('leaves out a passenger with a value that does not fit its box, as the print of one asks about it', async () => {
     const [id = 0] = people
     const long = `COPY ${'W'.repeat(73)}`
     await base0.database.asOwner(`update passenger set full_name = '${long}' where id = ${id}`)

@@ -136,7 +136,7 @@ it('a column chosen on the column page appears on the screen, in every file and 
   expect((await ask(medical)).columns.map(({ key }) => key)).toEqual(before.medical)
 })
 
-it('columns a person keeps for himself are his alone, in every report and file, before those of his role, until he resets them', async () => {
+it('columns that users keep for themselves are theirs alone, in every report and file, before those of their role, until they reset them', async () => {
   const [visits, medical] = [reportOf('medicalVisits'), reportOf('medical')]
   const clerk = person('processing-officer')
   const send = house.as(clerk)
@@ -175,7 +175,7 @@ it('columns a person keeps for himself are his alone, in every report and file, 
   })
   expect(await seen(send, medical)).toEqual({ keys: ['id', 'father_name'], whose: 'role' })
   await keep(medical, ['father_name', 'mobile', 'agent_balance'])
-  // What his role may not see is not his to keep; names and widths of the column page stay.
+  // A user cannot keep what the role may not see; names and widths of the column page stay.
   expect(await seen(send, medical)).toEqual({ keys: ['father_name', 'mobile'], whose: 'own' })
   expect((await send({ url: pathOf(medical) })).json<Answer>().columns[0]).toMatchObject({
     given: 'Father',

@@ -418,7 +418,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
       report,
       given,
     )
-    // Visas belong to no agent, so his scope does not narrow employers.
+    // Visas belong to no agent, so the agent scope does not narrow employers.
     if (report.needs.includes('passenger') && report.endpoint !== 'company_overview') {
       expect(elsewhere.totals.count).toBe(0)
       expect(
@@ -512,7 +512,7 @@ it('keeps the foot of an Arabic paper apart from the number of the page', async 
 })
 
 describe('the company overview', () => {
-  it('counts for an employer the visas behind his row, and adds up their quantities', async () => {
+  it('counts for an employer the visas behind the row, and adds up their quantities', async () => {
     const send = house.as(person('admin'))
     const summed = ['total', 'allotted', 'available']
     const { rows } = await ask(send, reportOf('companyOverviews'), {

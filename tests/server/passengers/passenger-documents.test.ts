@@ -334,7 +334,7 @@ describe('who may', () => {
     expect((await house.inject({ url: `/file/api/v1/file/${kept.file}/` })).statusCode).toBe(401)
   })
 
-  it('nobody keeps the file of another person or another record as his own', async () => {
+  it('no user keeps the file of another person or another record as their own', async () => {
     const theirs = await fileOf(manager)
     const answer = await create(clerk, { passenger: await passenger(), kind: 'nid', file: theirs })
     expect([answer.statusCode, answer.json<Refusal>().errors]).toEqual([

@@ -1,4 +1,4 @@
-/** One timeline of a passenger: everything that happened to him, in one order, and to nobody more than his role may read. */
+/** One timeline of a passenger: all events in one order, and for each user only what their role may read. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Row } from '../../../src/domain/journey/facts.ts'

@@ -203,7 +203,7 @@ describe('the server', () => {
     })
   })
 
-  it('says nothing about a fault, neither to the caller nor with his data to the log', async () => {
+  it('says nothing about a fault, neither to the caller nor with data of the caller to the log', async () => {
     const answer = await house.as(officer)({
       method: 'POST',
       url: '/bed/api/v1/bed/fault/',

@@ -56,7 +56,7 @@ describe('the tables of the records', () => {
     for (const table of entityTables()) for (const index of table.indexes) expect(found).toContain(index.name)
   })
 
-  it('find by an index whoever names a passenger, because one who goes is looked for in all of them', async () => {
+  it('find by an index every row that names a passenger, because one who goes is looked for in all of them', async () => {
     const without = await base.asOwner(`
       select c.conrelid::regclass || '.' || a.attname as place from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'passenger'::regclass and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = a.attnum) order by 1`)
@@ -254,7 +254,7 @@ describe('rules the database keeps whatever the program does', () => {
     expect(await base.asOwner('select visa_line_taken($1) as taken', [line])).toEqual([{ taken: 5 }])
   })
 
-  it('a passenger shows the visa he holds until he holds it no more', async () => {
+  it('a passenger shows the visa they hold until they hold it no more', async () => {
     const { entry, line } = await visa(2)
     const passenger = await file('Z10000020')
     const held = () =>

@@ -44,7 +44,7 @@ it('stops a statement that begins only after its reader has gone', async () => {
   expect(await stateOf(work)).toBe('57014')
 })
 
-it('stops nothing for a reader who got his answer', async () => {
+it('stops nothing for a reader who got the answer', async () => {
   const response = answerTo(true)
   const work = whileAsked(asked(response), async (own) => {
     response.emit('close')

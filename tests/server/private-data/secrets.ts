@@ -8,7 +8,10 @@ import type { Field } from '../../../src/foundation/definitions/fields.ts'
 import type { TestApp } from '../harness.ts'
 import { readPdf } from '../papers/read-pdf.ts'
 
-/** A protected field, derived from the definitions: whoever adds `visibleTo` or `restricted` is covered by it. */
+/**
+ * A protected field, derived from the definitions: a field that gets `visibleTo` or `restricted` is covered
+ * by it.
+ */
 export interface Protected {
   entity: Entity
   name: string

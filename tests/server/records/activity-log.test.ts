@@ -67,7 +67,7 @@ it("shows an auditor everybody's actions, and what changed only where a single e
   expect(one?.changes).toContainEqual(expect.objectContaining({ field: 'name', to: 'Steel Fixer II' }))
 })
 
-it('shows a clerk his own actions only', async () => {
+it('shows clerks their own actions only', async () => {
   const clerk = await users.as('processing')
   const { activity_logs: rows } = await read(clerk)
   expect(rows.filter(({ module }) => module === 'profession')).toEqual([])

@@ -351,7 +351,7 @@ describe.each(roles.map((role) => [role.title, role] as const))('%s', (_title, r
 describe.each(named(many.filter((entity) => entity.branchScoped)))(
   '%s of another branch',
   (_name, entity) => {
-    it('does not exist for who sees only his own', async () => {
+    it('does not exist for a user who sees only their own branch', async () => {
       const made = await shop.make(entity)
       const stranger = shop.base.as(
         personOf('admin', { branchId: shop.world.otherBranch, branchScope: 'own' }),

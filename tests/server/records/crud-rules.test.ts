@@ -133,7 +133,7 @@ describe('a reference', () => {
     ).toBe(200)
   })
 
-  it('outside the agents a person is limited to does not exist for him', async () => {
+  it('outside the agents a person is limited to does not exist for them', async () => {
     const [own, other] = [await make('agent'), await make('agent')]
     const relations = base.as(
       personOf('agent-relations', { branchId: shop.world.branch, agentScope: [own.id] }),
@@ -493,7 +493,7 @@ describe('a passenger file', () => {
     expect(await said(put('passenger', other.id, { passport_no: lost['passport_no'] }))).toBe(
       `Passport ${String(lost['passport_no'])} was reported lost or replaced for another person. Only a manager can enter it in a saved file, with a reason.`,
     )
-    // Whoever decides says why, and the history keeps it.
+    // The user who decides says why, and the history keeps it.
     requireStatus(
       await put('passenger', other.id, {
         passport_no: lost['passport_no'],
@@ -558,7 +558,7 @@ describe('a visa number', () => {
   })
 })
 
-describe('what a person keeps for himself', () => {
+describe('what users keep for themselves', () => {
   it('is found by nobody else', async () => {
     const other = base.as(personOf('auditor'))
     const view = { list: 'agent', name: 'My agents', query: 'f.name=contains:a' }
@@ -592,7 +592,7 @@ describe('what a person keeps for himself', () => {
     expect((await shop.admin({ url: draft })).json()).toMatchObject({
       draft: { value: { full_name: 'HALF' } },
     })
-    // Whoever uses the same browser next sees nothing of it.
+    // The user who uses the same browser next sees nothing of it.
     expect((await base.as(personOf('auditor'))({ url: draft })).json()).toEqual({ draft: null })
     requireStatus(await shop.admin({ method: 'DELETE', url: draft }), 204)
     const mine = '/column_setting/api/v1/column_setting/mine/agent'

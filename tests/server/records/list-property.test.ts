@@ -211,7 +211,7 @@ async function onSheets(
       )
     case 6:
     case 7: {
-      // An answer for whoever waits for one, on whichever list he stands.
+      // An answer for a passenger who waits for one, on whichever list.
       for (const sheet of lists) {
         const waiting = (
           await listRowsOf(d.db, modules[sheet.place], sheet.list.records[sheet.place] ?? 0)
@@ -327,7 +327,8 @@ async function sheetsHold({ people, lists, visa }: Sheets): Promise<void> {
     expect(rows.length).toBeLessThanOrEqual(longestList)
     expect(rows.map((row) => row.serial)).toEqual(rows.map((_, index) => index + 1))
     if (said !== null) expect(await sheetOf(place, list), `what ${place} said`).toBe(said)
-    // Whoever is on a list that went out went with it, or reads why not; where he stands now his own record says.
+    // A passenger on a list that went out went with it, or its row says why not; their own record says where
+    // they are now.
     if (state === 'submitted' || state === 'closed')
       expect(
         rows.filter((row) => row.record_id === null && row.refused === null),

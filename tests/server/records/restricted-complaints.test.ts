@@ -115,7 +115,7 @@ it('covers the texts of abuse from everybody but managers and the assigned perso
   expect(history.flatMap((one) => one.changes.map((change) => change.field))).not.toContain('description')
 })
 
-it('nobody finds by words or changes what he may not read', async () => {
+it('no user finds by words or changes what they may not read', async () => {
   const id = await complaint('abuse')
   expect(await foundBy('manager', 'storeroom')).toContain(id)
   expect(await foundBy('agents', 'storeroom')).toEqual([])

@@ -45,7 +45,7 @@ describe('the demo agency', () => {
     expect([found.refused, found.stranded]).toEqual([[], []])
   })
 
-  it('has people who may authorise vouchers, each up to an amount and none his own', async () => {
+  it('has people who may authorise vouchers, each up to an amount and none their own', async () => {
     const rows = await rowsOf(
       sql<{
         email: string
@@ -178,7 +178,7 @@ describe('the demo agency', () => {
   }
   const isUntouched = (state: string): boolean =>
     state === 'not_started' || state === 'none' || state === 'draft'
-  // An okala belongs to its visa line, so whoever holds a visa of the line has it, named or not.
+  // An okala belongs to its visa line, so every passenger with a visa of the line has it, named or not.
   const isShared = (code: StageCode, visa: string | null): boolean =>
     code === 'okl' && ['V1a', 'V1b', 'V2', 'V3'].includes(visa ?? '')
 
@@ -866,7 +866,7 @@ describe('the demo agency', () => {
     expect(await rowsOf(sql<{ n: number }>`select count(*)::int as n from stage_event`)).toEqual(before)
   })
 
-  it('shows its pictures to whoever may see the passenger', async () => {
+  it('shows its pictures to users who may see the passenger', async () => {
     const { access } = await signIn(house, 'processing@example.com', demoPassword)
     const [row] = await rowsOf(sql<{ photo: string }>`select photo from passenger where id = 5`)
     const answer = await house.inject({

@@ -428,7 +428,7 @@ describe('S1 MD SOHEL RANA, calling visa, Malaysia', () => {
     ])
   })
 
-  it('39: arrived; Malaysia examines him within thirty days', async () => {
+  it('39: arrived; Malaysia examines the passenger within thirty days', async () => {
     s.on('2027-03-05')
     done(await s1.journey('agents', 'ARRIVE', { arrive_date: '2027-03-04' }), 'arrived')
     expect(await s1.file()).toMatchObject({ arrive_date: '2027-03-04', guarantee_until: '2027-06-02' })

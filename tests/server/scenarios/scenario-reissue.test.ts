@@ -106,7 +106,7 @@ describe('J1 MD JAMAL UDDIN, Electrician, Saudi Arabia', () => {
     expect(recordOf(answer)['expiry_date']).toBe('2027-03-11')
   })
 
-  it('9 and 10: an electrician needs his skill certificate before MOFA', async () => {
+  it('9 and 10: an electrician needs a skill certificate before MOFA', async () => {
     s.on('2027-01-11')
     refused(
       await j1.send('processing', 'mofa', 'APPLY', {

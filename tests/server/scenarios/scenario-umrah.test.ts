@@ -34,7 +34,7 @@ const one = (place: number): Traveller => {
   return found
 }
 const ids = (people: readonly Traveller[]): number[] => people.map(({ id }) => id)
-/** One event for many, carried out in the background. @param own the number each of them gets for himself */
+/** One event for many, carried out in the background. @param own the number each of them gets */
 async function bulk(
   target: string,
   people: readonly Traveller[],
@@ -271,7 +271,7 @@ describe('umrah group UMR-2027-01', () => {
     expect((await s.list('flight', 'flightFlightWaitings')).sort((a, b) => a - b)).toEqual(ids(group))
   })
 
-  it('18 to 20: who withdraws gives his ticket back first', async () => {
+  it('18 to 20: a passenger who withdraws gives the ticket back first', async () => {
     s.on('2027-01-20')
     const withdrawn = { reason_code: 'passenger_withdrew', reason: 'His mother is seriously ill' }
     refused(
@@ -297,7 +297,7 @@ describe('umrah group UMR-2027-01', () => {
     ])
   })
 
-  it('21 to 23: his passport is given back; what is due the manager lets pass', async () => {
+  it('21 to 23: the passport is given back; what is due the manager lets pass', async () => {
     s.on('2027-01-21')
     done(
       await one(3).send('entry', 'passenger_delivery', 'PREPARE', {

@@ -26,7 +26,7 @@ export interface Traveller {
   file(): Promise<Answer>
   /** Name of the current status, 'Visa Rejected'. */
   status(): Promise<string | undefined>
-  /** States of his records in a table, one per attempt. */
+  /** States of the passenger's records in a table, one per attempt. */
   states(table: string): Promise<string[]>
 }
 

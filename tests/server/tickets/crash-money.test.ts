@@ -33,7 +33,7 @@ const created = async (module: string, body: object): Promise<number> =>
 const event = (module: string, id: number, type: string, body: object = {}, by?: string) =>
   server.insist(`/${module}/api/v1/${module}/event/${id}/`, { type, ...body }, by)
 
-/** Somebody with an authority, who chose a password of his own. */
+/** A user with an authority, who chose a new password. */
 async function engage(role: 'branch-manager' | 'accountant', primary_phone: string): Promise<string> {
   const email = `${role}@example.org`
   const given = 'first words from the office'

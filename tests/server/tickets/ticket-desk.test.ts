@@ -85,7 +85,7 @@ describe('tickets', () => {
     })
   })
 
-  it('get the AIT of the settings where nobody names it, whoever names the commission; what is typed stays', async () => {
+  it('get the AIT of the settings where it is not typed, also with a typed commission; what is typed stays', async () => {
     const postedFor = async (more: object, request: object = { channel: 'bsp', gds }): Promise<unknown> => {
       const last = await lastEntry()
       const purchase = await create('ticket_purchase', { airline, lines: [line(more)], ...request })

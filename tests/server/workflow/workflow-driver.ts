@@ -22,7 +22,7 @@ export function bindingAt(place: Place): Binding {
   return binding
 }
 
-/** A passenger under way: his file and the current record of each place. */
+/** A passenger under way: the file and the current record of each place. */
 export interface Person {
   id: number
   records: Partial<Record<Place, number>>

@@ -92,7 +92,7 @@ it('every row of the table', async () => {
   await expectCoverage(d, { male_cv: {} })
 })
 
-it('a draft takes from the file what it leaves empty, one per passenger and of his sex', async () => {
+it('a draft takes from the file what it leaves empty, one per passenger and of their sex', async () => {
   const person = await cv()
   const { body } = await d.send('entry', 'GET', url('male_cv', `get_by_passenger_id/${person.id}/`))
   expect(body['current']).toMatchObject({

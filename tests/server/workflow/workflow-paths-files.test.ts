@@ -348,7 +348,7 @@ it('journey', async () => {
       { place: 'journey', fresh: umrahAbroad, start: 'departed', skip: ['8', '10'], data: umrahData, around },
     ],
     {
-      'a worker whose ticket came before the clearance departs from the middle of his way': async () => {
+      'a worker whose ticket came before the clearance departs from the middle of the way': async () => {
         await sql`update general_setting set process_settings = coalesce(process_settings, '{}'::jsonb) || '{"ticket_before_manpower": true}'`.execute(
           d.db,
         )

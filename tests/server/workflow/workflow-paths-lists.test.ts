@@ -323,7 +323,7 @@ it('a list keeps what it said when it was printed', async () => {
   expect((await members(list))[0]).toMatchObject({ name: 'ANOTHER NAME', passport_no: 'Q99999999' })
 })
 
-it('who is handed in on his own page stands on the list of the day, and the list then skips him', async () => {
+it('a passenger handed in on their own page stands on the list of the day, and the list then skips them', async () => {
   const [one, two] = [await d.bring('embassy submitted'), await d.bring('embassy ready')]
   const { rows } = await sql<{
     id: number

@@ -221,7 +221,7 @@ it('complaint', async () => {
   )
 })
 
-it('an open critical complaint of abuse keeps a passenger on the ground, its end lets him go', async () => {
+it('an open critical complaint of abuse keeps a passenger on the ground, its end lets them go', async () => {
   const person = await d.bring('manpower cleared')
   expect(await d.stateAt(person, 'journey')).toBe('ready_to_fly')
   const held = await complaint({

@@ -299,7 +299,7 @@ async function fileHolds(person: Person, wasFlown: Set<number>): Promise<void> {
   expect(differences(before, await d.snapshot(person)), 'a second look').toEqual([])
 }
 
-it('visas are never oversold, nobody flies without what his plan asks for, passports lie in one place, undo restores', async () => {
+it('visas are never oversold, nobody flies without what their plan asks for, passports lie in one place, undo restores', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 150, maxLength: 150 }), async (commands) => {
       d.clock.set(d.day)

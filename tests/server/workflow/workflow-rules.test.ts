@@ -237,7 +237,7 @@ describe('scope', () => {
     expect(await count(person)).toBe(before)
   })
 
-  it('lets an officer read other branches of his list and write only in his own', async () => {
+  it('lets officers read other branches of their list and write only in their own', async () => {
     const person = await inBranch(await does(await d.bring('documents'), 'medical ISSUE_SLIP'), 'SYL')
     expect(
       (await d.send('processing2', 'GET', `/passenger/api/v1/passenger/case/${person.id}/`)).status,
@@ -248,7 +248,7 @@ describe('scope', () => {
     expect((await d.event(person, 'medical', 'ATTEND', { visit_date: d.day }, 'manager')).status).toBe(200)
   })
 
-  it('limits an officer to his agents', async () => {
+  it('limits officers to their agents', async () => {
     const mine = await d.bring('documents')
     const other = await d.bring('documents', await d.draft('recruiting', { agent: d.ids.agent['AG-0003'] }))
     await sql`update app_user set agent_scope = array[${d.ids.agent['AG-0002']}]::int4[] where id = ${d.users.ids.agents}`.execute(
@@ -836,7 +836,7 @@ describe('what not everybody may read', () => {
     ).toContain('150000.00')
   })
 
-  it('the receiver of papers keeps all but the last digits of his national id to himself', async () => {
+  it('an auditor reads no more than the last digits of the national id of the receiver of papers', async () => {
     const person = await d.bring('ticketed')
     await does(person, [
       'delivery PREPARE',

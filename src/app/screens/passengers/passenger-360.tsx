@@ -49,7 +49,7 @@ const readTab = (text: string | null): TabName => tabs.find((tab) => tab === tex
 const countOpen = (steps: readonly StepView[]) =>
   steps.filter(({ kind }) => kind !== 'satisfied' && kind !== 'final').length
 
-/** His ledger, where the reader may open it. */
+/** The passenger's ledger, where the reader may open it. */
 function ledgerPath(id: number): string | null {
   const path = '/apps/report-management/passengerledger-reports'
   return isServed(path) ? `${path}?passenger=${id}` : null

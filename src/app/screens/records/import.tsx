@@ -20,7 +20,7 @@ const readLanguages = (): Promise<readonly FieldTexts[]> =>
   Promise.all(languages.map(({ code }) => readTexts(code, 'fields') as Promise<FieldTexts>)) // A file of texts is an object of texts.
 const served = (path: string | null): string | null => (path !== null && isServed(path) ? path : null)
 
-/** Whoever may not write records of a kind reads so, and nothing is asked of the server. */
+/** A user who may not write records of a kind reads so here, and nothing is asked of the server. */
 function Refused({ entity }: { entity: Entity }) {
   const texts = useEntityTexts(entity)
   return (

@@ -94,7 +94,10 @@ function Earlier({ module, stem, variant }: { module: string; stem: string; vari
   )
 }
 
-/** A new list beside the last ones; opened from a search it is for that passenger's country and licence, and takes him on. */
+/**
+ * A new list beside the last ones; opened from a search it is for that passenger's country and licence, and
+ * takes the passenger on.
+ */
 function NewList({
   module,
   stem,

@@ -65,7 +65,7 @@ export function AddPassengers({
       .filter(Boolean)
       .join(' ')
     setSaid({ text: words, isProblem: missing.length > 0 })
-    // Whoever is not known stays to be put right.
+    // Those not known stay to be put right.
     if ('texts' in given) setPasted(missing.join('\n'))
     return true
   }

@@ -38,7 +38,7 @@ export type UserMenuProps = {
   user: SessionUser | null
   isDark: boolean
   isFoldable: boolean
-  /** Absent as long as nobody can register himself. */
+  /** Absent as long as users cannot register themselves. */
   registerPath: string | null
   loginPath: string
   profilePath: string
@@ -49,7 +49,10 @@ export type UserMenuProps = {
   onLogout: () => void
 }
 
-/** Who is signed in, and what only he can change here. Open from the start: the button was pressed before the menu was there. */
+/**
+ * Who is signed in, and what only this user can change here. Open from the start: the button was pressed
+ * before the menu was there.
+ */
 export function UserMenu({
   user,
   isDark,

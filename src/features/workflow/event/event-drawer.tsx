@@ -9,7 +9,7 @@ import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { StepPanel } from '../step-panel.tsx'
 
-/** A stage of a passenger, or 'journey' for the file itself and 'custody' for his passport. */
+/** A stage of a passenger, or 'journey' for the file itself and 'custody' for the passport. */
 export type WorkPlace = { passenger: number; name: string; stage: string; event: string | null }
 
 /** The panel of a place in a case. */

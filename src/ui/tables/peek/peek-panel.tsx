@@ -28,7 +28,9 @@ const useStyles = makeStyles({
 /** Where a letter is typed or steers a widget. */
 const typing = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"]'
 
-/** Who is shown takes the focus, so that the keys go on from there; a form that opens with him takes it further. */
+/**
+ * The panel takes the focus, so that the keys go on from there; a form that opens inside it takes it further.
+ */
 function takeFocus(content: HTMLElement | null) {
   const frame = requestAnimationFrame(() => {
     if (content?.closest('[role="dialog"]')?.contains(document.activeElement) === false)

@@ -87,7 +87,7 @@ const behind = (tables: readonly string[], ...statements: string[]): string[] =>
   ),
 ]
 
-/** The chain made right again for what stands there, as whoever may write the table can. */
+/** The chain made right again for what stands there, as anyone who may write the table can. */
 const recomputed = `do $$ declare r record; ph text := repeat('0', 64); h text; begin
   for r in select * from gl_seal order by seq loop
     h := encode(sha256(convert_to(ph || r.seq::text || '|' || gl_payload(r.voucher_id), 'UTF8')), 'hex');
