@@ -20,7 +20,10 @@ const start = ['locales/en/shell.json?start'] as const
 const shell = ['signed-in.ts', ...start, 'locales/en/shell.json?places'] as const
 const lists = [...shell, 'locales/en/entity.json'] as const
 
-/** Sources that arrive with a screen, besides the entry: lazy chunks that its first picture waits for, and its texts. */
+/**
+ * Sources that arrive with a screen, in addition to the entry: lazy chunks that its first picture waits for,
+ * and its texts.
+ */
 const screens = {
   login: ['screens/account/login.tsx', ...start],
   dashboard: [...shell, 'screens/desk/dashboard.tsx', 'locales/en/dashboard.json'],

@@ -90,7 +90,7 @@ test('the books of a day', async ({ page, house }) => {
   })
 
   let journalPath = ''
-  await test.step('a journal is typed by keyboard, goes back with a reason, is mended, posted and reversed', async () => {
+  await test.step('a journal is typed by keyboard, goes back with a reason, is corrected, posted and reversed', async () => {
     await clerk.sit('accounts')
     await clerk.open('/apps/journal-management/new')
     await expect(main.getByRole('combobox', { name: 'Account, Line 1' })).toBeFocused()

@@ -22,7 +22,10 @@ import { expect, signIn, test } from './house.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The walk is longer than a session on a slow machine, whose server's clock stands still: each part signs in anew. */
+/**
+ * The walk is longer than a session on a slow machine, whose server's clock stands still: each part signs in
+ * again.
+ */
 const parts = ['first', 'second', 'third'] as const
 for (const [part, name] of parts.entries())
   test(`the administrator opens every page of the ${name} third, and the accessibility check finds nothing grave`, async ({

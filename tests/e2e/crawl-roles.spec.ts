@@ -1,4 +1,4 @@
-/** Strangers and every role besides the administrator: what they may open opens, the rest sends them home. */
+/** Strangers and every role except the administrator: what they may open opens, the rest sends them home. */
 import { homePath } from '../../src/app/routes.ts'
 import { defaultPermissions, roles, type RoleName } from '../../src/domain/people/access.ts'
 import { entities } from '../../src/domain/entities.ts'

@@ -298,7 +298,7 @@ export async function inLanguage(
   await look().finally(() => save(settings))
 }
 
-/** Goes to another page of the product as its links do, without loading it anew. */
+/** Goes to another page of the product as its links do, without loading it again. */
 export const walkTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -339,7 +339,7 @@ test('F1 MST SHIRIN AKTER goes from her registration to her flight', async ({ pa
     await clerk.headline('Manpower Ready')
   })
 
-  await test.step('35 to 37: BMET objects, the file is mended and handed in again', async () => {
+  await test.step('35 to 37: BMET objects, the file is corrected and handed in again', async () => {
     clock.set('2027-03-22')
     await desk.send('processing', 'manpower', 'SUBMIT', {
       submit_date: '2027-03-22',

@@ -1,4 +1,7 @@
-/** What one clerk enters stands before the others at once: no page is loaded anew. The time it took is noted beside the result. */
+/**
+ * What one clerk enters stands before the others at once: no page is loaded again. The time it took is noted
+ * beside the result.
+ */
 import type { Page } from '@playwright/test'
 import { clerkOf, fill } from './clerk.ts'
 import { deskOf } from './desk.ts'
@@ -7,7 +10,7 @@ import { jamal } from './passengers.ts'
 
 const name = 'MD JAMAL UDDIN'
 
-/** Marks the page as it is now; a page that is loaded anew has lost the mark. */
+/** Marks the page as it is now; a page that is loaded again has lost the mark. */
 const mark = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.dataset['seen'] = 'before'

@@ -1,4 +1,7 @@
-/** What the office itself is run with, in a real browser: records brought in from a file, mended and taken back; a job; a new colleague. */
+/**
+ * What the office itself is run with, in a real browser: records brought in from a file, corrected and taken
+ * back; a job; a new colleague.
+ */
 import { jobs } from '../../src/server/composition/jobs.ts'
 import { drainQueue } from '../../src/server/jobs/worker.ts'
 import { clerkOf, fill } from './clerk.ts'
@@ -18,7 +21,7 @@ test('the office keeps house', async ({ page, house }) => {
     await drainQueue(house.app.services, jobs)
   }
 
-  await test.step('trades come in from a file: a bad row is mended in its place, and all of them are taken back', async () => {
+  await test.step('trades come in from a file: a bad row is corrected in its place, and all of them are taken back', async () => {
     await clerk.sit('admin')
     await clerk.open('/apps/profession-management/professions')
     await main

@@ -366,7 +366,7 @@ test('mistakes are listed with links to their fields', async () => {
   await expect.element(box('Address')).toHaveFocus()
 })
 
-test('Ctrl+S saves, Ctrl+Enter saves and begins anew', async () => {
+test('Ctrl+S saves, Ctrl+Enter saves and begins again', async () => {
   const { sent } = await show(agent)
   await userEvent.click(box('Name'))
   await userEvent.keyboard('{Control>}s{/Control}')

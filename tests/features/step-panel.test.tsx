@@ -39,7 +39,7 @@ const shown = (part: React.ReactNode) =>
   )
 
 describe('the panel of a step', () => {
-  test('says why an action is closed and links to where it is mended', async () => {
+  test('says why an action is closed and links to where it is fixed', async () => {
     const { view, facts } = storyStep('embassy', 'not_started')
     const closed = view.actions.map((action) =>
       action.event === 'PREPARE'

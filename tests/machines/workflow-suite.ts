@@ -150,7 +150,7 @@ export function testWorkflow(workflow: Workflow, spec: SuiteSpec): void {
     })
 
     for (const n of new Set(workflow.rows.map((row) => row.n))) {
-      test(`row ${n} does what its table says besides the state`, () => {
+      test(`row ${n} does what its table says in addition to the state`, () => {
         expect(
           effectDifferences(
             workflow,

@@ -1,7 +1,7 @@
 /**
  * Stands for the package `vitest` while mutants are tried: it keeps the groups and tests of a file instead of running them, so
- * that one process can run them again for each changed table. Groups are entered anew for each run, because what a test asks is
- * often read from the table.
+ * that one process can run them again for each changed table. Groups are entered again for each run, because
+ * what a test asks is often read from the table.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

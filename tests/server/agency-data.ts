@@ -150,7 +150,7 @@ export async function furnish(house: House): Promise<Furnished> {
     })
   }
 
-  // A session ends after an hour without use, so everybody signs in anew when the day of the test moves on.
+  // A session ends after an hour without use, so everybody signs in again when the day of the test moves on.
   const qualification = await one('qualification', 'name', 'SSC')
   const injects = new Map<string, Inject>()
   const papers = new Map<string, string>()

@@ -45,7 +45,7 @@ export function ShellRoot() {
   if (standsAlone(row)) return page
   return (
     <SessionContext value={user}>
-      {/* The machines of the shell belong to one person; another one starts anew. */}
+      {/* The machines of the shell belong to one person; another user starts new ones. */}
       <Shell key={user?.id ?? 'guest'} row={row} user={user}>
         {page}
       </Shell>

@@ -10,7 +10,7 @@ export class ApiProblem extends Error {
   readonly title: string
   readonly detail: string
   readonly errors: FieldProblem[]
-  /** Where the missing thing can be mended. */
+  /** Where the missing thing can be fixed. */
   readonly fix: { label: string; path: string } | null
   /** What else refuses, in the order in which it is put right. */
   readonly others: Refusal[]

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys, staleMs } from '../http/queries.ts'
 
-/** How long each stage usually takes for a passenger like this one; found anew once a day. */
+/** How long each stage usually takes for a passenger like this one; found again once a day. */
 export const usePace = (passengerId: number) =>
   useQuery({
     queryKey: [...keys.ofPassenger('stage_pace', passengerId)],

@@ -15,7 +15,7 @@ import { invalidateChange } from '../http/query-client.ts'
 /** Values of an event by wire name; empty ones are not sent. */
 export type Payload = Readonly<Record<string, unknown>>
 
-/** Why an event did not happen: a sentence, the fields it belongs to, and where it is mended. */
+/** Why an event did not happen: a sentence, the fields it belongs to, and where it is fixed. */
 type StepRefusal = {
   message: string
   /** First sentence of each field. */

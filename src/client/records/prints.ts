@@ -118,7 +118,7 @@ export const usePrintLog = (passenger: number, form: string) =>
         .prints,
   })
 
-/** The paper as it would print; `stamp` is what it says, so that a changed value is drawn anew. */
+/** The paper as it would print; `stamp` is what it says, so that a changed value is drawn again. */
 export const usePrintPreview = (
   form: string,
   passengers: readonly number[],
@@ -173,7 +173,7 @@ export const startBatch = (
   >,
 ): Promise<{ run: number }> => api.post<Answer<'POST /print/api/v1/print/batch'>>(`${base}/batch/`, order)
 
-/** Draws papers anew: something they say or where it stands changed. */
+/** Draws papers again: something they say or where it stands changed. */
 export function useForgetPaper() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['print'] })

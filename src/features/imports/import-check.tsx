@@ -14,7 +14,7 @@ import { useColumnChoices, useColumnTexts } from './use-column-texts.ts'
 
 type Shown = 'bad' | 'good' | 'skipped'
 
-/** The third page: what is wrong where, mended in place; then the good rows become records. */
+/** The third page: what is wrong where, fixed in place; then the good rows become records. */
 export function ImportCheck({
   entity,
   batch,

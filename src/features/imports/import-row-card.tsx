@@ -34,7 +34,7 @@ function CellField({
   )
 }
 
-/** One row of a file with something wrong: the cells in question as fields with their reasons, mended here. */
+/** One row of a file with something wrong: the cells in question as fields with their reasons, fixed here. */
 export function ImportRowCard({
   row,
   level = 2,
@@ -67,7 +67,7 @@ export function ImportRowCard({
   const faults = row.faults ?? []
   const places = columns.flatMap((key, at) => (key === null ? [] : [{ key, at }]))
   const shown = places.filter(({ key }) => isWhole || faults.some((fault) => fault.key === key))
-  // What no column of the file carries is said, not mended here.
+  // What no column of the file carries is said, not fixed here.
   const loose = faults.filter((fault) => !places.some(({ key }) => key === fault.key))
   const summary = places
     .map(({ at }) => row.cells[at] ?? '')

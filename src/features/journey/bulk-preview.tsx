@@ -11,7 +11,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 /** Why a passenger stays, in the reader's language. */
 export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string =>
   message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) })
-/** Where it is mended, in the reader's language. */
+/** Where it is fixed, in the reader's language. */
 export const fixOf = (texts: StepTexts, { fix }: BulkRow): { label: string; path: string } | null =>
   fix && {
     path: fix.path,
@@ -106,7 +106,9 @@ type Props = {
   onBack: () => void
 }
 
-/** What would happen before it happens: how many move, who stays and why, each reason with the way to mend it. */
+/**
+ * What would happen before it happens: how many move, who stays and why, each reason with the way to fix it.
+ */
 export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBack }: Props) {
   const t = useT('bulk')
   const [tryAll, setTryAll] = useState(false)

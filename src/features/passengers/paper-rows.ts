@@ -30,7 +30,7 @@ const ownFields: Readonly<Record<string, { field: string; expiry?: string }>> = 
   photos: { field: 'photo' },
 }
 
-/** The papers this passenger needs and those that are there besides, in the order of the check list (steps 16.1). */
+/** The papers this passenger needs and others that are there, in the order of the check list (steps 16.1). */
 export function paperRows(facts: Facts, versions: readonly PaperVersion[]): PaperRow[] {
   const needed = new Set<string>(neededKinds(facts.type?.base_plan ?? ''))
   const passportDays = daysBetween(facts.today, addMonths(facts.today, facts.settings.passport_min_months))

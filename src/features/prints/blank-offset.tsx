@@ -11,7 +11,10 @@ const millimetres = (value: unknown, axis: string): number => {
   return typeof read === 'number' ? read : 0
 }
 
-/** How far this passenger's printed blank is off, besides the printer's own position; null when it is not. Source: forms 5.2, 10. */
+/**
+ * How far this passenger's printed blank is off, on top of the printer's own position; null when it is not.
+ * Source: forms 5.2, 10.
+ */
 export function BlankOffset({
   value,
   onChange,

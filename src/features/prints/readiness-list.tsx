@@ -94,7 +94,7 @@ function Person({ person, isAlone, back }: { person: PrintPerson; isAlone: boole
   )
 }
 
-/** What is missing, doubtful or changed since the last print, each with the place to mend it. Source: forms 1.5. */
+/** What is missing, doubtful or changed since the last print, and where to fix it. Source: forms 1.5. */
 export function ReadinessList({
   people,
   back,

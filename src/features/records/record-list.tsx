@@ -41,7 +41,7 @@ export type RecordListProps = {
   path: string
   search: string
   onSearch: (search: string, options: { replace: boolean }) => void
-  /** Asked besides the clerk's own filters, e.g. the passenger type of the path. */
+  /** Asked in addition to the clerk's own filters, e.g. the passenger type of the path. */
   fixed?: readonly Filter[]
   newPath?: string | null
   /** Does a page of the product live at this address? */
@@ -53,7 +53,7 @@ export type RecordListProps = {
   /** Shows one row beside the list. */
   peek?: (of: Peeked) => ReactNode
   actions?: ReactNode
-  /** What can be done with chosen rows besides deleting them. */
+  /** What can be done with chosen rows in addition to deleting them. */
   bulkActions?: (selected: readonly number[], rows: readonly TableRecord[]) => readonly BulkAction[]
 }
 

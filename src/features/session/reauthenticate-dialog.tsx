@@ -24,7 +24,7 @@ const useStyles = makeStyles({ content: { display: 'grid', rowGap: tokens.spacin
 /** Asks for the password again; the request that waits for it goes on or gives up with the dialog. */
 export function ReauthenticateDialog({ actor }: { actor: ActorRefFrom<typeof reauthenticateMachine> }) {
   const isOpen = useSelector(actor, (s) => !s.matches('closed'))
-  // Mounted anew each time, so that no password waits in it.
+  // Mounted again each time, so that no password waits in it.
   return isOpen ? <OpenDialog actor={actor} /> : null
 }
 

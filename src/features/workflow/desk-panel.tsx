@@ -41,7 +41,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
   const [picked, setPicked] = useState<string | null>(null)
   // After an event the focus belongs to the search for the next passenger, not to the next form of this one.
   const [isServed, setServed] = useState(false)
-  // Counts what was done here, so that each form begins anew; a refusal keeps form and values.
+  // Counts what was done here, so that each form starts again; a refusal keeps form and values.
   const [round, setRound] = useState(0)
   const [held, hold] = useState<Action | null>(null)
   const isCorrecting = picked === correctEvent && correction.length > 0

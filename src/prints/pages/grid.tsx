@@ -27,7 +27,7 @@ export interface GridProps {
   captions?: boolean
   /** Boxes with a frame around the value. */
   framed?: boolean
-  /** Drawn besides the boxes. */
+  /** Drawn in addition to the boxes. */
   more?: ReactNode
 }
 

@@ -75,7 +75,7 @@ function SmallHead({ sheet, pictures }: { sheet: VoucherSheet; pictures: Picture
   )
 }
 
-/** Title, number, day, and what the paper is besides an original. */
+/** Title, number, day, which copy the paper is, and its marks. */
 function Titles({ sheet, copy }: { sheet: VoucherSheet; copy: string }): ReactElement {
   const marks = sheet.marks.join(' · ')
   return (

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 type MessageVariant = 'success' | 'warning' | 'error' | 'info'
 
-/** What a message offers besides being read, e.g. taking a change back. */
+/** What a message offers in addition to its text, e.g. taking a change back. */
 type MessageAction = { label: string; run: () => void }
 
 /** The ways a view speaks to the user beyond its own surface; the app provides them. */

@@ -43,7 +43,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** What a Fluent Field gives the control inside it, and what the control needs to know besides. */
+/** What a Fluent Field gives the control inside it, and what else the control needs to know. */
 export type EntityFormControlProps = {
   name: string
   field: Field

@@ -57,7 +57,7 @@ export type Refused = {
   intent?: 'error' | 'warning'
 }
 
-/** A sentence that says no, with the way to the place where it is mended. */
+/** A sentence that says no, with the way to the place where it is fixed. */
 export function RefusalBar({ message, fix, others = [], intent = 'error' }: Refused) {
   return (
     <MessageBar intent={intent} layout="multiline" politeness="assertive">

@@ -122,7 +122,7 @@ export function ActionRow({
   )
 }
 
-/** What cannot be done now, each with its reason and the way to the place where it is mended. */
+/** What cannot be done now, each with its reason and the way to the place where it is fixed. */
 export function ClosedActions({ title, actions }: { title?: string; actions: readonly ClosedAction[] }) {
   const styles = useStyles()
   if (actions.length === 0) return null

@@ -39,7 +39,7 @@ test('the stream is cut into whole frames; heartbeats and unreadable frames are 
   expect(rest).toBe('event: chan')
 })
 
-test('a problem keeps fields, the way to mend it, the request id and the waiting time', () => {
+test('a problem keeps fields, the way to fix it, the request id and the waiting time', () => {
   const problem = new ApiProblem(
     409,
     {

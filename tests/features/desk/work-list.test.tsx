@@ -206,7 +206,7 @@ test('a row is done in place: its form opens in it, and sending it opens the nex
     .toBe(true)
 })
 
-test('a card that may not go there stays, with the reason and the place to mend it', async () => {
+test('a card that may not go there stays, with the reason and the place to fix it', async () => {
   actions = story.view.actions.map((action) =>
     action.event === 'ATTEND'
       ? {

@@ -273,7 +273,7 @@ test('a visa the embassy cancelled voids MOFA and clearance; a new one starts a 
     { do: 'send', to: 'mofa', event: 'VISA_CHANGED' },
     { do: 'send', to: 'manpower', event: 'VISA_CHANGED' },
   ])
-  const anew = advance(embassyWorkflow, at('expired', { entries: 'multiple' }), {
+  const reissued = advance(embassyWorkflow, at('expired', { entries: 'multiple' }), {
     type: 'VISA_REISSUED',
     data: {
       visa_stamp_no: '2',
@@ -282,8 +282,8 @@ test('a visa the embassy cancelled voids MOFA and clearance; a new one starts a 
       visa_format: 'sticker',
     },
   })
-  expect(anew.record).toMatchObject({ visa_stamp_no: '2', entries: 'multiple', embassy_country: 1 })
-  expect(anew.effects).toEqual([
+  expect(reissued.record).toMatchObject({ visa_stamp_no: '2', entries: 'multiple', embassy_country: 1 })
+  expect(reissued.effects).toEqual([
     { do: 'newAttempt' },
     { do: 'send', to: 'manpower', event: 'VISA_CHANGED' },
     { do: 'note', id: 'N06', values: { date: '25 Apr 2027' } },

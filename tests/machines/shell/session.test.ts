@@ -289,7 +289,7 @@ test('the token that ends by its own clock keeps the page with unsent work too',
   expect(did).toEqual([])
 })
 
-test('the same person goes on where the page is: what waited is sent, nothing is opened anew', () => {
+test('the same person goes on where the page is: what waited is sent, nothing is opened again', () => {
   const { session, did } = interrupted()
   session.send({ ...submit, password: 'wrong word' })
   session.send({ type: 'HTTP_401', isRetry: false })

@@ -15,7 +15,7 @@ export interface Line {
 /** Where a machine says more or less than the handbook's table, and the decision that says why. */
 export interface Agreement {
   decision: string
-  /** Guards asked besides those of the table. */
+  /** Guards asked in addition to those of the table. */
   guards?: readonly string[]
   /** Guards of the table the row does not ask. */
   without?: readonly string[]
@@ -25,7 +25,7 @@ export interface Agreement {
   row?: Omit<Line, 'n'>
   /** True where the condition in brackets is built another way. */
   condition?: boolean
-  /** Effects (signs of effects.ts) besides those of the table, and those of the table the row does not do. */
+  /** Effects (signs of effects.ts) beyond those of the table, and those of the table the row does not do. */
   effects?: { more?: readonly string[]; without?: readonly string[] }
 }
 

@@ -19,7 +19,7 @@ const apply = (headers: Record<string, string> = {}) =>
 const english = 'Okala must be Okala OK before MOFA. It is Pending now.'
 const turkish = 'MOFA aşamasından önce Okala şu durumda olmalı: '
 
-it('answers an event in the language of the request, with the place to mend it', async () => {
+it('answers an event in the language of the request, with the place to fix it', async () => {
   expect((await apply()).body).toMatchObject({ code: 'G-DEP', detail: english })
   const answer = await apply({ 'accept-language': 'tr-TR,tr;q=0.9' })
   expect(answer.body.detail).toMatch(/^MOFA aşamasından önce .+ şu durumda olmalı: .+\. Şimdiki durum: .+\.$/)

@@ -8,7 +8,7 @@ interface Operation {
   path: string
   access: 'public' | AccessLevel
   permission: string | undefined
-  /** Every permission of one of these is needed besides. */
+  /** Every permission of one of these is needed as well. */
   sets: string[][] | undefined
   /** Roles it is for; all when absent. */
   roles: string[] | undefined

@@ -39,7 +39,7 @@ const readerOf = (code: string, branchScope: 'own' | 'all'): Reader => {
 /** Answers that differ for another reason: the test moves people, a trace invents phone numbers, the seal of the books is one for all branches and names no amount. */
 const other = /^\/(user\/|passenger\/.*\/trace\/|voucher\/.*\/verify_books)/
 
-/** What the role is answered by every operation that reads, without what each answer has anew. */
+/** What the role is answered by every operation that reads, without what is new in each answer. */
 async function answersTo({ role, send }: Reader): Promise<Map<string, string>> {
   const who = { roleName: role.name, accessLevel: role.level, permissions: permissionsOf(role, modules) }
   const answers = new Map<string, string>()

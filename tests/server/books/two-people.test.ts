@@ -426,7 +426,8 @@ describe("the database refuses, as the program's own role,", () => {
       await made('advance_apply', 3, [line(1, '2302', 500, 0, party('2302')), line(2, '1101', 0, 500)]),
     ).toBe(system)
     const applied = [line(1, '2302', 500, 0, party('2302')), line(2, '1301', 0, 500, party('1301'))]
-    // The lines of an applied advance are no excuse for an entry of another kind; vouchers are asked for their document besides.
+    // The lines of an applied advance are no excuse for an entry of another kind; vouchers are also asked for
+    // their document.
     for (const source of [
       'year_close',
       'ticket_sale',

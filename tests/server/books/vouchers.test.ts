@@ -832,7 +832,7 @@ async function waysToDatabase(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the way of a voucher to the database', () => {
-  it('is gone six times when it is authorised, the look-up of the session besides', async () => {
+  it('is gone six times when it is authorised, plus the look-up of the session', async () => {
     const [first, second] = [
       await done(clerk, 'receipt_voucher', await create('receipt_voucher', capital()), 'SUBMIT'),
       await done(clerk, 'receipt_voucher', await create('receipt_voucher', capital()), 'SUBMIT'),

@@ -221,7 +221,7 @@ it('the reference list finds who was cleared; printed it stays as it was', async
     [2, later.id],
   ])
   expect((await paper('list_of_manpower_ref', list)).pages[0]?.text).toContain('Total cleared: 2')
-  // Taking the print back finds them anew.
+  // Taking the print back finds them again.
   expect(
     (await send('list_of_manpower_ref', list, 'UNDO_LAST', { reason: 'somebody was missing on it' })).body,
   ).toMatchObject({ state: 'draft' })

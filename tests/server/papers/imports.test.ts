@@ -367,13 +367,13 @@ describe('rows', () => {
       [4, 'lines.quantity', 'Quantity must be between 1 and 1000.'],
       [4, 'lines.profession', 'This profession is already in the list.'],
     ])
-    const mended = await shop.admin({
+    const corrected = await shop.admin({
       method: 'PUT',
       url: `/import/api/v1/import/rows/${made.id}`,
       payload: { rows: [{ line: 4, cells: { 8: '', 9: '', 10: '' } }] },
     })
-    requireStatus(mended, 200)
-    expect(mended.json()).toMatchObject({ import: { counts: { bad: 0 } } })
+    requireStatus(corrected, 200)
+    expect(corrected.json()).toMatchObject({ import: { counts: { bad: 0 } } })
     const written = await work.commit(made.id)
     expect(written.counts['created']).toBeGreaterThan(1)
     const record = (await work.rows(made.id, 'created'))[0]?.record_id
@@ -398,7 +398,7 @@ describe('rows', () => {
     ])
   })
 
-  it('are mended in place, together with those that shared a value', async () => {
+  it('are corrected in place, together with those that shared a value', async () => {
     const made = await work.check(
       await work.upload('department', [
         ['Name', 'Remark'],
@@ -473,7 +473,7 @@ describe('a batch', () => {
     expect(await namesIn('qualification')).not.toContain('Good one')
     const done = await work.commit(made.id, true)
     expect(done).toMatchObject({ state: 'done', counts: { created: 1, bad: 1 } })
-    // The bad one is mended afterwards and comes in by itself.
+    // The bad one is corrected afterwards and comes in by itself.
     await shop.admin({
       method: 'PUT',
       url: `/import/api/v1/import/rows/${made.id}`,

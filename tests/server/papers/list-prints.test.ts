@@ -82,7 +82,7 @@ describe('case 5: visa submission list of 15', () => {
     const visas = arabic?.words.filter(({ text }) => /^1301234\d{3}$/.test(text.trim())) ?? []
     expect(visas).toHaveLength(15)
     expect(visas.every(({ x }) => x >= 66 && x <= 93)).toBe(true)
-    // Serials begin anew in each group: re-stamping, new, cancellation.
+    // Serials begin again in each group: re-stamping, new, cancellation.
     const serials = (arabic?.words ?? [])
       .filter(({ text, x }) => /^\d{1,2}$/.test(text.trim()) && x >= 188 && x <= 198)
       .sort((a, b) => a.y - b.y)

@@ -112,7 +112,7 @@ describe('a form before it is printed', () => {
     expect(lacking).toContain('Photo')
   })
 
-  it('lists needed values first, each with the screen that mends it', async () => {
+  it('lists needed values first, each with the screen that fixes it', async () => {
     const { people } = (await readiness(manager)).json<Readiness>()
     const missing = people[0]?.missing ?? []
     expect(missing.map(({ level }) => level)).toEqual(

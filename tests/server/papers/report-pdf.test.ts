@@ -23,7 +23,7 @@ const names = [
   'আব্দুর রহিম',
 ]
 
-/** A paper of `count` rows and `more` columns besides number, name and amount. */
+/** A paper of `count` rows and `more` columns in addition to number, name and amount. */
 function paperOf(count: number, more: number, rows: readonly PaperRow[] = []): ReportPaper {
   const extra = Array.from({ length: more }, (_, of) => ({
     label: `Column ${of + 1}`,

@@ -61,7 +61,8 @@ const numberIn = ({ count, sums }: ReportTotals, equals: NumberBehind): number =
 
 /**
  * Asks for every number of a report that leads to another one whether that one adds up to it.
- * @param among ranges of days to ask for besides the usual one. @returns how many numbers were followed.
+ * @param among ranges of days to ask for in addition to the usual one. @returns how many numbers were
+ * followed.
  */
 export async function walkNumbers(
   send: Inject,

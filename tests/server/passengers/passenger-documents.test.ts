@@ -193,7 +193,7 @@ describe('versions', () => {
     ).toEqual([4])
   })
 
-  it('are never overwritten: number and dates can be mended, file and passenger cannot', async () => {
+  it('are never overwritten: number and dates can be corrected, file and passenger cannot', async () => {
     const of = await passenger()
     const kept = await keep(clerk, { passenger: of, kind: 'nid' })
     const swapped = await put(clerk, kept, { file: await fileOf(clerk) })

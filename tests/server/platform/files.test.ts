@@ -71,7 +71,7 @@ const passenger = async (values: Record<string, unknown>): Promise<number> => {
 }
 
 describe('uploading', () => {
-  it('a picture is drawn anew without its metadata and lies encrypted on the disk', async () => {
+  it('a picture is drawn again without its metadata and lies encrypted on the disk', async () => {
     const { status, body } = await send(clerk, jpeg, 'face.jpg')
     expect({ status, ...body }).toMatchObject({
       status: 201,

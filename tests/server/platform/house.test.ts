@@ -187,7 +187,7 @@ describe('the server', () => {
     expect(rows).toEqual([{ action: 'bed.updated', actor: officer.id }])
   })
 
-  it('gives a refusal with its code and where to mend it', async () => {
+  it('gives a refusal with its code and where to fix it', async () => {
     const answer = await house.as(officer)({ method: 'POST', url: '/bed/api/v1/bed/refuse/' })
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
     expect(answer.json()).toEqual({

@@ -97,7 +97,7 @@ describe('one more', () => {
     ['printed form', ['print', 'transit_slip']],
     ['workflow', ['workflow', 'transit_hotel', '--in', 'tickets']],
     ['kind of voucher', ['voucher', 'transit_claim']],
-  ])('%s touches at most five files there are, besides the written ones', (_, args) => {
+  ])('%s touches at most five existing files, in addition to the written ones', (_, args) => {
     const { named, touched, changed } = make(...args)
     expect(named.length).toBeGreaterThan(touched.length)
     expect(touched.length).toBeGreaterThan(3)

@@ -70,7 +70,7 @@ describe('numbers', () => {
     expect((await make('agent'))['agent_code']).toBe('AG-0010')
   })
 
-  it('of demands begin anew each year', async () => {
+  it('of demands begin again each year', async () => {
     expect((await make('demand'))['demand_no']).toBe('DM-2027-0001')
   })
 })

@@ -21,7 +21,7 @@ const factorKey = ['user', 'own_second_factor']
 
 const useStyles = makeStyles({ form: { maxWidth: '420px' } })
 
-/** Changing the own password; the machine begins anew with each visit. */
+/** Changing the own password; the machine starts again with each visit. */
 function ChangePassword() {
   const styles = useStyles()
   const t = useT('account')

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
 })
 
 export type PaletteGroup = 'passenger' | 'recent' | 'actions' | 'pages' | 'records' | 'closed'
-/** One line: what it says, and what happens. A closed one names its reason and leads to where it is mended. */
+/** One line: what it says, and what happens. A closed one names its reason and leads to where it is fixed. */
 export type PaletteLine = {
   key: string
   group: PaletteGroup

@@ -60,7 +60,7 @@ const cardsOf = (column: BoardColumn, more: More) => {
 
 /**
  * Files by where they stand in one stage. A move is the event that leads there: sent at once, or after its form; what is
- * refused stays where it was, with the reason and the place to mend it. Source: ux 6.
+ * refused stays where it was, with the reason and the place to fix it. Source: ux 6.
  */
 export function BoardView({
   stage,
