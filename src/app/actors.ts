@@ -60,7 +60,7 @@ export const snackbarActor = createActor(snackbarMachine.provide({ actors: { mes
 export const showSnackbar = (message: string, variant: SnackbarVariant = 'info', action?: SnackbarAction) =>
   snackbarActor.send({ type: 'SHOW', message, variant, atMs: Date.now(), ...(action ? { action } : {}) })
 
-/** The save that runs while somebody signs out; the server must get it before the session ends. */
+/** The save that runs while a user signs out; the server must get it before the session ends. */
 let lastSave: Promise<void> = Promise.resolve()
 
 const putSettings = (settings: SettingsPatch, shortcuts: string[] | null) =>

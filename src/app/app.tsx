@@ -12,7 +12,9 @@ import { browse } from './browse.ts'
 import { loadActors, useActors, useFact } from './runtime.ts'
 import { fontSize, readLocalSettings, readSettings } from './settings.ts'
 
-/** Router, queries and shell: fetched while the sign-in form is filled in, or at once for somebody signed in. */
+/**
+ * Router, queries and shell: fetched while the sign-in form is filled in, or at once for a signed-in user.
+ */
 const RouterRoot = lazy(() => loadActors().then((m) => ({ default: m.RouterRoot })))
 const LoginScreen = lazy(() => import('./screens/account/login.tsx').then((m) => ({ default: m.Component })))
 const Snackbar = lazy(() =>

@@ -20,7 +20,7 @@ function routeOf(row: RouteRow): RouteObject[] {
   ]
 }
 
-/** Begins with the page of the address at once, so it is made when somebody is to see it. */
+/** Begins with the page of the address at once, so it is made when a user is to see it. */
 export const makeRouter = () =>
   createBrowserRouter([
     {

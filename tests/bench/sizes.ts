@@ -16,7 +16,7 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 const start = ['locales/en/shell.json?start'] as const
-/** Somebody signed in: the machines, the router, and where the texts of its screens are. */
+/** A signed-in user: the machines, the router, and where the texts of its screens are. */
 const shell = ['signed-in.ts', ...start, 'locales/en/shell.json?places'] as const
 const lists = [...shell, 'locales/en/entity.json'] as const
 

@@ -447,7 +447,10 @@ async function makePlan(recordOf: (entity: Entity) => Promise<number>, house: De
   return plan
 }
 
-/** Opens one visit as somebody who may, by a link; what is wrong with the page and what the browser complained of, each with the address. */
+/**
+ * Opens one visit as a user who may, by a link; what is wrong with the page and what the browser complained
+ * of, each with the address.
+ */
 export async function visit(
   page: Page,
   one: Visit,

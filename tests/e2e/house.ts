@@ -231,7 +231,10 @@ export async function signIn(page: Page, house: Pick<House, 'url'>, who: StaffNa
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** The same without the page, for somebody who works at a browser where another one did before. What is open afterwards is no page of the product. */
+/**
+ * The same without the page, for a user who works at a browser where another one did before. What is open
+ * afterwards is no page of the product.
+ */
 export async function takeSeat(page: Page, house: Pick<House, 'url'>, who: StaffName): Promise<void> {
   // The page of the one before is left first: an answer it still waits for could sign the next one out.
   await page.goto(`${house.url}/healthz`)

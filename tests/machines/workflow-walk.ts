@@ -51,7 +51,10 @@ const samplesOf = (spec: WalkSpec, row: Row): readonly Stored[] => {
   })) // Array.isArray does not narrow readonly lists.
 }
 
-/** What the server would load for this row: facts of the machine, then of the row, asked by somebody whom the roles cell admits. */
+/**
+ * What the server would load for this row: facts of the machine, then of the row, asked by a user whom the
+ * roles cell admits.
+ */
 function storedFor(
   spec: WalkSpec,
   row: Row,

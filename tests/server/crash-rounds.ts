@@ -20,7 +20,7 @@ export interface MortalServer {
   open(): Promise<void>
   close(): Promise<void>
   signIn(email: string, by?: string): Promise<string>
-  /** @param token of somebody else than the administrator. */
+  /** @param token of another user than the administrator. */
   call(method: string, path: string, body?: unknown, more?: { token?: string; key?: string }): Promise<Sent>
   /** A change that is sent again with the same key while nobody answers. @throws Error when it is refused. */
   insist(path: string, body: unknown, token?: string): Promise<Record<string, unknown>>

@@ -64,7 +64,7 @@ export interface Users {
   roleIds: Readonly<Record<RoleName, number>>
   /** Requests of a member of the staff, with their own session. */
   as(name: StaffName): Promise<Inject>
-  /** Requests of somebody who holds this role. */
+  /** Requests of a user who holds this role. */
   asRole(role: RoleName): Promise<Inject>
   /** The Authorization header of a new session. */
   authorization(name: StaffName): Promise<string>

@@ -18,7 +18,7 @@ export function PasswordDueForm() {
   return <PasswordDue actor={actor} onBack={() => sessionActor.send({ type: 'BACK' })} />
 }
 
-/** The sign-in page for somebody whose password was chosen by somebody else. */
+/** The sign-in page for a user whose password was chosen by another user. */
 export function PasswordDueCard({ logo, foot }: { logo: string; foot?: ReactNode }) {
   const t = useT('account')
   return (

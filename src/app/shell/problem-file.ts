@@ -31,7 +31,7 @@ const routeOf = (pathname: string): string =>
     .map((part) => (pageWords.has(part) ? part : ':value'))
     .join('/')
 
-/** Name and shape of a fault; its message may quote what somebody typed. */
+/** Name and shape of a fault; its message may quote what a user typed. */
 function faultOf(fault: unknown): ProblemReport['faults'][number] {
   if (!(fault instanceof Error)) return { name: typeof fault, message: '', at: [] }
   const lines = fault.stack?.split('\n') ?? []

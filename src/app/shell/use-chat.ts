@@ -25,7 +25,10 @@ const forgiven = () => {
   /* Presence and what was read are sent again with the next occasion. */
 }
 
-/** While somebody looks at the window its person is there (entities 1.1, is_online); the answer has the status chosen on any screen. */
+/**
+ * While a user looks at the window they count as there (entities 1.1, is_online); the answer has the status
+ * chosen on any screen.
+ */
 function usePresence(onStatus: (status: ChatStatus) => void) {
   const latest = useLatest({ onStatus })
   useEffect(() => {

@@ -46,7 +46,7 @@ export const savePasswordByLink = (token: string, text: NewPasswordText) =>
 export const saveOwnPassword = (text: NewPasswordText) =>
   savePassword(() => api.post(path('passwordchange'), text, { once: true }))
 
-/** One place where somebody is signed in; instants as ISO texts. `is_current` only in the own list. */
+/** One place where a user is signed in; instants as ISO texts. `is_current` only in the own list. */
 export type OpenSession = {
   id: string
   created_at: string

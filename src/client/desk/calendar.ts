@@ -47,7 +47,10 @@ export const hourOfEntry = (entry: Pick<CalendarEntry, 'all_day' | 'start'>): st
 const moved = (instant: string, days: number): string =>
   addDays(instant.slice(0, 10), days) + instant.slice(10)
 
-/** Moves an own entry by days, keeping its hours. @throws ApiProblem when it may not be moved or somebody changed it. */
+/**
+ * Moves an own entry by days, keeping its hours. @throws ApiProblem when it may not be moved or another user
+ * changed it.
+ */
 export const moveEntry = (entry: CalendarEntry, days: number) =>
   updateRecord(
     'calendar_event',

@@ -52,7 +52,7 @@ function useSending<B>(action: 'settle' | 'unsettle', subLedger: number) {
   return useMutation({
     mutationFn: ({ key, ...body }: B & { key: string }) =>
       api.post(apiPath('voucher', action, subLedger), body, { idempotencyKey: key }),
-    // Refused too: somebody else may have been first.
+    // Refused too: another user may have been first.
     onSettled: () => Promise.all([forget('sub_ledger_account'), forget('voucher')]),
   })
 }

@@ -31,7 +31,7 @@ function paramsOf(question: TodoQuestion, today: string): Params {
 export const useTasks = (question: TodoQuestion, today: string) =>
   useRecordPage(entityOf('todo_task'), paramsOf(question, today))
 
-/** @throws ApiProblem when it may not be changed or somebody was faster. */
+/** @throws ApiProblem when it may not be changed or another user was faster. */
 export const changeTask = (task: WireRecord, change: Readonly<Record<string, unknown>>) =>
   updateRecord('todo_task', task.id, change, task.version ?? 1, newIdempotencyKey())
 export const addTask = (title: string, more: Readonly<Record<string, unknown>>, idempotencyKey: string) =>

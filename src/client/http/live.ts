@@ -1,6 +1,6 @@
 import { readToken } from './token.ts'
 
-/** One change somebody made: '*' as module stands for "something", after a time without the stream. */
+/** One change a user made: '*' as module stands for "something", after a time without the stream. */
 export type Change = { module: string; id?: number; passenger?: number }
 
 const streamPath = '/event/api/v1/event/stream/'

@@ -148,7 +148,7 @@ const renewAheadMs = 60_000
 /** Server-side idle end of a session (security 3): nobody at the keyboard so long, nothing is renewed. */
 const idleEndMs = 60 * 60_000
 
-/** Renews the access token a minute before its end while somebody works. Returns the way to stop. */
+/** Renews the access token a minute before its end while a user works. Returns the way to stop. */
 export function renewInTime(exp: number, answer: (event: SessionAnswer) => void): () => void {
   let lastSeen = Date.now()
   const see = () => {

@@ -64,7 +64,7 @@ export function clearToken(isSignedOut: boolean) {
   for (const key of [tokenKey, ...userKeys]) localStorage.removeItem(key)
 }
 
-/** Says in this tab what other tabs learn from the browser itself: somebody signed in or out. */
+/** Says in this tab what other tabs learn from the browser itself: a user signed in or out. */
 export const fireLoginEvent = () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'login_event' }))
   localStorage.setItem('login_event', String(Date.now()))

@@ -23,7 +23,7 @@ type StepRefusal = {
   fix: { label: string; path: string } | null
   /** What else refuses, in the order in which it is put right. */
   others: readonly Refusal[]
-  /** Somebody else was faster; the panel already shows the new state. */
+  /** Another user was faster; the panel already shows the new state. */
   isStale: boolean
   requestId: string | null
 }
@@ -178,7 +178,8 @@ export type Step = {
 
 /**
  * A panel's machine: its actions come judged from the server, typed values are judged by the same machine here, events
- * go to the server. After every answer, also a refusal because somebody was faster, the shown data is fetched again.
+ * go to the server. After every answer, also a refusal because another user was faster, the shown data is
+ * fetched again.
  */
 export function useStep(view: StepView, facts: Facts): Step {
   const client = useQueryClient()

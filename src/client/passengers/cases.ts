@@ -56,7 +56,7 @@ export type Moment = {
   on_date: string
 }
 
-/** Every moment of a passenger, oldest first; fetched when somebody looks back. */
+/** Every moment of a passenger, oldest first; fetched when a user looks back. */
 export function useMoments(passengerId: number) {
   return useQuery({
     queryKey: keys.passenger(passengerId, 'moments'),

@@ -23,7 +23,7 @@ export type LoginFormProps = {
   email: string
   fieldErrors: FieldErrors
   isBusy: boolean
-  /** Fills the form for somebody who chose an account of the demo; a new object fills it again. */
+  /** Fills the form for a user who chose an account of the demo; a new object fills it again. */
   prefill?: Text
   /** Null where nobody can leave for it. */
   forgotPath: string | null

@@ -9,7 +9,9 @@ const useStyles = makeStyles({
   back: { justifySelf: 'center' },
 })
 
-/** The own password in place of one somebody else chose, on the sign-in page and over a kept page alike. */
+/**
+ * The own password in place of one that another user chose, on the sign-in page and over a kept page alike.
+ */
 export function PasswordDue({
   actor,
   onBack,

@@ -19,7 +19,7 @@ export function SecondFactorCard({
 }) {
   const t = useT('factor')
   const step = useSelector(actor, secondFactorStep)
-  // One by one: whatever else the session notes while somebody types must not draw the field again in between.
+  // One by one: whatever else the session notes while a user types must not draw the field again in between.
   const email = useSelector(actor, (s) => s.context.email)
   const fieldErrors = useSelector(actor, (s) => s.context.fieldErrors)
   const enrolment = useSelector(actor, (s) => s.context.enrolment)

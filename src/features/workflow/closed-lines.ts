@@ -7,7 +7,7 @@ import type { Sorted } from './action-order.ts'
 
 /**
  * The closed actions worth saying. What only another role may do is not said where there is something to do or nothing left to
- * do; where the work waits for somebody else, the usual actions say so, corrections of a manager never.
+ * do; where the work waits for another user, the usual actions say so, corrections of a manager never.
  */
 export function closedToSay(
   view: StepView,

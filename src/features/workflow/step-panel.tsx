@@ -34,7 +34,7 @@ export type StepPanelProps = {
   openEvent?: string | null
   /** The form of that event, or of the usual next one, stands open by itself, without taking the focus from the page. */
   keepsOpen?: boolean
-  /** False where somebody types beside the panel: the form of `openEvent` leaves the focus there. */
+  /** False where a user types beside the panel: the form of `openEvent` leaves the focus there. */
   takesFocus?: boolean
   /** False where the page itself shows the record's fields. */
   hasFacts?: boolean
@@ -66,7 +66,7 @@ export function StepPanel({
   const chosen = picked === undefined ? (openEvent ?? main?.event ?? null) : picked
   const correction = useMemo(() => correctableFields(view, facts), [view, facts])
   const offered = [...(main ? [main] : []), ...open, ...(undo?.ok ? [undo] : [])]
-  // Somebody else may have moved the record while this form was filled: it stays open with all that was typed.
+  // Another user may have moved the record while this form was filled: it stays open with all that was typed.
   const [held, hold] = useState<Action | null>(null)
   const action =
     offered.find(({ event }) => event === chosen) ?? (step.refusal && held?.event === chosen ? held : null)

@@ -41,7 +41,7 @@ export type ConflictDialogProps = {
   onCancel: () => void
 }
 
-/** Somebody else saved first: who and when, and per field whose value is kept. ux 4. */
+/** Another user saved first: who and when, and per field whose value is kept. ux 4. */
 export function ConflictDialog({ one, by, at, fields, onSave, onCancel }: ConflictDialogProps) {
   const styles = useStyles()
   const t = useT('entity')

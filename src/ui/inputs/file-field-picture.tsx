@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 const known = new Map<string, Promise<string>>()
 const mostKnown = 300
 
-/** Forgets every picture, for when somebody signs out. */
+/** Forgets every picture, for when a user signs out. */
 export function forgetPictures() {
   for (const address of known.values())
     void address.then(

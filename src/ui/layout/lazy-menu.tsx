@@ -3,8 +3,8 @@ import { Suspense, useState, type ReactNode } from 'react'
 export type FetchAheadEvents = { onPointerEnter?: () => void; onFocus?: () => void; onClick?: () => void }
 
 /**
- * A button whose menu is fetched when somebody reaches for it (`fetchAhead`) and takes the button's place, open, when
- * it is pressed. `button` must look like the trigger inside `children`.
+ * A button whose menu is fetched when a user reaches for it (`fetchAhead`) and takes the button's place,
+ * open, when it is pressed. `button` must look like the trigger inside `children`.
  */
 export function LazyMenu({
   button,

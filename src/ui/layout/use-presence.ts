@@ -10,7 +10,7 @@ export type Presence = {
 }
 
 /**
- * Watches whether somebody is at an element. The element itself stays what it is (a list, a region): its own
+ * Watches whether a user is at an element. The element itself stays what it is (a list, a region): its own
  * controls are what one acts on, this only notices it.
  */
 export function usePresence<TElement extends HTMLElement>(presence: Presence): RefObject<TElement | null> {

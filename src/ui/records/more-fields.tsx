@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Seldom used fields, behind a button until somebody asks for them or one of them is wrong. */
+/** Seldom used fields, behind a button until a user asks for them or one of them is wrong. */
 export function MoreFields({
   label,
   isOpen,

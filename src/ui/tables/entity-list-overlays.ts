@@ -1,2 +1,2 @@
-/** What opens over a list; fetched when somebody reaches for it, or once the list shows its rows. */
+/** What opens over a list; fetched when a user reaches for it, or once the list shows its rows. */
 export const fetchOverlays = () => import('./overlays/index.ts')

@@ -85,7 +85,7 @@ async function registerPeople(house: House): Promise<void> {
     })
 }
 
-test('the first three tasks of somebody new', async ({ page, house }) => {
+test('the first three tasks of a new user', async ({ page, house }) => {
   const main = page.locator('main')
   await registerPeople(house)
   await openCashier(house)

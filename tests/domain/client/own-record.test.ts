@@ -61,7 +61,7 @@ describe.each(filledHere.map((form) => [form.code, form] as const))('%s', (_, fo
   })
 })
 
-it('nothing differs from the file before somebody typed, and only what was typed otherwise does', () => {
+it('nothing differs from the file before a user typed, and only what was typed otherwise does', () => {
   expect(
     differingFields(printForm('ksa_visa'), {
       ...printForm('ksa_visa').sample,

@@ -70,7 +70,7 @@ test('folding the navbar keeps its style and the theme', () => {
   })
 })
 
-test('single letters are keys until somebody turns them off', () => {
+test('single letters are keys until a user turns them off', () => {
   const off = mergeSettings({}, lettersPatch(false))
   expect(readSettings(off).letters).toBe(false)
   expect(readSettings(mergeSettings(off, lettersPatch(true))).letters).toBe(true)

@@ -1,4 +1,4 @@
-/** The day that the stepper shows of a stage is the day its papers say, not the day somebody typed it in. */
+/** The day that the stepper shows of a stage is the day its papers say, not the day a user typed it in. */
 import { expect, test } from 'vitest'
 import { workflows } from '../../../src/machines/catalogue.ts'
 import { eventDay } from '../../../src/machines/journey/event-day.ts'

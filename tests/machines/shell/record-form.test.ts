@@ -144,7 +144,7 @@ test('leaving asks only while something is unsaved, and the answer is one of thr
   expect(done).toEqual(['no draft', 'gone'])
 })
 
-test('a record somebody else saved first is merged and checked again before it is sent', () => {
+test('a record another user saved first is merged and checked again before it is sent', () => {
   const { form } = formThat({ save: { type: 'save.stale', conflict } })
   form.send({ type: 'value.changed' })
   form.send({ type: 'save.asked', after: 'stay' })

@@ -227,7 +227,7 @@ test('a second 401 signs out with the fixed words, a first one waits for the ret
   expect(did).toEqual(['Incorrect username or password.', ...out])
 })
 
-test('Logout of somebody without a role does nothing', () => {
+test('Logout of a user without a role does nothing', () => {
   const { session, did } = started()
   session.send(found({ user: roleless }))
   session.send({ type: 'LOGOUT' })
@@ -343,7 +343,7 @@ test('nobody else gets the page: not over it, not by giving it up, not while its
   expect(unnoticed.did).toEqual(['forget', 'go /'])
 })
 
-test('somebody who signs out in another tab leaves nothing here, whatever is unsent', () => {
+test('a user who signs out in another tab leaves nothing here, whatever is unsent', () => {
   const { session, did } = interrupted({ type: 'STORAGE_CHANGED', hasToken: false, isSignedOut: true })
   expect(session.getSnapshot().value).toBe('guest')
   expect(did).toEqual(out)
@@ -441,7 +441,7 @@ test('a sign-in in another tab while the code is asked goes on with that person'
   expect(session.getSnapshot().value).toBe('checking')
 })
 
-test('whose password somebody else chose chooses one first, and then goes where the person wanted to', () => {
+test('a user whose password another user chose sets a new one first, and then goes where they wanted to', () => {
   const { session, did } = started()
   session.send({ type: 'NO_TOKEN' })
   session.send({ type: 'VISIT', path: '/apps/passenger', auth: ['staff'] })

@@ -65,7 +65,7 @@ describe('the menu of a role', () => {
     ).toEqual([['agent-g', ['agents']]])
   })
 
-  it('is not given over what somebody else has saved meanwhile', async () => {
+  it('is not given over what another user has saved meanwhile', async () => {
     const seen = await given('auditor')
     await give('auditor', ['demands', 'agents'])
     const late = await give('auditor', ['uc-users'], seen)

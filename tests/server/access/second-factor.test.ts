@@ -417,7 +417,7 @@ describe('the own second factor', () => {
   })
 })
 
-describe('removing the second factor of somebody else', () => {
+describe('removing the second factor of another user', () => {
   const remove = async (who: 'admin' | 'manager' | 'accounts', of: StaffName, reason = 'Lost the phone') => {
     const inject = await users.as(who)
     await noteOwnPasswordForTest(app)

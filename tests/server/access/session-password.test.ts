@@ -79,7 +79,7 @@ describe('changing the own password', () => {
   })
 })
 
-describe('a password that somebody else chose', () => {
+describe('a password that another user chose', () => {
   const email = 'newcomer@example.com'
   const given = 'first words from the office'
   it('lets its owner do nothing but choose another', async () => {
@@ -303,7 +303,7 @@ describe('a change that a stolen session must not make', () => {
     ).toBe(200)
   })
 
-  it('is never to choose the password of somebody else', async () => {
+  it('is never to choose the password of another user', async () => {
     const password = 'six quiet herons at noon'
     const answer = await update(await users.as('admin'), users.ids.processing, {
       password,

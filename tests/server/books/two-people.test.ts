@@ -17,7 +17,7 @@ let base: TestApp
 let world: World
 let account: (code: string) => number
 
-/** People who may all authorise; administrators may change and submit what somebody else entered. */
+/** People who may all authorise; administrators may change and submit what another user entered. */
 const staff = {
   creator: { id: 20, role: 'accountant' },
   editor: { id: 12, role: 'admin' },
@@ -182,7 +182,7 @@ describe('who entered, changed or submitted a voucher', () => {
     })
   })
 
-  it('nobody changes a request that somebody else made, so that the decision is about what was asked', async () => {
+  it('no user changes a request that another user made, so that the decision is about what was asked', async () => {
     const voucher = await posted()
     const requests = '/acc_update_perm/api/v1/acc_update_perm'
     const asked = (
@@ -238,7 +238,7 @@ describe('an authority for own vouchers', () => {
         answer.json<{ errors: { message: string }[] }>().errors,
       ]).toMatchObject([change, 422, [{ message: 'You cannot give an authority to yourself.' }]])
     }
-    // Nor moved to oneself on the row of somebody else.
+    // Nor moved to oneself on the row of another user.
     const other = (
       await sql<Row>`select id, version from authorize_account where "user" = 11`.execute(base.db)
     ).rows[0]
@@ -255,7 +255,7 @@ describe('an authority for own vouchers', () => {
     ).toBe(422)
   })
 
-  it('covers what its row says, once somebody else gave it, and the entry names it', async () => {
+  it('covers what its row says, once another user gave it, and the entry names it', async () => {
     await sql`insert into app_user (id, first_name, last_name, username, email, primary_phone, role, branch, branch_scope) values (22, 'Other', 'Admin', 'p22', 'p22@example.test', '+8801700009922', 1, ${world.branch}, 'all')`.execute(
       base.db,
     )

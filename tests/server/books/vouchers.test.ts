@@ -466,7 +466,7 @@ describe('a voucher', () => {
     expect(remove.statusCode).toBe(409)
   })
 
-  it('of somebody else is not edited', async () => {
+  it('of another user is not edited', async () => {
     const draft = await create('receipt_voucher', capital())
     const answer = await send(
       other,
@@ -729,7 +729,7 @@ describe('what a passenger has paid', () => {
     expect(await money(own)).toEqual({ received_amount: '0.00', due_amount: '150000.00' })
   })
 
-  it('is not known before somebody authorises the receipt, and names no passenger of a branch the clerk does not see', async () => {
+  it('is not known before a user authorises the receipt, and names no passenger of a branch the clerk does not see', async () => {
     const id = await person('passenger')
     const { rows } = await sql<{
       id: number

@@ -117,7 +117,7 @@ it('is refused before the last day, with opening equity left, and after another 
   expect(await state()).toBe('prepared')
 })
 
-it('is posted by somebody else than the one who prepared it', async () => {
+it('is posted by another user than the one who prepared it', async () => {
   expect(await saying(post('clerk'))).toBe('You cannot authorise a voucher you created.')
   expect(await state()).toBe('prepared')
 })

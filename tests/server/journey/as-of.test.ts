@@ -148,7 +148,7 @@ describe('a case as it was', () => {
     expect(now.steps.find(({ stage }) => stage === 'medical')?.state).toBe('fit')
   })
 
-  it('is not answered for an entry of somebody else or to somebody who may not see the file', async () => {
+  it('is not answered for an entry of another user or to a user who may not see the file', async () => {
     const other = await d.bring('registered')
     const { body } = await d.send('processing', 'GET', `/passenger/api/v1/passenger/moments/${other.id}/`)
     const [first] = body['moments'] as { id: number }[]

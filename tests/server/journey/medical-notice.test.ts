@@ -1,4 +1,7 @@
-/** Who may not read why somebody is unfit does not read it in the notice of the result either. Source: roles 3.2. */
+/**
+ * Who may not read why a passenger is unfit does not read it in the notice of the result either.
+ * Source: roles 3.2.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../../src/domain/people/access.ts'

@@ -91,7 +91,7 @@ describe('a backup', () => {
         ],
       )
     const counter = await next()
-    // Change, add and remove; take a file away; make somebody's session.
+    // Change, add and remove; take a file away; make a user's session.
     await sql`update general_setting set site_name = 'Changed'`.execute(house.db)
     await sql`update app_user set first_name = 'Nobody'`.execute(house.db)
     await house.database.asOwner('delete from audit_log')

@@ -274,7 +274,7 @@ describe('jobs', () => {
     ])
   })
 
-  it('is not run for somebody who was deactivated meanwhile', async () => {
+  it('is not run for a user who was deactivated meanwhile', async () => {
     const { id } = await startJob(house.db, adds, { numbers: [] }, { id: users.ids.entry })
     await sql`update app_user set is_active = false where id = ${users.ids.entry}`.execute(house.db)
     await drain()

@@ -72,7 +72,7 @@ it('carries a text to one person, who reads it and nobody else', async () => {
   })
 })
 
-it('sends nothing empty, to nobody who is not there, and no file of somebody else', async () => {
+it('sends nothing empty, to nobody who is not there, and no file of another user', async () => {
   const said = async (body: object) => {
     const answer = await send(nadia, body)
     return [answer.statusCode, answer.json<{ detail: string }>().detail]

@@ -194,7 +194,7 @@ it('carries only what its writer may read and what is there', async () => {
     422,
     'Choose one of the passengers of this mail for Photo.',
   ])
-  // Somebody else's upload is no way to read it.
+  // Another user's upload is no way to read it.
   expect(await said([{ source: 'upload', file: d.paper }])).toEqual([422, 'Attach the file.'])
   const faults = (
     await create({ to: ['no address'], cc: Array.from({ length: 11 }, (_, at) => `a${at}@example.com`) })

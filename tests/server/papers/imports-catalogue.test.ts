@@ -44,7 +44,7 @@ beforeAll(async () => {
   await shop.make(entities.ledger_account, { code: '1101', kind: 'cash' })
   await shop.make(entities.ledger_account, { code: '1997', kind: 'opening_equity' })
   await shop.make(entities.passenger, { gender: 'female' })
-  // Somebody else who may be given an authority.
+  // Another user who may be given an authority.
   await shop.make(entities.user, { role: shop.world.adminRole })
 })
 afterAll(() => base.close())

@@ -682,7 +682,7 @@ describe('a batch', () => {
       base.db,
     )
     await drainQueue(base.app.services, jobs)
-    // Somebody else's run finds nothing: an import belongs to who brought it.
+    // Another user's run finds nothing: an import belongs to who brought it.
     expect(await work.ask('GET', '', made.id, 200)).toMatchObject({ counts: { created: 0, good: 1 } })
   })
 

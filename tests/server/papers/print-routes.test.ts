@@ -233,7 +233,7 @@ describe('a print', () => {
     expect((await outside({ method: 'GET', url: `${base}/file/${first.id}` })).statusCode).toBe(404)
   })
 
-  it('of somebody else is for those who may read all of it, and for its printer', async () => {
+  it('of another user is for those who may read all of it, and for its printer', async () => {
     await sql`update passenger set nid_no = '7391846101' where id = ${passenger}`.execute(base0.db)
     const auditor = base0.as(personOf('auditor'))
     const made = async (inject: Inject, form: string): Promise<number> => {

@@ -74,7 +74,7 @@ it.each(['csv', 'xlsx'])('as %s arrives with the rows of the screen, for its own
   }>`select rows, done, state from report_export where format = ${format}`.execute(base.db)
   expect(notes.rows).toEqual([{ rows: count, done: count, state: 'done' }])
 
-  // Somebody else has no such file, and its owner has it only as long as the report.
+  // Another user has no such file, and its owner has it only as long as the report.
   const other = base.as(testUser('admin', rights, { id: 99 }))
   expect((await other({ url: `/job/api/v1/job/file/${run}/` })).statusCode).toBe(404)
   const narrowed = base.as(

@@ -153,7 +153,7 @@ describe('a report on paper', () => {
       for (const { line } of page.headings) expect(page.lines).toBeGreaterThan(line + 1)
   })
 
-  it('leaves room to sign where somebody signs', () => {
+  it('leaves room to sign where someone signs', () => {
     const paper = paperOf(30, 4)
     const columns = paper.columns.map((column, at) =>
       at === 6 ? { ...column, label: 'Signature', least: 34 } : column,

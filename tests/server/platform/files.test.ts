@@ -327,7 +327,7 @@ describe('naming a file in a record', () => {
     ).toEqual({ status: 200, errors: undefined })
   })
 
-  it('refuses the upload of somebody else, whom it would show it to', async () => {
+  it('refuses the upload of another user, to whom it would show it', async () => {
     const id = await passenger({})
     const { body } = await send(person('processing-officer', { id: 41 }), jpeg, 'scan.jpg', scan)
     expect(errors(await update(clerk, id, { passport_image: body.id }))).toEqual(refused('passport_image'))

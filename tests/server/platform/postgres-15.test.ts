@@ -126,7 +126,7 @@ describe('PostgreSQL 15', () => {
     },
   )
 
-  it('signs somebody in, moves a passenger on and posts a voucher', async () => {
+  it('signs a user in, moves a passenger on and posts a voucher', async () => {
     // Without PostgreSQL 15 the same day is worked on the built-in one.
     const a = await agency(postgres ? { database: await databaseOn15(postgres) } : {})
     try {

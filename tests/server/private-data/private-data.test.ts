@@ -53,7 +53,7 @@ describe('private data', () => {
     },
   )
 
-  it('reaches every operation as somebody', () => {
+  it('reaches every operation as a user', () => {
     const operations = agency.exits.map(({ route }) => `${route.method} ${route.path}`)
     const unreached = operations.filter((one) => one.startsWith('GET ') && !answered.has(one))
     expect(unreached.toSorted()).toEqual(unanswered.map(({ operation }) => operation).toSorted())

@@ -9,7 +9,7 @@ import type { Inject } from '../harness.ts'
 import { neededBy, type World } from './exits.ts'
 import { protectedFields, readableText } from './secrets.ts'
 
-/** Workflows that somebody of this role asks traces of; who may read everything asks for two. */
+/** Workflows that a user of this role asks traces of; who may read everything asks for two. */
 const tracedBy = (role: RoleFacts): readonly string[] => {
   const all = [...new Set(Object.values(bindings).map((one) => one.workflow.id))]
   return role.code === 'ADM' ? all.filter((id) => id === 'journey' || id === 'medical') : all

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => d.close())
 
-it('is overdue after its due day while somebody works on it, not while the clock is stopped and not when it is over', async () => {
+it('is overdue after its due day while a user works on it, not while the clock is stopped and not when it is over', async () => {
   const { id } = await d.bring('registered')
   const body = {
     complainant_type: 'family',

@@ -264,7 +264,7 @@ describe('people who sign in', () => {
     expect(await said(remove('user', shop.world.user, helper))).toBe('At least one active admin must remain.')
   })
 
-  it('are managed only by somebody above them', async () => {
+  it('are managed only by a user above them', async () => {
     const manager = base.as(
       personOf('branch-manager', { permissions: new Set(['user.create', 'user.update', 'user.read']) }),
     )

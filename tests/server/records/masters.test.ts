@@ -106,7 +106,7 @@ describe('a reservation system', () => {
   })
 })
 
-describe('a list somebody builds', () => {
+describe('a list a user builds', () => {
   const columns = [
     { key: 'name', label: 'Name', kind: 'text' },
     { key: 'fee', label: 'Fee', kind: 'number' },

@@ -132,7 +132,7 @@ describe('a number of an attempt that is over', () => {
     ])
     await cancel(owner, 'mofa')
     expect((await give(other, 'mofa', 'APPLY', 'not_started', { application_no })).status).toBe(201)
-    // The cancellation cannot be taken back while somebody else has the number.
+    // The cancellation cannot be taken back while another passenger has the number.
     const undone = await d.event(owner, 'mofa', 'UNDO_LAST', { reason }, 'manager')
     expect([
       undone.status,

@@ -359,7 +359,7 @@ describe('an event refused at another door', () => {
     expect((await update([fresh.id, ready.id], true)).status).toBe(200)
     expect([...(await refusedOf(fresh.id)), ...(await refusedOf(ready.id))]).toEqual([])
     expect((await update([ready.id], false)).status).toBeLessThan(300)
-    await d.ok(ready, 'medical', 'ATTEND', visit) // Somebody is faster than the run.
+    await d.ok(ready, 'medical', 'ATTEND', visit) // A user is faster than the run.
     await drainQueue(d.app.services, jobs)
     expect(await refusedOf(ready.id)).toEqual([
       { module: 'medical', event: 'ATTEND', source: 'bulk', by_user: d.users.ids.processing },

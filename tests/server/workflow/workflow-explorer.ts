@@ -181,7 +181,7 @@ async function lastOwn(d: Walked, place: Place, record: number): Promise<StageEv
   return rows[0]
 }
 
-/** Takes the last entry back as somebody who may, and expects everything as it was. */
+/** Takes the last entry back as a user who may, and expects everything as it was. */
 async function takeBack(
   d: Walked,
   route: Route,

@@ -258,7 +258,7 @@ it('an open critical complaint of abuse keeps a passenger on the ground, its end
   expect(await d.stateAt(person, 'journey')).toBe('ready_to_fly')
 })
 
-it('has its due day from the opening on, and keeps it once somebody has taken it on', async () => {
+it('has its due day from the opening on, and keeps it once a user has taken it on', async () => {
   const held = await complaint({ priority: 'medium' })()
   const id = held.records.complaint ?? 0
   const kept = () =>

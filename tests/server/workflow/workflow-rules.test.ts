@@ -615,7 +615,7 @@ describe('UNDO_LAST', () => {
     expect(differences(before, await d.snapshot(person)).filter((one) => !one.startsWith('task'))).toEqual([])
   })
 
-  it('takes no unit that somebody else holds by now, and none of a visa that has ended', async () => {
+  it('takes no unit that another passenger holds by now, and none of a visa that has ended', async () => {
     const visa = await d.visaEntry({
       visa_no: '1305550778',
       country: d.ids.saudi,

@@ -20,7 +20,7 @@ import { FontSizeButton, LanguageButton, MoreButton, UserButton } from './toolba
 import type { FontSizeProps } from './toolbar-popovers.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
 
-// What the buttons open is fetched when somebody reaches for it.
+// What the buttons open is fetched when a user reaches for it.
 const fetchLanguageMenu = () => import('./language-menu.tsx')
 const fetchPopovers = () => import('./toolbar-popovers.tsx')
 const fetchUserMenu = () => import('./user-menu.tsx')

@@ -11,7 +11,7 @@ import { recordFacts } from './record-facts.tsx'
 import { historyGroups } from './history-groups.tsx'
 import { useTicketPath } from '../ticket-path.ts'
 
-/** Earlier attempts and the log of one step, fetched when somebody wants to see them. */
+/** Earlier attempts and the log of one step, fetched when a user wants to see them. */
 export function StepPast({ view, passengerId }: { view: StepView; passengerId: number }) {
   const t = useT('step')
   const texts = useStepTexts()

@@ -16,7 +16,7 @@ import { TimelineRows } from '../../../ui/workflow/timeline-rows.tsx'
 import { useTicketPath } from '../ticket-path.ts'
 import { momentRow } from './moment-rows.tsx'
 
-/** Lines before somebody asks for more; the place of so many is kept while they load. */
+/** Lines before a user asks for more; the place of so many is kept while they load. */
 const firstRows = 8
 const moreRows = 30
 const waitingRows = Array.from({ length: firstRows }, (_, at) => at)

@@ -38,7 +38,7 @@ const soonDays = { passport: 180, medical: 21, visa: 30 } as const
 type Refused = { title: string; reasons: readonly Reason[] }
 type More = Readonly<Record<string, { cards: BoardCard[]; next: string | null }>>
 
-/** States a file can leave this one for by somebody's event. */
+/** States a file can leave this one for by a user's event. */
 function targetsIn(board: BoardData, state: string): string[] {
   const { rows } = workflowOf(board)
   return board.columns

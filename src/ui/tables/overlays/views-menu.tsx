@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   note: { padding: tokens.spacingHorizontalS, color: tokens.colorNeutralForeground3 },
 })
 
-/** `by`: somebody else's, shared with the reader; `sharedWith`: an own one that others see, in words. */
+/** `by`: another user's, shared with the reader; `sharedWith`: an own one that others see, in words. */
 type ListView = { id: string; name: string; isDefault: boolean; by?: string; sharedWith?: string }
 export type ViewsMenuProps = {
   many: string
