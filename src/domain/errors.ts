@@ -107,7 +107,7 @@ export interface FixLink {
   path: string
 }
 
-/** A further condition that refuses, besides the one an answer speaks of. */
+/** A further condition that refuses, other than the one an answer speaks of. */
 export interface OtherRefusal {
   code: string
   message: string

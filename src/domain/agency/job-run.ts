@@ -2,7 +2,7 @@
 export type RunState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted'
 export type RunTrigger = 'schedule' | 'manual' | 'request' | 'retry'
 
-/** One run of a job as the server tells it and the browser shows it; instants as ISO texts. */
+/** One run of a job as the server sends it and the browser shows it; instants as ISO texts. */
 export interface JobRun {
   id: number
   job: string

@@ -1,5 +1,5 @@
 /**
- * Accounts the vouchers post to by themselves: whoever may choose the chart cannot do without them.
+ * Accounts the vouchers post to by themselves: the user who chooses the chart cannot do without them.
  * Source: accounting 3 to 5 (posting rules); the kinds of which there is one account only (accounting 2).
  */
 import { singleKinds } from './words.ts'

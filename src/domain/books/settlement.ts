@@ -28,7 +28,7 @@ const paidByAdvance: Readonly<Record<string, readonly string[]>> = {
   '1403': ['2102', '2104'],
 }
 
-/** Account of what was paid to a supplier before his bill. */
+/** Account of what was paid to a supplier before the bill. */
 export const supplierAdvances = '1403'
 
 /** Whether an entry may use the advance of one account for a bill of the other. */
@@ -68,7 +68,10 @@ export function settledOf(pairs: readonly SettledPair[]): Map<number, bigint> {
   return of
 }
 
-/** Lines to tick besides those that are: what they settle on the other side, oldest first; without any, all that can be settled. */
+/**
+ * Further lines to tick: what they settle on the other side, oldest first; without any, all that can be
+ * settled.
+ */
 export function oldestFirst(
   debits: readonly Settling[],
   credits: readonly Settling[],
@@ -93,7 +96,10 @@ const otherwise: Readonly<Record<'receive' | 'pay', readonly string[]>> = {
   pay: ['21', '14', '13'],
 }
 
-/** Where money paid to a supplier goes: what is due on the account it is paid on, the rest on his account of advances, if he has one. */
+/**
+ * Where money paid to a supplier goes: what is due on the account it is paid on, the rest on the supplier's
+ * account of advances, if there is one.
+ */
 export function paidOn<Place extends { code?: string }>(
   place: Place,
   advances: Place | undefined,

@@ -4,8 +4,9 @@ import { nidNo } from '../../foundation/definitions/patterns.ts'
 import { seesNationalId } from '../passengers/passenger-lifecycle.ts'
 
 /**
- * What a clerk typed for the BMET data sheet beyond what the passenger and his steps already say. Values of the passport
- * are read where they are kept; the print keeps what it printed. Source: steps 12, forms 6.1 and 10.
+ * What a clerk typed for the BMET data sheet beyond what the passenger and their steps already say. Values of
+ * the passport are read where they are kept; the print keeps what it printed. Source: steps 12, forms 6.1 and
+ * 10.
  */
 export const bmet = defineEntity({
   name: 'bmet',

@@ -1,4 +1,7 @@
-/** One passenger on a cover list, as the screen and the print show him; names of fields are those of the paper. Source: machines M9c. */
+/**
+ * One passenger on a cover list, as the screen and the print show them; names of fields are those of the
+ * paper. Source: machines M9c.
+ */
 import type { Refusal } from '../journey/case-view.ts'
 
 export interface ListMember {
@@ -17,7 +20,7 @@ export interface ListMember {
   certificate_no: string | null
   reason_code: string | null
   reason: string | null
-  /** Why he was not handed in with the list. */
+  /** Why the passenger was not handed in with the list. */
   refused: string | null
   /** The same in the reader's language: everything that was said, in the order in which it is put right. */
   refusals: Refusal[]
@@ -26,9 +29,9 @@ export interface ListMember {
   version: number | null
   state: string | null
   state_label: string | null
-  /** He was handed in with this list. */
+  /** Handed in with this list. */
   is_submitted: boolean
-  /** He was handed in with this list and taken back again; he may stand on a later one. */
+  /** Handed in with this list and taken back again; may be on a later one. */
   is_withdrawn: boolean
   /** The answer is still open. */
   is_waiting: boolean

@@ -35,7 +35,8 @@ const deliveryItems = [
 ] as const
 
 /**
- * Handing papers over to a passenger or somebody for him, with a receipt. Source: entities 4.7, machines M13a.
+ * Handing papers over to a passenger or somebody for them, with a receipt. Source: entities 4.7, machines
+ * M13a.
  */
 export const passengerDelivery = defineEntity({
   name: 'passenger_delivery',
@@ -98,7 +99,7 @@ export const passengerDelivery = defineEntity({
     due_checked: bool({ list: 9 }),
     due_amount: money({ ...seesAmounts, calc: true, virtual: true, list: 9 }),
     due_override_reason: longtext(500, { calc: true }),
-    /** Due a manager let pass; a higher due needs his approval again. */
+    /** Due a manager let pass; a higher due needs an approval again. */
     due_approved: money({ ...seesAmounts, calc: true }),
     authorisation_file: file('doc', { label: 'Authorisation letter' }),
     signature_file: file('image', { label: 'Signature' }),

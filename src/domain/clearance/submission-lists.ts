@@ -13,7 +13,7 @@ export interface ListKind {
   field: string | null
   /** Event a member gets when the list is handed in; null for a paper that moves nobody. */
   event: string | null
-  /** States in which a passenger is taken, where the list itself says so; else his event is asked. */
+  /** States in which a passenger is taken, where the list itself says so; else their event is asked. */
   takes: readonly string[] | null
   /** A passenger waits on one open list of this kind. */
   isExclusive: boolean

@@ -51,7 +51,8 @@ export const complain = defineEntity({
     detail: '/apps/complain-management/complains/:id/:name?',
     form: '/apps/complain-management/:id',
   },
-  // What happened to an abused person, and who told it, is not for everybody who may read complaints (roles 3.2, decision 0221).
+  // What happened to an abused person, and who reported it, is not for everybody who may read complaints
+  // (roles 3.2, decision 0221).
   restricted: {
     when: { category: ['abuse'] },
     person: 'assigned_to',

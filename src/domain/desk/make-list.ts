@@ -30,7 +30,7 @@ export const asColumns = (value: unknown): readonly Partial<ListColumn>[] =>
 const labelsOf = (value: unknown) =>
   asColumns(value).map((column) => (column.label ?? '').trim().toLowerCase())
 
-/** A list somebody builds for himself: columns first, then rows, then paper. Source: entities 5.1. */
+/** A list users build for themselves: columns first, then rows, then paper. Source: entities 5.1. */
 export const makeList = defineEntity({
   name: 'make_list',
   label: 'List',

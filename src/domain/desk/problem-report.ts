@@ -28,7 +28,7 @@ const reportedAnswer = z.object({
 export const problemReport = z.object({
   format: z.literal('rams-problem/1'),
   written_at: z.string(),
-  /** Name of the built start file: tells one build from another. */
+  /** Name of the built start file: distinguishes one build from another. */
   build: z.string(),
   said: z.string(),
   page: z.object({

@@ -6,7 +6,7 @@ import type { HandbookBlock } from './handbook-page.ts'
 export const analysisFigures = ['now', 'waits', 'refused', 'refusals', 'overrides', 'corrections'] as const
 export type AnalysisFigure = (typeof analysisFigures)[number]
 
-/** What narrows an analysis besides its month. */
+/** What narrows an analysis in addition to its month. */
 export const analysisFilters = ['branch', 'agent', 'medical_center'] as const
 export type AnalysisFilter = (typeof analysisFilters)[number]
 

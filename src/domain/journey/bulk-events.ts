@@ -1,4 +1,7 @@
-/** Events that may be sent to many passengers at once, and the number each of them needs for himself. Source: machines M16. */
+/**
+ * Events that may be sent to many passengers at once, and the number each of them needs of their own. Source:
+ * machines M16.
+ */
 import type { FixLink } from '../errors.ts'
 import type { StageName } from './facts.ts'
 import type { Sentence } from '../../foundation/text/sentence.ts'
@@ -94,9 +97,9 @@ export interface BulkRow {
   name: string
   passport_no: string | null
   office_serial: string | null
-  /** His own number, where the event asks for one. */
+  /** The passenger's own number, where the event asks for one. */
   own: string | null
-  /** The rehearsal would move him. */
+  /** The rehearsal would move the passenger. */
   foreseen: boolean
   ok: boolean
   /** 'medical.slip_issued'; null before anything is known of it. */
@@ -108,14 +111,14 @@ export interface BulkRow {
   /** The sentence with its parts, for other languages. */
   sentence: Sentence | null
   fix: FixLink | null
-  /** He was really tried, not only rehearsed. */
+  /** Really tried, not only rehearsed. */
   is_tried: boolean
   is_undone: boolean
-  /** Why his entry could not be taken back. */
+  /** Why the entry could not be taken back. */
   undo_message: string | null
 }
 
-/** A passenger as he is offered for a bulk update. */
+/** A passenger as offered for a bulk update. */
 export interface BulkPerson {
   id: number
   name: string

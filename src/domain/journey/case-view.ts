@@ -5,7 +5,7 @@ import type { Facts, Row, StageName } from './facts.ts'
 /** A sentence that says no, and the place to put it right. */
 export type Refusal = { code: string; message: string; fix?: { label: string; path: string } }
 
-/** One action of a panel: open, or closed with the reason and the place to mend it. */
+/** One action of a panel: open, or closed with the reason and the place to fix it. */
 export type Action = {
   event: string
   label: string

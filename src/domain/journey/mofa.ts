@@ -1,7 +1,10 @@
 import { choice, date, file, longtext, money, text } from '../../foundation/definitions/fields.ts'
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 
-/** States in which a MOFA number still belongs to its passenger; an expired or cancelled one may be given anew. */
+/**
+ * States in which a MOFA number still belongs to its passenger; an expired or cancelled one may be given
+ * again.
+ */
 const live = { is_current: [true], state: ['not_started', 'applied', 'paid', 'issued', 'rejected'] } as const
 const takenMessage = (field: string) => `MOFA number {${field}} is already used by passenger #{passenger}.`
 

@@ -1,6 +1,6 @@
 /**
  * What decides the stage plan, as data an agency may change: a cell per kind of passenger and stage (machines 8.3), and
- * the two exceptions of the country table (machines 8.4). What a country asks for besides stands in its own record.
+ * the two exceptions of the country table (machines 8.4). What else a country asks for is in its own record.
  * The workflows bound what may be chosen; `cellRefusal` says why. Source: machines 8.1 ("the plan is data, not code").
  */
 import { z } from 'zod'

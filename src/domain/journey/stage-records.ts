@@ -10,7 +10,7 @@ export interface StageRecord {
   marks: Row
 }
 
-/** What decides a passenger's records and, with the rules, his plan. */
+/** What decides a passenger's records and, with the rules, the plan. */
 export interface About {
   base_plan: string
   country: Row | null
@@ -102,7 +102,7 @@ export function stageRecord(stage: StageName, about: About): StageRecord {
   }
 }
 
-/** The plan of one passenger. @param demandQuantity workers his demand asks for. */
+/** The plan of one passenger. @param demandQuantity workers the passenger's demand asks for. */
 export function planKept(rules: PlanRules, about: About, demandQuantity: number): StagePlan {
   return stagePlan({
     rules,

@@ -15,7 +15,10 @@ import {
 } from '../../foundation/definitions/fields.ts'
 import { messages } from '../../foundation/definitions/messages.ts'
 
-/** Where an attachment comes from: a paper of the passenger's file or steps, his CV drawn when it is sent, or an upload. */
+/**
+ * Where an attachment comes from: a paper of the passenger's file or steps, the CV drawn when it is sent, or
+ * an upload.
+ */
 const attachmentSources = [
   'passport_image',
   'photo',

@@ -15,7 +15,7 @@ export interface NotificationText {
   withheld?: { from: readonly RoleCode[]; text: string }
 }
 
-/** To whoever had a long report written in the background. */
+/** To the user who had a long report written in the background. */
 export const reportReady: NotificationText = {
   variant: 'info',
   text: 'The file of the report {report} is ready. Rows: {n}.',

@@ -1,4 +1,4 @@
-/** Who the passenger is and what his passport says. Source: entities 4.3; paper: the passport. */
+/** Who the passenger is and what their passport says. Source: entities 4.3; paper: the passport. */
 import { choice, date, decimal, file, int, ref, text, upper } from '../../foundation/definitions/fields.ts'
 import { nidNo } from '../../foundation/definitions/patterns.ts'
 import { liveFiles, seesNationalId } from './passenger-lifecycle.ts'

@@ -1,4 +1,4 @@
-/** Where the passenger lives, his family and what he has learnt. Source: entities 4.3. */
+/** Where the passenger lives, their family and what they have learnt. Source: entities 4.3. */
 import {
   bool,
   choice,

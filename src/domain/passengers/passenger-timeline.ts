@@ -1,4 +1,7 @@
-/** One timeline of a passenger: what happened to him in every part of the office, newest first (decision 1103). */
+/**
+ * One timeline of a passenger: what happened to them in every part of the office, newest first (decision
+ * 1103).
+ */
 import type { RecordChange } from '../../foundation/definitions/record-change.ts'
 import type { LogEntry, RefusedEntry } from '../journey/case-view.ts'
 
@@ -20,7 +23,7 @@ export type PaperMoment = {
   /** Stored file of an upload. */
   file: string | null
 }
-/** An entry of the books about him. */
+/** An entry of the books about the passenger. */
 export type MoneyMoment = {
   module: string
   record_id: number
@@ -28,11 +31,11 @@ export type MoneyMoment = {
   /** Day of the entry in the books. */
   date: string
   amount: string
-  /** On his own account: received from him, or billed to him; otherwise he is only named. */
+  /** On the passenger's account: received from or billed to them; otherwise they are only named. */
   effect: 'received' | 'billed' | 'named'
   is_reversal: boolean
 }
-/** A mail with his papers. */
+/** A mail with the passenger's papers. */
 type MessageMoment = { record_id: number; subject: string; to: string[] }
 /** A change of the file itself. */
 type EditMoment = {

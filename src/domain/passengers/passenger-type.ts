@@ -4,7 +4,7 @@ import { hexColour } from '../../foundation/definitions/patterns.ts'
 
 export const basePlans = ['recruiting', 'processing', 'female', 'hajj', 'umrah', 'travel', 'student'] as const
 
-/** What a passenger travels for; decides the stages of his way. Source: entities 4.1, machines 8.3. */
+/** What a passenger travels for; decides the stages of their way. Source: entities 4.1, machines 8.3. */
 export const passengerType = defineEntity({
   name: 'passenger_type',
   label: 'Passenger Type',

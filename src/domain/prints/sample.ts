@@ -94,7 +94,7 @@ const man: Row = {
   signature_image: null,
 }
 
-/** A driver on his way to Riyadh; every paper is there. */
+/** A driver on the way to Riyadh; every paper is there. */
 export const maleSample: PrintData = {
   today: '2026-11-20',
   records: {

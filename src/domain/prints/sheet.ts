@@ -127,7 +127,10 @@ export const pictureFiles = (form: PrintForm, data: PrintData): Record<string, s
       .filter(([, file]) => file !== ''),
   )
 
-/** The data with the form's own record: what was typed before, the rest from the passenger and his steps (forms 1.5, 5). */
+/**
+ * The data with the form's own record: what was typed before, the rest from the passenger and their steps
+ * (forms 1.5, 5).
+ */
 export function withOwnRecord(form: PrintForm, data: PrintData): PrintData {
   if (!form.own) return data
   const stored = Object.entries(data.records[form.own] ?? {}).filter(
@@ -144,7 +147,7 @@ export interface MissingBox {
   box: string
   label: string
   level: 'R' | 'F' | 'W'
-  /** Record and field that mend it; '' when the value is made by the system. */
+  /** Record and field that fix it; '' when the value is made by the system. */
   record: string
   field: string
 }

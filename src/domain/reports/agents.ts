@@ -32,7 +32,7 @@ export const agentsReport = defineReport({
     last_registration: { label: 'Last Registration', kind: 'date' },
     billed: { label: 'Billed', kind: 'money', total: true, ...money },
     received: { label: 'Received', kind: 'money', total: true, ...money },
-    // All accounts he has in the books; each of them opens its ledger.
+    // All accounts the agent has in the books; each of them opens its ledger.
     balance: columnOf('agent', 'balance', {
       opens: {
         report: 'trialBalance',

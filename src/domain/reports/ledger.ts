@@ -49,7 +49,9 @@ export const ledgerReport = defineReport({
   holds: runs('debit', 'credit'),
 })
 
-/** What a passenger owes and paid, and what his file earned and cost. Source: accounting 14, passengerledger. */
+/**
+ * What a passenger owes and paid, and what the file earned and cost. Source: accounting 14, passengerledger.
+ */
 export const passengerLedgerReport = defineReport({
   name: 'passengerLedger',
   title: 'Passenger Ledger',

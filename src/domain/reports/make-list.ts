@@ -3,8 +3,8 @@ import { defineReport, type ReportColumn } from '../../foundation/reports/report
 import { dictionary, passengerPage } from './dictionary.ts'
 
 /**
- * A list somebody built, with the columns he chose: fields of passengers as they are now, typed values as typed, numbers
- * added up. Rows of passengers the reader may not know of are left out. Source: reports 7.
+ * A list a user built, with the columns they chose: fields of passengers as they are now, typed values as
+ * typed, numbers added up. Rows of passengers the reader may not know of are left out. Source: reports 7.
  */
 export const makeListReport = defineReport({
   name: 'makeList',

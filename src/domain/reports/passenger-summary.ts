@@ -58,7 +58,7 @@ export const passengerSummaryReport = defineReport({
     ...inner,
   },
   sort: '-total',
-  // Every passenger stands in exactly one column of his line.
+  // Every passenger is in exactly one column of their line.
   holds: (rows) =>
     rows.flatMap((row) => {
       const cells = Object.keys(row).filter((key) => key.startsWith('c:'))

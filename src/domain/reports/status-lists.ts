@@ -31,7 +31,7 @@ interface Given {
   sort: string
   filters?: Readonly<Record<string, ReportFilter>>
   groups?: Readonly<Record<string, ReportGroup>>
-  /** Days left that tell expired from soon. */
+  /** Days left that distinguish expired from soon. */
   left?: string
   /** Rows without a value of the order come first. */
   emptyFirst?: true

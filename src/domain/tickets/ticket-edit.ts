@@ -104,7 +104,7 @@ const ofCost: readonly string[] = [
   'channel',
   'vendor',
 ]
-/** What the sale of the ticket says of it besides. */
+/** What the sale of the ticket also says of it. */
 const ofSale: readonly string[] = ['fare', 'tax', 'other', 'commission', 'sale_price', 'customer']
 const includes = (names: readonly string[], changes: Row): boolean =>
   Object.keys(changes).some((name) => names.includes(name))

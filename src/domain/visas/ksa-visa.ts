@@ -16,8 +16,8 @@ const typedOver = z.record(z.string().max(40), z.string().max(200))
 const shift = z.strictObject({ x: z.number().min(-15).max(15), y: z.number().min(-15).max(15) })
 
 /**
- * What a clerk typed for the Saudi visa form beyond what the passenger and his steps already say. Values of the passport
- * are read where they are kept; the print keeps what it printed. Source: steps 15, forms 10.
+ * What a clerk typed for the Saudi visa form beyond what the passenger and their steps already say. Values of
+ * the passport are read where they are kept; the print keeps what it printed. Source: steps 15, forms 10.
  */
 export const ksaVisa = defineEntity({
   name: 'ksa_visa',

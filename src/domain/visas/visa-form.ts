@@ -6,8 +6,8 @@ const thailand = { shownWhen: { form: ['thailand_visa'] } } as const
 const kuwait = { shownWhen: { form: ['kuwait_visa'] } } as const
 
 /**
- * What a clerk typed for the visa form of Malaysia, Thailand or Kuwait beyond what the passenger and his steps already say:
- * one record per form. Source: steps 15, forms 5.3-5.5 and 10; decision 0170.
+ * What a clerk typed for the visa form of Malaysia, Thailand or Kuwait beyond what the passenger and their
+ * steps already say: one record per form. Source: steps 15, forms 5.3-5.5 and 10; decision 0170.
  */
 export const visaForm = defineEntity({
   name: 'visa_form',

@@ -65,8 +65,8 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   /** Field that keeps the machine's state when it has a name of its own; `state` is then the database's copy of it. */
   stateColumn?: string
   /**
-   * Columns that a list shows before anybody chose his own, in this order, with their widths in px; the one with 'rest' takes
-   * what the others leave. Without it, every field with a `list` position.
+   * Columns that a list shows before anybody chose their own, in this order, with their widths in px; the one
+   * with 'rest' takes what the others leave. Without it, every field with a `list` position.
    */
   columns?: Readonly<Record<string, number | 'rest'>>
   /** What pickers narrow its records by beside its own fields: a column of the record a ref points to, 'ledger_account.code'. */
@@ -84,7 +84,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   searchText?: boolean
   /** Rows are counted in hundreds of thousands: its lists offer only what an index answers. Steps of passengers are. */
   isLarge?: boolean
-  /** Extra permission actions besides those of the class. */
+  /** Permission actions in addition to those of the class. */
   hasEndpoints: boolean
   /** Refused deletes of single rows, e.g. system rows: boolean column whose true value protects the row. */
   protectedBy?: { field: string; message: string }
@@ -241,7 +241,7 @@ type StoredColumns = {
 
 /**
  * Columns of rows of some entity, as far as they were read: those of every table, and what steps, records with a branch and
- * records with a workflow have besides.
+ * records with a workflow also have.
  */
 export type RowColumns = Partial<StoredColumns> & {
   readonly is_deleted?: boolean
@@ -266,7 +266,10 @@ export type RowOf<E extends { fields: Fields }> = string extends keyof E['fields
 /** What stands in a restricted text. */
 export const restrictedText = 'Restricted'
 
-/** Names of the fields of this record that a person may not read, though his role reads the kind (Entity.restricted). */
+/**
+ * Names of the fields of this record that a person may not read, though their role reads the kind
+ * (Entity.restricted).
+ */
 export function restrictedFields(
   entity: Pick<Entity, 'restricted'>,
   record: Readonly<Record<string, unknown>>,

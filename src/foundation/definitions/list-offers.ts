@@ -2,7 +2,7 @@
 import type { Entity, Fields } from './entity.ts'
 import type { Field, FieldKind } from './fields.ts'
 
-/** Columns every table has besides its own fields, as far as a list may show them. */
+/** Columns every table has in addition to its own fields, as far as a list may show them. */
 const always: Fields = {
   id: { kind: 'int', label: 'Id' },
   created_at: { kind: 'datetime', label: 'Created' },
@@ -91,7 +91,7 @@ const isSortable = (field: Field): boolean =>
 
 const indexedKinds = new Set<FieldKind>(['upper', 'phone', 'enum', 'bool', 'ref', 'int', 'date', 'datetime'])
 
-/** Keys of a large table that its lists sort by besides fields. */
+/** Keys of a large table that its lists sort by in addition to fields. */
 const systemSorts = ['id', 'state_since']
 
 /**

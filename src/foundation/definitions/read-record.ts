@@ -41,7 +41,9 @@ function empty(field: Field): unknown {
   return field.kind === 'refs' || field.kind === 'list' ? [] : null
 }
 
-/** A field of another type of record. An event payload, or a body that does not tell the type, is not judged. */
+/**
+ * A field of another type of record. An event payload, or a body that does not name the type, is not judged.
+ */
 const isHidden = (field: Field, merged: Values, purpose: Purpose): boolean =>
   typeof purpose !== 'object' &&
   Object.keys(field.shownWhen ?? {}).every((other) => other in merged) &&
@@ -59,7 +61,10 @@ function isRequired(name: string, field: Field, merged: Values, purpose: Purpose
   )
 }
 
-/** Names of fields about which a record may have something to say besides their values: that they are needed, hidden, too early, locked. */
+/**
+ * Names of fields about which a record may have something to say in addition to their values: that they are
+ * needed, hidden, too early, locked.
+ */
 const ruled = once(
   (fields: Fields): ReadonlySet<string> =>
     new Set(

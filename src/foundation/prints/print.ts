@@ -99,7 +99,7 @@ export interface PrintForm {
   paper: PrintPaper
   /** Module whose `print` permission opens it and whose `override` prints it with needed blanks. */
   module: string
-  /** Records it reads besides the passenger, his visa and the agencies. */
+  /** Records it reads in addition to the passenger, their visa and the agencies. */
   reads: readonly string[]
   /** Record of its own, where typed values live; made by the first print. */
   own?: string
@@ -117,7 +117,7 @@ export interface PrintForm {
   values: Readonly<Record<string, (data: PrintData) => BoxValue>>
   /** Condition of boxes needed now and then (F), by box. */
   needed: Readonly<Record<string, (data: PrintData) => boolean>>
-  /** Doubts besides those of its boxes. */
+  /** Doubts in addition to those of its boxes. */
   doubts: (data: PrintData) => PrintDoubt[]
   /** What parts without boxes say. */
   words: (data: PrintData) => PrintWords

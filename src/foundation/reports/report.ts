@@ -124,7 +124,10 @@ export interface ReportGroup {
   filter?: string
 }
 
-/** A number per group and in the totals besides the count: rows with certain values, a share, an average. */
+/**
+ * A number per group and in the totals in addition to the count: rows with certain values, a share, an
+ * average.
+ */
 export type ReportMeasure =
   | { label: string; kind: 'count'; key: string; in: readonly string[] }
   | { label: string; kind: 'count'; key: string; below: number }
@@ -151,7 +154,7 @@ export interface Report {
   isList: boolean
   /** Entity whose records are its rows, one each; columns are called like fields. It needs no row statement then. */
   rowsOf?: string
-  /** Modules whose read (and, for files, export) permission it needs besides that of reports. */
+  /** Modules whose read (and, for files, export) permission it needs in addition to that of reports. */
   needs: readonly string[]
   /** Everything it can show. */
   columns: Readonly<Record<string, ReportColumn>>
@@ -173,7 +176,10 @@ export interface Report {
   /** Keys the search box looks in; `index` names a key with the folded text of them all where the table has one. */
   search: { keys: readonly string[]; index?: string; id?: string } | null
   opens?: ReportLink
-  /** What can be done for a row besides opening it: a link at its end, named by `offers.{name}` of the texts, for who has the right. */
+  /**
+   * What can be done for a row other than opening it: a link at its end, named by `offers.{name}` of the
+   * texts, for who has the right.
+   */
   offers?: { name: 'buyTicket'; link: ReportLink; right: string }
   /** A click on a row shows, below it, the rows of this report behind it; filters as in a link. Instead of `opens`. */
   expands?: { report: string; filters: Readonly<Record<string, string>> }
@@ -199,7 +205,7 @@ type Given<K extends string> = Pick<Report, 'name' | 'title' | 'endpoint' | 'nee
   }
 
 const always = (): string[] => []
-/** What an address says of a report besides its filters. */
+/** What an address says of a report in addition to its filters. */
 const addressWords: ReadonlySet<string> = new Set([
   'q',
   'sort',

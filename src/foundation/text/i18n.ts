@@ -25,7 +25,7 @@ export async function startI18n(
     .use({
       type: 'backend',
       init: () => {},
-      // Two named arguments tell i18next that the answer is a promise.
+      // With two named arguments i18next expects a promise as the answer.
       read: (language: string, area: string) => readTexts(language, area),
     })
     .use(initReactI18next)

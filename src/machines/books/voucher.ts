@@ -32,7 +32,7 @@ const isOwn = ({ record, facts }: GuardArgs): boolean =>
   facts.user.id !== null && record.created_by === facts.user.id
 /** The process made the draft, and no accountant has taken it over. */
 const isUnclaimed = ({ record }: GuardArgs): boolean => record.created_by === null
-/** He had a hand in the voucher, and no authority for his own covers it. */
+/** The user had a hand in the voucher, and no authority for their own covers it. */
 const isMaker = (args: GuardArgs): boolean =>
   (isOwn(args) || (args.facts.lookups.counts['maker'] ?? 0) > 0) &&
   (args.facts.lookups.counts['can_approve_own'] ?? 0) === 0

@@ -2,7 +2,7 @@
 import { type Said, saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { type GuardArgs, guard, fixAt, valueOf } from '../kit/guard.ts'
 
-/** Who has a value already, as facts.lookups.taken tells it. */
+/** Who has a value already, as facts.lookups.taken has it. */
 export interface Holder {
   passenger: number
   name: string

@@ -61,7 +61,7 @@ const reasonCodes = {
   ],
   BLACKLIST: ['fraud', 'forged_documents', 'misconduct', 'other'],
 } as const
-/** Stages a returned worker goes through again when his file is reopened (row 15). */
+/** Stages a returned worker goes through again when their file is reopened (row 15). */
 const repeatedAfterReturn = ['medical', 'mofa', 'embassy', 'manpower', 'flight']
 
 const everyReason = [...new Set(Object.values(reasonCodes).flat())]
@@ -543,10 +543,10 @@ function cancelStages({ data }: Args): Effect[] {
   return [order('cancel open stages', { reason }), send('visa_allotment', 'RELEASE', { reason })]
 }
 
-/** Malaysia examines every worker once more after his arrival (demo 4.3 row 39, machines 8.4). */
+/** Malaysia examines every worker once more after their arrival (demo 4.3 row 39, machines 8.4). */
 const fomemaDays = 30
 
-/** Where the medical of the country asks for it, his agent sees to the examination abroad in time (row 7). */
+/** Where the medical of the country asks for it, the agent sees to the examination abroad in time (row 7). */
 function seenAbroad({ record, facts }: Args): Effect[] {
   if (facts.type?.is_worker !== true || medicalSystem(facts) !== 'fwcms') return []
   const last = addDays(String(record.arrive_date), fomemaDays)

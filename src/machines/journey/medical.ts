@@ -458,7 +458,7 @@ export const medicalWorkflow = workflow({
       payload: { reason: 'required' },
       guards: [reasonGiven, medicalUnused],
     }),
-    // The only way past a permanent result besides correcting a wrong one (decision 0260).
+    // The only way past a permanent result other than correcting a wrong one (decision 0260).
     row({
       n: 18,
       from: ['unfit', 'cancelled'],

@@ -10,7 +10,7 @@ import { checkGuard, type GuardArgs, type GuardCall } from '../kit/guard.ts'
 import { visaStamped } from './manpower.ts'
 import { centerApproved, centerClosed } from './medical.ts'
 
-/** One question: fulfilled, or the sentence of the guard that would refuse, with the place to mend it. */
+/** One question: fulfilled, or the sentence of the guard that would refuse, with the place to fix it. */
 export interface PreCheck {
   ok: boolean
   message: string | null
@@ -55,7 +55,10 @@ export const checkEmbassy = (facts: Facts): Record<(typeof embassyChecks)[number
 /** Whether the visa allows the BMET clearance. */
 export const checkManpower = (facts: Facts): PreCheck => ask(visaStamped, facts)
 
-/** Whether a centre may examine: open today and, when a passenger is named, approved for his country and plan. */
+/**
+ * Whether a centre may examine: open today and, when a passenger is named, approved for their country and
+ * plan.
+ */
 export function checkCenter(center: Row, today: string, facts: Facts | null): PreCheck {
   const closed = centerClosed(center, today)
   if (closed !== null || facts === null) return answer(closed)

@@ -11,6 +11,6 @@ export const eventFields = {
   value: text(250, { label: 'Correct value' }),
   /** UNDO_LAST: the entry the clerk saw as the last one. */
   event_id: int({ label: 'Entry' }),
-  /** A manager takes an amount above the government ceiling upon himself (G-CEIL). */
+  /** A manager takes responsibility for an amount above the government ceiling (G-CEIL). */
   ceiling_override: bool({ label: 'Allow above the ceiling' }),
 } as const

@@ -91,7 +91,10 @@ export const admittedForSomeType = (cell: string, role: RoleCode): boolean =>
 export const sendsAny = (workflow: Workflow, role: RoleCode): boolean =>
   workflow.rows.some((row) => row.roles !== 'SYS' && admittedForSomeType(row.roles, role))
 
-/** Roles cell of UNDO_LAST: whoever may send an undoable event may take his own back; G-UNDO-WHO narrows it. */
+/**
+ * Roles cell of UNDO_LAST: a user who may send an undoable event may take their own back; G-UNDO-WHO narrows
+ * it.
+ */
 const undoRoles = (workflow: Workflow): string =>
   [
     ...new Set(
@@ -108,7 +111,10 @@ export type Closed = {
   status: 403 | 409
   /** The role may not send the event either, although something else was said. */
   denied?: true
-  /** What the other guards of the event refuse besides, in the order of the handbook; absent when there is nothing. */
+  /**
+   * What the other guards of the event also refuse, in the order of the handbook; absent when there is
+   * nothing.
+   */
   others?: readonly Refusal[]
 } & Refusal
 export type Verdict = { ok: true } | Closed
@@ -120,8 +126,8 @@ export const everyRefusal = ({
 }: Refusal & { others?: readonly Refusal[] }): Refusal[] => [first, ...others]
 
 /**
- * What is said besides the first refusal: nothing twice, one sentence per stage that is missing, and nothing at all
- * where the first decides by itself, e.g. a file that rests.
+ * What is said in addition to the first refusal: nothing twice, one sentence per stage that is missing, and
+ * nothing at all where the first decides by itself, e.g. a file that rests.
  */
 export function otherRefusals(closed: Refusal & { others?: readonly Refusal[] }): Refusal[] {
   if (isDecisive(closed.code)) return []
@@ -188,8 +194,8 @@ export function callsOf(
 /**
  * May this event happen now, and if not, why: role, then state, then guards in order (machines 0.2, steps 3, 4 and 6).
  * Where the state forbids it to everyone, that is said also to a role that could not do it in another state: a right
- * would not help (decision 0320). The XState machine decides; the rows only tell which guards refused, all of them. Without `data`
- * payload guards are not asked.
+ * would not help (decision 0320). The XState machine decides; the rows only say which guards refused, all of
+ * them. Without `data` payload guards are not asked.
  */
 export function judge(workflow: Workflow, stored: StoredWorkflow, event: WorkflowEvent): Verdict {
   const role = stored.facts.user.role
@@ -263,7 +269,7 @@ export function advance(workflow: Workflow, stored: StoredWorkflow, event: Workf
   }
 }
 
-/** One action a clerk could look for: offered or closed, and if closed, why and where to mend it. */
+/** One action a clerk could look for: offered or closed, and if closed, why and where to fix it. */
 export interface Offer {
   event: string
   label: string

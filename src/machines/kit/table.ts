@@ -10,7 +10,7 @@ import type { Said, Wording } from '../../foundation/text/sentence.ts'
 import { guard, type Guard, type GuardArgs } from './guard.ts'
 import { defineWorkflow, type Effect, type RowSpec, type Workflow, type WorkflowSpec } from './workflow.ts'
 
-/** Columns every record of a workflow may have besides its fields. */
+/** Columns every record of a workflow may have in addition to its fields. */
 type Columns<S extends string> = {
   readonly id: number | undefined
   readonly version: number | undefined
@@ -70,7 +70,7 @@ interface TypedRow<
   guards?: readonly Guard<R>[]
   /** A plain condition: not met = the row is not taken. `otherwise` is what the event is answered with where no row of it is taken. */
   when?: { says: string; holds: (args: GuardArgs<R>) => boolean; otherwise?: Wording }
-  /** Fields set besides those of the payload. */
+  /** Fields set in addition to those of the payload. */
   set?: (args: RowArgs<Filled<R, RequiredIn<P>>>) => W & Only<W, keyof R>
   effects?: (args: GuardArgs<Filled<R, RequiredIn<P>>>) => readonly Effect[]
 }

@@ -12,7 +12,10 @@ import type { Said, Wording } from '../../foundation/text/sentence.ts'
 import { checkGuard, type GuardArgs, type GuardCall } from './guard.ts'
 import { correctGuards, undoGuards } from './undo.ts'
 
-/** What an event makes the server do besides writing state and fields (machines 0.6). Data only; the engine acts. */
+/**
+ * What an event makes the server do in addition to writing state and fields (machines 0.6). Data only; the
+ * engine acts.
+ */
 export type Effect =
   /** `user`: one person instead of the roles of table 0.7. */
   | { do: 'note'; id: string; values?: Readonly<Record<string, string | number>>; user?: number }
@@ -49,7 +52,7 @@ export interface RowSpec {
   when?: { says: string; holds: (args: Args) => boolean; otherwise?: Wording }
   /** Target state, or '(same)'. */
   to: string
-  /** Fields set besides those of the payload. */
+  /** Fields set in addition to those of the payload. */
   set?: (args: SetArgs) => Stored
   effects?: (args: Args) => readonly Effect[]
   /** Handbook cell: 'PRO DEO', 'only:MGR', 'SYS', 'SYS PRO DEO'. */

@@ -55,7 +55,7 @@ export type ChatPanelEvent =
   | { type: 'STATUS_IS'; status: ChatStatus }
   | { type: 'CLOSE' }
 
-/** Messages told at a time; fewer mean that there are none before them. */
+/** Messages loaded at a time; fewer mean that there are none before them. */
 export const mostMessages = 200
 const nothing = {
   contact: null,
@@ -64,7 +64,7 @@ const nothing = {
   text: '',
   file: null,
 } satisfies Partial<ChatPanelContext>
-/** A message stands once, however often it is told. */
+/** A message stands once, however often it arrives. */
 const withMessage = (messages: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] =>
   messages.some((one) => one.id === message.id) ? messages : [...messages, message]
 const without = (unseen: ChatPanelContext['unseen'], contact: number) =>
@@ -94,7 +94,7 @@ export const chatPanelMachine = setup({
     'load older messages': (_args, _params: { contact: number; before: number }) => {},
     /** Provided by the app: posts the message, answers SENT or SEND_FAILED. */
     'post the message': (_args, _params: { receiver: number; message: string; file: string | null }) => {},
-    /** Provided by the app: tells the server that the conversation was read. */
+    /** Provided by the app: notifies the server that the conversation was read. */
     'mark it seen': (_args, _params: { contact: number }) => {},
     /** Provided by the app: stores the status, answers STATUS_IS. */
     'store the status': (_args, _params: { status: ChatStatus; former: ChatStatus }) => {},

@@ -29,7 +29,7 @@ const toggleTo = <const TStyle extends NavbarStyle>(style: TStyle) =>
 
 /**
  * The navigation sidebar: visible or hidden, folded or not (style-2), mobile drawer, and its style.
- * Source: specification 4 "Navbar"; machines U2. `SCREEN_CHANGED` tells the width the guards of U2
+ * Source: specification 4 "Navbar"; machines U2. `SCREEN_CHANGED` has the width the guards of U2
  * ask for; growing to lg closes the drawer (U2 row 10). `SET_STYLE` and `MENU_BUTTON` at a guard that says no do nothing.
  */
 export const navbarMachine = setup({

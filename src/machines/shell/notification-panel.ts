@@ -8,7 +8,7 @@ export type NotificationCard = {
   count: number
   /** Page it leads to; null when there is none. */
   url: string | null
-  /** Instant (ISO) it was told; null for what is counted anew each time. */
+  /** Instant (ISO) of the notification; null for what is counted again each time. */
   at: string | null
 }
 export type NotificationContext = { cards: NotificationCard[]; hasFailed: boolean }

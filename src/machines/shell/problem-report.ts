@@ -9,7 +9,10 @@ export type ProblemReportEvent =
   | { type: 'FAILED' }
   | { type: 'CLOSE' }
 
-/** Reporting a problem: what somebody says about it, then one file of where he was, made and saved by the app. */
+/**
+ * Reporting a problem: what a user says about it, then one file of where they were, made and saved by the
+ * app.
+ */
 export const problemReportMachine = setup({
   types: { context: {} as ProblemReportContext, events: {} as ProblemReportEvent },
   actors: {

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 
-/** What failed, as the screen tells it. `status` 0: the server did not answer. */
+/** What failed, as the screen shows it. `status` 0: the server did not answer. */
 type ListProblem = { status: number; title: string; detail: string; requestId: string | null }
 export type ExportFormat = 'csv' | 'xlsx'
 type Refused = { id: number; message: string }

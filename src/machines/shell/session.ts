@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup, type EventObject } from 'xstate'
 
-/** The signed-in user as the server describes him; `roles` = [role name, access level]. */
+/** The signed-in user as the server describes them; `roles` = [role name, access level]. */
 export type SessionUser = {
   id: number
   email: string
@@ -103,7 +103,8 @@ export const longestTimerMs = 2 ** 31 - 1
 
 /**
  * May somebody with these role names open a route? Specification 6 "Route-permission helper": no list lets
- * everybody in, an empty list only people without a role, any other list whoever shares a name with it.
+ * everybody in, an empty list only people without a role, any other list every user who shares a name with
+ * it.
  */
 export function mayVisit(auth: RouteAuth, roles: readonly string[]): boolean {
   if (auth === null) return true

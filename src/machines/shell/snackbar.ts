@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromCallback, setup, stopChild } from 'xstate'
 
 export type SnackbarVariant = 'success' | 'warning' | 'error' | 'info'
-/** What a message offers besides being read, e.g. taking a change back. */
+/** What a message offers other than being read, e.g. taking a change back. */
 export type SnackbarAction = { label: string; run: () => void }
 /** `times`: how often the same text arrived within a second; shown as a counter from 2 on. */
 export type SnackbarMessage = {

@@ -440,7 +440,7 @@ export const visaAllotmentWorkflow = workflow({
   ],
 })
 
-/** Tells the visa entry that units of a line are taken or free again. */
+/** Notifies the visa entry that units of a line are taken or free again. */
 function toEntry(event: 'ALLOTTED' | 'RELEASED', entry: unknown, line: unknown): Effect[] {
   return entry && line
     ? [{ do: 'send', to: 'visa_entry', event, data: { line, n: 1 }, record: Number(entry) }]

@@ -87,7 +87,7 @@ const visaDocuments = guard('G-VE-DOC', {
   },
 })
 
-/** From so many units left the agency is told (N15). */
+/** From so many units left the agency is notified (N15). */
 const fewUnits = 2
 const inStock = ['open', 'exhausted', 'suspended'] as const
 

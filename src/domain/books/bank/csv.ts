@@ -25,7 +25,7 @@ type Columns = Partial<Record<Column, number>>
 const mostPreamble = 60
 const longestLine = 4000
 
-/** A number a spreadsheet was told to keep as text: ="0123". */
+/** A number a spreadsheet keeps as text: ="0123". */
 const plain = (cell: string): string => /^="(.*)"$/.exec(cell)?.[1] ?? cell
 
 function columnsOf(cells: readonly string[]): Columns | null {

@@ -21,7 +21,10 @@ const allocationsShape = (z: SchemaLibrary) =>
     .array(z.strictObject({ item: z.int().positive(), amount: z.string().regex(/^\d{1,12}(\.\d{1,2})?$/) }))
     .max(200)
 
-/** Fields every voucher has besides those of its kind (accounting 4, common header). Checked in full when it is submitted. */
+/**
+ * Fields every voucher has in addition to those of its kind (accounting 4, common header). Checked in full
+ * when it is submitted.
+ */
 export const voucherHead = {
   voucher_no: text(40, { label: 'Voucher number', calc: true, list: 1, searched: true, section: 'Voucher' }),
   date: date({

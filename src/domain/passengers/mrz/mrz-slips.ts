@@ -97,7 +97,8 @@ function repairNumber(raw: string, digit: string, state: string): string {
 /**
  * Puts letters back where only letters can stand and digits where only digits can stand (O/0, I/1, S/5, B/8 …), and in
  * the passport number wherever the check digit and the known shape leave one reading. A digit read as another digit stays:
- * only its check digit tells. Expects two lines of 44 signs. Source: ICAO Doc 9303 part 4, 4.2.2 (field alphabets).
+ * only its check digit shows it. Expects two lines of 44 signs. Source: ICAO Doc 9303 part 4, 4.2.2 (field
+ * alphabets).
  */
 export function repairSlips({ line1, line2 }: MrzLines): MrzLines {
   const state = repairCountry(cut(line1, line1Spans.issuing_state))

@@ -1,7 +1,7 @@
 import type { BoxRow } from '../../../foundation/prints/print-boxes.ts'
 import { femaleCvBoxes } from './female-cv.ts'
 
-/** The boxes both CVs share, read from the man's record; his full-length photo is not asked for. */
+/** The boxes both CVs share, read from the man's record; the full-length photo is not asked for. */
 const shared = femaleCvBoxes
   .filter(([id]) => !id.startsWith('sk_'))
   .map(([id, label, label2, source, format, level, place = '', ...options]): BoxRow => [

@@ -7,7 +7,7 @@ import { papersOver } from '../doubts.ts'
 import { fillWording } from '../wording.ts'
 import type { ListSheet } from './list-sheet.ts'
 
-/** One passenger of a list: his records, and what the row says besides. */
+/** One passenger of a list: their records, and what else the row says. */
 export interface ListPerson {
   data: PrintData
   reason_code?: string
@@ -27,7 +27,7 @@ export const doubtLine = ({ person, text }: ListDoubt): string =>
 export interface ListGiven {
   /** The agency's day. */
   today: string
-  /** The list's own record in wire form: number, day, state and what its kind has besides. */
+  /** The list's own record in wire form: number, day, state and what else its kind has. */
   list: Row
   country: Row | null
   agency: Row | null

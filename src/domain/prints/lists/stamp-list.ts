@@ -126,7 +126,7 @@ function agencyPages(given: ListGiven): ListPage[] {
     : pages
 }
 
-/** One person signs for himself, or gives his consent. */
+/** One person signs for themselves, or gives their consent. */
 function personPages(given: ListGiven, isGuardian: boolean): ListPage[] {
   return given.people.map((person) => {
     const words = {

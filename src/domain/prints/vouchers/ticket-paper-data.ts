@@ -79,7 +79,7 @@ export interface TicketPaperData {
   printed: string
 }
 
-/** What a kind of paper says besides head, number and signatures. */
+/** What a kind of paper says in addition to head, number and signatures. */
 export interface Said {
   title: string
   copies?: readonly string[]

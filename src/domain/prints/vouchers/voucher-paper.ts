@@ -123,7 +123,7 @@ const stateMark: Readonly<Record<string, string>> = {
   reversed: 'REVERSED',
 }
 
-/** What the paper is besides the original of a posted voucher. */
+/** What the paper is other than the original of a posted voucher. */
 const marksOf = ({ state, duplicate }: Pick<VoucherOnPaper, 'state' | 'duplicate'>): string[] => [
   ...(stateMark[state] === undefined ? [] : [stateMark[state]]),
   ...(duplicate === null || duplicate === 0 ? [] : [`DUPLICATE ${duplicate}`]),

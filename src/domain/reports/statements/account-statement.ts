@@ -22,7 +22,9 @@ export const runs =
     })
   }
 
-/** All control accounts of one party together: what he owes is debit, what he is owed credit. */
+/**
+ * All control accounts of one party together: what the party owes is debit, what the party is owed credit.
+ */
 export const accountStatementReport = defineReport({
   ...statement,
   name: 'account-statement',

@@ -50,7 +50,7 @@ export const moreCredit: NumberBehind = { plus: 'credit', minus: 'debit' }
 export const minorOf = (value: unknown): bigint =>
   BigInt((typeof value === 'string' ? value : '0').replace('.', '') || '0')
 
-/** The lines of one account, or of one of its parties, behind an amount. @param more filters besides. */
+/** The lines of one account, or of one of its parties, behind an amount. @param more further filters. */
 export const inLedger = (
   account: string,
   date: string,
@@ -102,7 +102,7 @@ export const partColumns = {
   party: { label: 'Party', kind: 'code' },
 } as const satisfies Record<string, ReportColumn>
 
-/** What statements of the books have in common, besides their columns. */
+/** What statements of the books have in common, in addition to their columns. */
 export const statement = {
   needs: ['ledger_account'],
   isOrdered: true,
