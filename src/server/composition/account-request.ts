@@ -13,7 +13,7 @@ const typed = z.string().max(300).default('')
 const asked = ['first_name', 'last_name', 'email', 'primary_phone'] as const
 const newUserPath = '/apps/users-management/new'
 
-/** Tells every administrator once; asking again brings the same card back instead of adding one. */
+/** Notifies every administrator once; asking again brings the same card back instead of adding one. */
 async function tellAdmins(db: Db, key: string, message: string): Promise<void> {
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)

@@ -45,7 +45,10 @@ const lastRuns = 5
 /** Administrators see and cancel every run; others their own. */
 const ownerOf = (user: SessionUser): number | null => (user.accessLevel === 'admin' ? null : user.id)
 
-/** A run as its reader is told of it: why it failed in his language, what the rules said stays kept in English. */
+/**
+ * A run as its reader sees it: why it failed in the reader's language; what the rules said stays stored in
+ * English.
+ */
 const toldTo =
   ({ language }: SessionUser) =>
   <T extends { error: string | null }>(one: T): T =>

@@ -83,7 +83,7 @@ export const setupRoutes: Route[] = [
     }),
     handler: async ({ db, req, body, services }) => {
       requireSetupAccess(req, services, body.setup_token)
-      // A password everybody who reads the screen knows must be changed; one given by whoever runs the server is his choice.
+      // A random password must be changed at sign-in; one set by the operator of the server may stay.
       const given = services.config.demoPassword
       const password = given ?? randomPassword()
       const { users } = await tx(db, async (trx: Tx) => {

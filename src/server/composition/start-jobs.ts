@@ -8,7 +8,7 @@ import { startWorker } from '../jobs/worker.ts'
 /**
  * Starts clock and worker of this server.
  * @param owner connection that may make the clock's own tables. @param listen connection of the worker.
- * @returns how to stop; what is at work is told to end and waited for.
+ * @returns how to stop; what is at work is asked to end and waited for.
  */
 export async function startJobs(
   owner: pg.ClientConfig,

@@ -62,7 +62,7 @@ function version(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version // The product's own package.json.
 }
 
-/** Tells how to begin on an empty installation. */
+/** Says how to begin on an empty installation. */
 async function sayFirstSteps({ server, services }: App, config: Config, demo: boolean): Promise<void> {
   const state = await server.inject({ url: '/setup/api/v1/setup/state/' })
   if (state.statusCode !== 200 || !state.json<{ needed: boolean }>().needed) return
@@ -89,7 +89,7 @@ async function enlarge({ services }: App, signal: AbortSignal): Promise<void> {
   const from = services.clock.now().getTime()
   try {
     const count = await enlargeDemo(services, {
-      told: (passengers) => say(`${passengers} of ${counted(largeDemo, 'passenger')}`),
+      onPassengers: (passengers) => say(`${passengers} of ${counted(largeDemo, 'passenger')}`),
       signal,
     })
     say(

@@ -37,7 +37,7 @@ audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`
   .split('\n')
   .map((line) => line.split('|'))
 
-/** Who may authorise what up to how much; nobody his own vouchers. Source: demo 2.1. */
+/** Who may authorise what up to how much; nobody their own vouchers. Source: demo 2.1. */
 const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher' | 'bill', most: string][] = [
   ['manager', 'all', '500000.00'],
   ['accounts', 'receipt_voucher', '50000.00'],
@@ -290,8 +290,9 @@ const inDhaka: Readonly<Record<RoleCode, string>> = {
 }
 
 /**
- * E-mail name of whoever does the work of a role in a branch. People other than managers write only in their own branch
- * (roles 4): in Chattogram an officer and a manager do everything, in Sylhet the general manager does.
+ * E-mail name of the user who does the work of a role in a branch. People other than managers write only in
+ * their own branch (roles 4): in Chattogram an officer and a manager do everything, in Sylhet the general
+ * manager does.
  */
 export function personFor(role: RoleCode, branch: string): string {
   if (branch === 'DHK' || role === 'ADM') return inDhaka[role]

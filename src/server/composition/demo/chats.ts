@@ -46,8 +46,8 @@ export async function makeChats(trx: Tx, services: Services, agency: DemoAgency,
             module: 'chat_message',
             uploadedBy: sender,
           })
-    const told = new Date(`${days.work(Number(offset))}T${time}:00Z`)
-    const at = (told > now ? now : told).toISOString()
+    const sent = new Date(`${days.work(Number(offset))}T${time}:00Z`)
+    const at = (sent > now ? now : sent).toISOString()
     const id = await insertRow(
       trx,
       entityOf('chat_message'),

@@ -227,30 +227,30 @@ export async function makeComplaints(trx: Tx, agency: DemoAgency, days: Days): P
   const people = { agents: person('AGR'), manager: person('MGR') }
   const steps: RecordStep[] = []
   const all = [...table, overdue(openedFor('high', days, settings))].toSorted((a, b) => a.opened - b.opened)
-  for (const told of all) {
-    const file = await rowById(trx, entityOf('passenger'), told.passenger)
+  for (const complaint of all) {
+    const file = await rowById(trx, entityOf('passenger'), complaint.passenger)
     if (!file || !complain.numbered)
-      throw new Error(`passenger ${told.passenger} has no file to complain about`)
-    const opened = days.work(told.opened)
-    const priority = priorityOf(told.category, told.priority)
+      throw new Error(`passenger ${complaint.passenger} has no file to complain about`)
+    const opened = days.work(complaint.opened)
+    const priority = priorityOf(complaint.category, complaint.priority)
     const id = await insertRow(
       trx,
       complain,
       {
         complain_no: await nextNumber(trx, complain, complain.numbered, opened),
-        complainant_type: told.by,
-        passenger: told.passenger,
+        complainant_type: complaint.by,
+        passenger: complaint.passenger,
         agent: file['agent'],
-        complainant_name: told.name,
+        complainant_name: complaint.name,
         complainant_phone: file['mobile'],
-        category: told.category,
+        category: complaint.category,
         priority,
         priority_rank: complaintPriorities.indexOf(priority),
-        channel: told.channel,
-        bmet_ref_no: told.bmet_ref_no ?? null,
+        channel: complaint.channel,
+        bmet_ref_no: complaint.bmet_ref_no ?? null,
         country: file['country'],
-        subject: told.subject,
-        description: told.description,
+        subject: complaint.subject,
+        description: complaint.description,
         opened_date: opened,
         due_date: complaintDue(priority, opened, settings),
         branch: file['branch'],
@@ -261,10 +261,10 @@ export async function makeComplaints(trx: Tx, agency: DemoAgency, days: Days): P
       person('DEO'),
     )
     steps.push(
-      ...told.steps(people, days).map(([offset, by, type, data]): RecordStep => ({
+      ...complaint.steps(people, days).map(([offset, by, type, data]): RecordStep => ({
         module: 'complain',
         id,
-        passenger: told.passenger,
+        passenger: complaint.passenger,
         offset,
         by,
         type,

@@ -33,7 +33,10 @@ export const openingDay = (today: CivilDate): CivilDate =>
 const minuteMs = 60_000
 const dhakaMinutes = 6 * 60
 
-/** A clock the loader moves through the past, so that history carries the time at which it is told to have happened. */
+/**
+ * A clock the loader moves through the past, so that history has the times at which the demo says it
+ * happened.
+ */
 export interface ReplayClock extends Clock {
   /** @param minute of the day in Dhaka; never later than `latest`. */
   set: (day: CivilDate, minute: number) => void

@@ -15,7 +15,7 @@ import type { DemoPapers } from './papers.ts'
 import type { RecordStep } from './replay.ts'
 
 /** Days from the day of loading, who, event, data. */
-type Told = readonly [number, RoleCode | 'SYS', string, ((days: Days) => Row)?]
+type DemandStep = readonly [number, RoleCode | 'SYS', string, ((days: Days) => Row)?]
 
 interface DemoDemand {
   employer: string
@@ -30,7 +30,7 @@ interface DemoDemand {
   interview?: number
   /** Keys of the visa lines whose passengers are selected on it. */
   visas: readonly string[]
-  steps: readonly Told[]
+  steps: readonly DemandStep[]
 }
 
 const circular =
@@ -195,33 +195,33 @@ export async function makeDemands(
 ): Promise<MadeDemands> {
   const ofVisa = new Map<string, number>()
   const steps: RecordStep[] = []
-  for (const [at, told] of table.toSorted((a, b) => a.received - b.received).entries()) {
-    const received = days.work(told.received)
+  for (const [at, demand] of table.toSorted((a, b) => a.received - b.received).entries()) {
+    const received = days.work(demand.received)
     clock.set(received, 10 * 60)
     const { id } = await enterRecord(
       deskOf(personFor('AGR', 'DHK'), { agency, services, trx, clock }),
       'demand',
       {
-        country: idIn(agency.country, told.country),
-        employer_name: told.employer,
+        country: idIn(agency.country, demand.country),
+        employer_name: demand.employer,
         recruiting_agency: agency.ownAgency,
-        foreign_agent: told.principal ? idIn(agency.agent, told.principal) : null,
+        foreign_agent: demand.principal ? idIn(agency.agent, demand.principal) : null,
         demand_letter_no: `DL-${701 + at}`,
-        demand_letter_date: days.at(told.received - 8),
+        demand_letter_date: days.at(demand.received - 8),
         power_of_attorney_no: `POA-${701 + at}`,
-        power_of_attorney_date: days.at(told.received - 6),
+        power_of_attorney_date: days.at(demand.received - 6),
         attestation_no: `ATT-${701 + at}`,
-        attestation_date: days.at(told.received - 4),
+        attestation_date: days.at(demand.received - 4),
         received_date: received,
-        expiry_date: days.at(told.expires),
-        interview_date: told.interview === undefined ? null : days.at(told.interview),
-        interview_place: told.interview === undefined ? null : 'Office in Paltan, Dhaka',
-        lines: told.lines.map(([trade, quantity, salary]) => ({
+        expiry_date: days.at(demand.expires),
+        interview_date: demand.interview === undefined ? null : days.at(demand.interview),
+        interview_place: demand.interview === undefined ? null : 'Office in Paltan, Dhaka',
+        lines: demand.lines.map(([trade, quantity, salary]) => ({
           profession: idIn(agency.profession, trade),
           gender: 'male',
           quantity,
           basic_salary: salary,
-          salary_currency: idIn(agency.currency, told.currency),
+          salary_currency: idIn(agency.currency, demand.currency),
           food: 'free',
           accommodation: 'free',
           air_ticket: 'employer',
@@ -229,9 +229,9 @@ export async function makeDemands(
       },
       { demand_file: papers.paper('demand') },
     )
-    for (const key of told.visas) ofVisa.set(key, id)
+    for (const key of demand.visas) ofVisa.set(key, id)
     steps.push(
-      ...told.steps.map(([offset, by, type, data]): RecordStep => {
+      ...demand.steps.map(([offset, by, type, data]): RecordStep => {
         const day = days.work(offset)
         return {
           module: 'demand',

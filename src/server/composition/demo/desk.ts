@@ -22,7 +22,8 @@ export function deskOf(
 ): Desk {
   const user = agency.people.get(name)
   if (!user) throw new Error(`nobody at the demo agency is called ${name}`)
-  // The audit log tells what was done on this installation; there somebody filled the demo, and that stands in it.
+  // The audit log says what was done on this installation; there, a user filled the demo, and that is in the
+  // log.
   return { user, db: trx, clock, services, audit: async () => undefined }
 }
 
@@ -40,8 +41,8 @@ export async function enterRecord(
   const entity = entityOf(module)
   const made = await createRecord(entity, body, desk, desk.services.registry.hooks)
   const at = desk.clock.now().toISOString()
-  const told = Object.entries({ is_demo: true, created_at: at, updated_at: at, ...papers })
-  await sql`update ${sql.table(entity.table)} set ${sql.join(told.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${Number(made['id'])}`.execute(
+  const columns = Object.entries({ is_demo: true, created_at: at, updated_at: at, ...papers })
+  await sql`update ${sql.table(entity.table)} set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))} where id = ${Number(made['id'])}`.execute(
     desk.db,
   )
   return { id: Number(made['id']), version: Number(made['version']) }

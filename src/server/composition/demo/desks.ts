@@ -196,7 +196,7 @@ async function layHistory(trx: Tx, agency: DemoAgency, days: Days): Promise<void
 
 const nights = 7
 
-/** Rules that only remind; what others move is told by the stories. */
+/** Rules that only remind; what other rules move is part of the scenarios. */
 const reminders = ['R19', 'R20']
 
 /** The job of the last night is run as it is every night, with the rules that remind. */

@@ -18,7 +18,7 @@ const tradeOf = (passenger: DemoPassenger, world: DemoWorld): string | null => {
   if (passenger.type === 'recruiting') return passenger.id === 23 ? 'Cleaner' : 'General Labourer'
   return null
 }
-/** Electricians whose MOFA needs a skill certificate; another's has run out and is told by his training. */
+/** Electricians whose MOFA needs a skill certificate; another's has run out and comes with the training. */
 const skilled = new Set([11, 12, 13, 78])
 
 function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, unknown> {
@@ -59,7 +59,10 @@ function typeFields(passenger: DemoPassenger, world: DemoWorld): Record<string, 
   }
 }
 
-/** Enters the draft of one passenger on the day before he is registered, the table's own people under their number there. */
+/**
+ * Enters the draft of one passenger on the day before the registration, the table's own people under their
+ * number there.
+ */
 export async function enterPassenger(
   trx: Tx,
   passenger: DemoPassenger,

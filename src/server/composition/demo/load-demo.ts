@@ -45,7 +45,7 @@ import { systemContext } from '../../workflow/event/context.ts'
 export interface DemoAccount {
   /** Password of everyone at the demo agency. */
   password: string
-  /** True when everyone is asked for a password of his own at the first sign-in. */
+  /** True when everyone is asked for a password of their own at the first sign-in. */
   mustChange?: boolean
 }
 
@@ -63,7 +63,7 @@ const okalas: readonly (readonly [string, number])[] = [
   ['V3', 200],
 ]
 
-/** The papers shared by the passengers of a line are told once, by whoever came first. */
+/** The papers shared by the passengers of a line are written once, with the passenger who came first. */
 function tellOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
   const { days, lines, agency, papers } = world
   return okalas.flatMap(([key, left]) => {
@@ -151,8 +151,8 @@ export async function loadDemo(
   })
 }
 
-/** What a telling of the table is made with. */
-interface Telling {
+/** What one round of the table is made with. */
+interface Round {
   services: Services
   agency: DemoAgency
   papers: DemoPapers
@@ -160,14 +160,14 @@ interface Telling {
   clock: ReplayClock
   passengers: readonly DemoPassenger[]
   demands: ReadonlyMap<string, number>
-  /** How often the table was told before. */
+  /** How often the table was used before. */
   round: number
 }
 
 /** Visas, files and stories of passengers. @returns them, and everything that happened to them and to their money. */
 async function tellFiles(
   trx: Tx,
-  { services, agency, papers, days, passengers, demands, round }: Telling,
+  { services, agency, papers, days, passengers, demands, round }: Round,
 ): Promise<{
   stories: Story[]
   world: DemoWorld
@@ -232,7 +232,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const clock = replayClock(services.clock.now())
   const papers = await storePapers(trx, services, agency.people.get('admin')?.id ?? 0)
   const demands = await makeDemands(trx, { agency, services, days, papers, clock })
-  const told = await tellFiles(trx, {
+  const files = await tellFiles(trx, {
     services,
     agency,
     papers,
@@ -252,16 +252,16 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
       { records: [...demands.steps, ...complaints], steps: [] },
       { agency, days, about: new Map() },
     ),
-    ...(await told.happenings()),
+    ...(await files.happenings()),
     ...[
       ...tellBusiness(agency, days),
       ...tellForeign(agency, days),
       ...ticketMoney(agency, days),
       ...counterMoney(days),
       ...chequeMoney(agency, days, idIn(agency.centre, 'BD-DHK-901')),
-    ].map((voucher) => voucherHappening(voucher, told.books)),
-    ...tellPermissions(told.books, days, services.clock.now()),
-    ...tellLists(told.steps, office),
+    ].map((voucher) => voucherHappening(voucher, files.books)),
+    ...tellPermissions(files.books, days, services.clock.now()),
+    ...tellLists(files.steps, office),
     ...tellMails(office),
     ...ticketDesk.happenings,
     ...tellCheques(agency, services, days),
@@ -272,7 +272,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   await bringUpToDate(trx, clock, days, demoPassengers)
   await renewPace(trx, clock.today())
   await settleProposals(trx, days)
-  await makeTemplates(trx, clock, told.books)
+  await makeTemplates(trx, clock, files.books)
   await layDesks(trx, agency, days)
   await makeChats(trx, services, agency, days)
   await makeLists(trx, agency)
@@ -283,19 +283,20 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
 export const largeDemo = 5000
 
 /**
- * Tells the table again with other people until the demo has its 5,000 passengers, each time in a transaction of its own, so
- * that a server that was stopped goes on where it was. Does nothing where there is no demo agency.
- * @param told how many passengers there are, after each time.
+ * Uses the table again with other people until the demo has its 5,000 passengers, each time in a transaction
+ * of its own, so that a server that was stopped goes on where it was. Does nothing where there is no demo
+ * agency.
+ * @param onPassengers called with how many passengers there are, after each time.
  * @param signal ends it; what was not whole by then is not there.
  * @returns how many there are at the end.
  */
 export async function enlargeDemo(
   services: Services,
   {
-    told = () => undefined,
+    onPassengers = () => undefined,
     most = largeDemo,
     signal,
-  }: { told?: (passengers: number) => void; most?: number; signal?: AbortSignal } = {},
+  }: { onPassengers?: (passengers: number) => void; most?: number; signal?: AbortSignal } = {},
 ): Promise<number> {
   const { db } = services
   const count = async (): Promise<number> =>
@@ -329,7 +330,7 @@ export async function enlargeDemo(
       )
       await bringUpToDate(trx, clock, days, passengers)
     })
-    told(there + passengers.length)
+    onPassengers(there + passengers.length)
   }
   await tx(db, async (trx) => {
     await settleProposals(trx, days)

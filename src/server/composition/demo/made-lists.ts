@@ -1,4 +1,4 @@
-/** Two lists somebody at the demo agency made for himself and his colleagues. Source: demo 3.6. */
+/** Two lists users of the demo agency made for themselves and their colleagues. Source: demo 3.6. */
 import { entityOf } from '../../../domain/entities.ts'
 import type { ListColumn } from '../../../domain/desk/make-list.ts'
 import type { Tx } from '../../platform/db/kysely.ts'
@@ -34,7 +34,7 @@ const arabicNames: readonly (readonly [string, string])[] = [
   ['محمد هلال الدين', 'MD HELAL UDDIN'],
 ]
 
-/** Both are shared with everybody, so that whoever tries the demo finds them. */
+/** Both are shared with everybody, so that every user who tries the demo finds them. */
 export async function makeLists(trx: Tx, agency: DemoAgency): Promise<void> {
   const clerk = agency.people.get(personFor('PRO', 'DHK'))?.id ?? null
   const [list, item] = [entityOf('make_list'), entityOf('make_list_item')]

@@ -146,7 +146,8 @@ export async function storePapers(
   return {
     photo: await both('portrait', portrait),
     passport: await both('passport', passportPage),
-    standing: await both('standing', standing, (gender) => `${gender}_cv`), // A file is shown to whoever may read the record it was kept for.
+    // A file is shown to every user who may read the record it was kept for.
+    standing: await both('standing', standing, (gender) => `${gender}_cv`),
     paper(module) {
       const id = papers.get(module)
       if (!id) throw new Error(`the demo has no paper of ${module}`)

@@ -240,7 +240,7 @@ const at = (list: readonly string[], n: number): string => list[n % list.length]
 
 /**
  * Somebody else in the place of a passenger of the table, for a large demo (demo 1, volume option).
- * @param round 1 for the first time the table is told again
+ * @param round 1 for the first time the table is used again
  */
 export function anotherOf(passenger: DemoPassenger, round: number): DemoPassenger {
   const no = round * demoPassengers.length + passenger.id

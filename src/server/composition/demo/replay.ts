@@ -1,4 +1,4 @@
-/** Runs the told steps through the engine, day by day, each by the person who would have done it. */
+/** Runs the steps of the demo through the engine, day by day, each by the person who would have done it. */
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { RoleCode } from '../../../domain/people/access.ts'
@@ -21,7 +21,7 @@ const evening = 17 * 60
 /** The nightly job of the handbook runs at 00:15. */
 const nightly = 15
 
-/** What the plan of a passenger asks for, to know the record of each of his stages. */
+/** What the plan of a passenger asks for, to know the record of each of their stages. */
 export type About = Pick<Facts, 'country' | 'profession'> & { base_plan: string }
 
 function actorFor(agency: DemoAgency, by: Step['by'], branch: string): Actor {
@@ -63,14 +63,16 @@ export interface RecordStep {
   data: Row
 }
 
-/** One thing that happened: an event of a passenger or of a record beside him, a voucher, a mail. */
+/**
+ * One thing that happened: an event of a passenger or of a record beside the passenger, a voucher, a mail.
+ */
 export interface Happening {
   day: CivilDate
   isNightly: boolean
   /** Instant it happened at, where that matters: after everything else of its day. */
   at?: Date
   run: (trx: Tx, clock: ReplayClock) => Promise<void>
-  /** For whoever has to find the step that was refused. */
+  /** For the developer who has to find the step that was refused. */
   says: string
 }
 
@@ -129,13 +131,13 @@ const inOrder = (a: Happening, b: Happening): number =>
 
 /** @param about of each passenger, by id */
 export function happeningsOf(
-  told: { records: readonly RecordStep[]; steps: readonly Step[] },
+  plan: { records: readonly RecordStep[]; steps: readonly Step[] },
   { agency, days, about }: { agency: DemoAgency; days: Days; about: ReadonlyMap<number, About> },
 ): Happening[] {
   const aboutOf = (id: number): About => about.get(id) ?? { base_plan: '', country: null, profession: null }
   return [
-    ...told.records.map((step) => ofRecord(step, agency, days)),
-    ...told.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.file))),
+    ...plan.records.map((step) => ofRecord(step, agency, days)),
+    ...plan.steps.map((step) => ofPassenger(step, agency, aboutOf(step.passenger.file))),
   ]
 }
 
@@ -148,12 +150,12 @@ export function happeningsOf(
 export async function replay(
   trx: Tx,
   clock: ReplayClock,
-  told: readonly Happening[],
+  happenings: readonly Happening[],
   signal?: AbortSignal,
 ): Promise<number> {
   let day = ''
   let minute = morning
-  for (const happening of told.toSorted(inOrder)) {
+  for (const happening of happenings.toSorted(inOrder)) {
     signal?.throwIfAborted()
     if (happening.day !== day) [day, minute] = [happening.day, morning]
     clock.set(day, happening.isNightly ? nightly : minute)
@@ -172,5 +174,5 @@ export async function replay(
       )
     }
   }
-  return told.length
+  return happenings.length
 }

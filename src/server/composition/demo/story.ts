@@ -1,4 +1,4 @@
-/** How the past of a passenger is told: the days of his case, and the steps that people took on them. */
+/** How the past of a passenger is written: the days of the case, and the steps that people took on them. */
 import type { RoleCode } from '../../../domain/people/access.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Row, StageName } from '../../../domain/journey/facts.ts'

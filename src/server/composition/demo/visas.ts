@@ -75,7 +75,11 @@ const afterwards: Readonly<Record<string, (expiry: number) => Omit<VisaStep, 'en
 const numberOf = (visaNo: string, round: number): string =>
   visaNo.replace(/\d{4}$/, (last) => String(Number(last) + round * 100).padStart(4, '0'))
 
-/** Enters every visa as a draft with its lines. @param round how often the table was told before. @returns the lines by key, and the events that bring the visas where they are. */
+/**
+ * Enters every visa as a draft with its lines.
+ * @param round how often the table was used before.
+ * @returns the lines by key, and the events that bring the visas where they are.
+ */
 export async function makeVisas(
   db: Db,
   agency: DemoAgency,

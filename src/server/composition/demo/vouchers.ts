@@ -1,4 +1,7 @@
-/** Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the accountant, authorised by whoever may, each on its past day. Source: accounting 4, 6.1, 8. */
+/**
+ * Vouchers of the demo agency, whose books are kept in the head office: entered and submitted by the
+ * accountant, authorised by a user who may, each on its past day. Source: accounting 4, 6.1, 8.
+ */
 import { sql } from 'kysely'
 import { kindOf } from '../../../domain/books/kinds/index.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'

@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /**
  * Inserts the rows whose key no live row of the table has yet, in one statement; what the agency changed stays as it is.
- * @param keys columns that tell rows apart.
+ * @param keys columns that distinguish the rows.
  * @param rows all with the same columns; values as JSON says them (money in minor units, dates as text).
  * @returns number of new rows.
  */

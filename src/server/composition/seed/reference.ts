@@ -168,7 +168,7 @@ export async function databaseDay(db: Db): Promise<CivilDate> {
 }
 
 /**
- * The agent AG-0001 "Direct", under whom walk-in passengers stand. He belongs to a branch, so he is made as soon as
+ * The agent AG-0001 "Direct" of walk-in passengers. This agent belongs to a branch, so it is made as soon as
  * there is one; set-up and demo call this after their branches.
  */
 export async function seedDirectAgent(db: Db, today?: CivilDate): Promise<void> {

@@ -348,7 +348,7 @@ export function tellBusiness(agency: DemoAgency, days: Days): ToldVoucher[] {
   const monthly = months.flatMap((first, at) =>
     tellMonth(first, at === 0, (day) => days.work(daysBetween(today, addDays(first, day - 1)))),
   )
-  const told: ToldVoucher[] = [
+  const vouchers: ToldVoucher[] = [
     {
       key: 'opening',
       day: from,
@@ -362,5 +362,5 @@ export function tellBusiness(agency: DemoAgency, days: Days): ToldVoucher[] {
     ...tellJournals(agency, days),
     ...tellWaiting(agency, days),
   ]
-  return told.filter(({ day }) => day <= today)
+  return vouchers.filter(({ day }) => day <= today)
 }

@@ -1,4 +1,7 @@
-/** The journey of a passenger around his stages: registration, hold, return, and where the passport and papers went. */
+/**
+ * The journey of a passenger around the stages: registration, hold, return, and where the passport and papers
+ * went.
+ */
 import type { Step, Story } from '../story.ts'
 import {
   tellAttestation,

@@ -11,7 +11,7 @@ import type { Happening } from '../replay.ts'
 import { registry } from '../../capabilities.ts'
 
 /** Days from the day of loading, who writes, to whom, subject, passengers, what became of it. */
-type Told = readonly [
+type DemoMail = readonly [
   offset: number,
   by: string,
   recipient: string,
@@ -21,7 +21,7 @@ type Told = readonly [
   end: 'draft' | 'queued' | 'sent' | 'failed' | 'cancelled',
 ]
 
-const table: readonly Told[] = [
+const table: readonly DemoMail[] = [
   [-48, 'agents', 'agent', 'office@qasr.example.com', 'Passports of two domestic workers', [59, 60], 'sent'],
   [-26, 'agents', 'agent', 'office@qasr.example.com', 'Passport of {passenger_name}', [58], 'sent'],
   [
@@ -49,7 +49,7 @@ const table: readonly Told[] = [
 ]
 
 /** Events after the draft: who sends them, event, data. */
-const ends: Readonly<Record<Told[6], readonly (readonly ['writer' | 'SYS', string, Row?])[]>> = {
+const ends: Readonly<Record<DemoMail[6], readonly (readonly ['writer' | 'SYS', string, Row?])[]>> = {
   draft: [],
   queued: [['writer', 'SEND']],
   cancelled: [['writer', 'CANCEL']],

@@ -1,4 +1,7 @@
-/** Documents, enrolment, police, okala and attestation of a passenger as steps (machine M17), and his training and fingerprints. */
+/**
+ * Documents, enrolment, police, okala and attestation of a passenger as steps (machine M17), and training and
+ * fingerprints.
+ */
 import { documentList } from '../../../../domain/journey/office-work.ts'
 import { idIn } from '../../seed/insert-missing.ts'
 import type { Story } from '../story.ts'
@@ -62,7 +65,7 @@ export function tellPolice({ add, state, turns, world, no }: Story): void {
   }))
   if (reached === 'requested') return
   if (reached === 'expired') {
-    // He brought a certificate that was good for a few weeks more.
+    // The passenger brought a certificate that was good for a few weeks more.
     add(day + 2, 'PRO', 'police', 'OBTAIN', {
       document_no: no('PC-'),
       issue_date: world.days.at(-182),
@@ -85,7 +88,7 @@ export function tellPolice({ add, state, turns, world, no }: Story): void {
 /** Day on which a Musaned contract was accepted, so that workers must have arrived within 20, 55 and 80 days from now. */
 export const acceptedOn: Readonly<Record<number, number>> = { 58: -10, 59: -35, 60: -70, 61: -70 }
 
-/** Contracts of single workers; an okala of a visa line is told once, with the line. */
+/** Contracts of single workers; an okala of a visa line is written once, with the line. */
 export function tellOkala({ add, state, turns, world, passenger, no }: Story): void {
   const reached = state('okl')
   if (reached === null || passenger.type === 'recruiting') return

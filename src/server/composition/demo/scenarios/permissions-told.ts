@@ -20,7 +20,7 @@ interface Asked {
   after: readonly { day: CivilDate; by: string; type: string; data?: Row; at?: Date }[]
 }
 
-function tell({ voucher, day, body, after }: Asked, world: BooksWorld): Happening[] {
+function permissionHappenings({ voucher, day, body, after }: Asked, world: BooksWorld): Happening[] {
   let request = 0
   const at = (trx: Tx, clock: ReplayClock, name: string) => deskOf(name, { ...world, trx, clock })
   return [
@@ -127,5 +127,5 @@ export function tellPermissions(world: BooksWorld, days: Days, now: Date): Happe
       },
       after: [{ day: days.at(-12), by: '', type: 'EXPIRE' }],
     },
-  ].flatMap((asked: Asked) => tell(asked, world))
+  ].flatMap((asked: Asked) => permissionHappenings(asked, world))
 }

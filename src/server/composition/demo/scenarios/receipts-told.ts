@@ -22,7 +22,10 @@ function instalments(received: number): number[] {
   return [token, second, received - token - second]
 }
 
-/** Offsets of the days he paid on: soon after the registration, the last before his papers went to the embassy or to BMET. */
+/**
+ * Offsets of the days the passenger paid on: soon after the registration, the last before the papers went to
+ * the embassy or to BMET.
+ */
 function payDays({ turns, passenger }: Story, count: number): number[] {
   const first = Math.min(turns.registered + 2, -1)
   const isStamped = passenger.stages.emb !== undefined && passenger.stages.emb.day !== null
@@ -62,7 +65,7 @@ const receiptKey = (passenger: number, at: number): string => `receipt ${passeng
 
 function tellReceipts(story: Story): ToldVoucher[] {
   const { passenger, world } = story
-  // His money was given back when he withdrew; it had come in like everybody's.
+  // The money was given back when the passenger withdrew; it had come in like everybody's.
   const sums = instalments(passenger.journey === 'cancelled' ? token : passenger.received)
   const days = payDays(story, sums.length)
   return sums.map((amount, at) => ({
@@ -99,7 +102,7 @@ function tellRefund({ passenger, world }: Story): ToldVoucher[] {
   ]
 }
 
-/** Who has left is billed: what he paid in advance was earned with his departure. */
+/** A passenger who has left is billed: what was paid in advance was earned with the departure. */
 const billed = new Set(['departed', 'arrived', 'completed', 'returned'])
 
 function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
@@ -127,7 +130,7 @@ function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
   ]
 }
 
-/** His advances pay the bill, one after the other. */
+/** The passenger's advances pay the bill, one after the other. */
 const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld): Happening => ({
   day: bill.day,
   isNightly: false,

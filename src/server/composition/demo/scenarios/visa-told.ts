@@ -67,7 +67,7 @@ export function tellMedical(story: Story): void {
     return tellExamination(story, report, day('med'), 'B')
   }
   if (reached === 'fit' || reached === 'expired') {
-    // Who flew long ago was examined long ago; his report ran its usual time.
+    // A passenger who flew long ago was examined long ago; the report ran its usual time.
     const given = day('med')
     tellExamination(story, report, given !== null && given - report <= longestValidity ? given : null)
     if (reached === 'expired') add((day('med') ?? 0) + 1, 'SYS', 'medical', 'EXPIRE')
@@ -97,7 +97,10 @@ export function tellMedical(story: Story): void {
   }
 }
 
-/** His passport would not allow a slip now: it was issued while six months were left, and the re-check took long. */
+/**
+ * The passport would not allow a slip now: it was issued while six months were left, and the re-check took
+ * long.
+ */
 function tellHeldThenFit(story: Story): void {
   const { add, day, turns, world, no } = story
   tellSlip(story, -92)
@@ -140,7 +143,10 @@ function tellApplication({ add, no }: Story, day: number, reached: string, attem
   add(day + 2, 'PRO', 'mofa', 'ISSUE', (today) => ({ mofa_no: `9${attempt}${no('2')}`, mofa_date: today }))
 }
 
-/** A step on a working day may come two days earlier than told; one that waits for a certain day keeps that distance. */
+/**
+ * A step on a working day may come two days earlier than written; one that waits for a certain day keeps that
+ * distance.
+ */
 const weekendSlack = 3
 
 /** The day after the report, or some days after the contract where that came later. */
