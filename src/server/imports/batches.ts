@@ -138,7 +138,7 @@ export async function keepBatch(
   return id
 }
 
-/** What belongs to a batch besides its state. */
+/** What belongs to a batch in addition to its state. */
 type BatchValues = Partial<Pick<Batch, 'columns' | 'words' | 'progress' | 'leave_bad' | 'fault'>>
 
 /**

@@ -1,4 +1,4 @@
-/** Judges every row of a file, or after a mend those that the mend can have changed. */
+/** Judges every row of a file, or after a fix those that the fix can have changed. */
 import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { sql } from 'kysely'
 import type { Entity } from '../../foundation/definitions/entity.ts'
@@ -26,7 +26,7 @@ const recordsPerChunk = 500
 const rowsPerPage = 1000
 const everyRow = 1_000_000
 
-/** Told after each chunk how many rows are done; answers whether to go on. */
+/** Called after each chunk with the number of rows done; answers whether to go on. */
 export type Report = (done: number) => Promise<boolean>
 
 /** Some records of a file that follow each other. */
@@ -104,17 +104,19 @@ export async function checkBatch(
 
 const mostTwins = 500
 
-/** Lines of other rows that share one of these marks; many more than a person mends are not looked at again. */
+/**
+ * Lines of other rows that share one of these marks; many more than a person fixes are not looked at again.
+ */
 async function twinLines(
   db: Db,
   batch: number,
   marks: readonly string[],
-  besides: readonly number[],
+  except: readonly number[],
 ): Promise<number[]> {
   if (marks.length === 0) return []
   const { rows } = await sql<{
     line: number
-  }>`select line from import_row where batch = ${batch} and state ${inStates(importRowWorkflow, 'good', 'bad')} and marks && ${[...marks]}::text[] and not line = any(${[...besides]}::int4[]) order by line limit ${mostTwins}`.execute(
+  }>`select line from import_row where batch = ${batch} and state ${inStates(importRowWorkflow, 'good', 'bad')} and marks && ${[...marks]}::text[] and not line = any(${[...except]}::int4[]) order by line limit ${mostTwins}`.execute(
     db,
   )
   return rows.map(({ line }) => line)
@@ -145,7 +147,7 @@ const fixable: readonly ImportRow['state'][] = ['new', 'good', 'bad', 'skipped']
 export async function fixRows(
   entity: Entity,
   batch: Batch,
-  fixes: readonly RowFix[],
+  fixes: readonly FixLink[],
   crud: Crud,
   hooks: HookTable,
 ): Promise<number[]> {

@@ -10,7 +10,10 @@ import { aloneKey } from '../jobs/define-job.ts'
 
 const forget = transition(importBatchWorkflow, 'FORGET')
 
-/** What stands in the cells of a file is personal data; a quarter after the last action nobody mends them any more. */
+/**
+ * What stands in the cells of a file is personal data; a quarter after the last action nobody fixes them any
+ * more.
+ */
 const keptImportDays = 90
 
 /**

@@ -40,7 +40,7 @@ export function recordsOf<Row extends Pick<ImportRow, 'line' | 'cells'>>(
   const records: { line: number; rows: Row[] }[] = []
   for (const row of rows) {
     const last = records.at(-1)
-    // A row that was emptied by a mend adds nothing and is no record of its own.
+    // A row that was emptied by a fix adds nothing and is no record of its own.
     if (last !== undefined && !beginsRecord(row, columns)) last.rows.push(row)
     else records.push({ line: row.line, rows: [row] })
   }

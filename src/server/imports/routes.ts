@@ -53,7 +53,10 @@ function importable(name: string, { user }: Pick<Context<'user'>, 'user'>): Enti
   return entity
 }
 
-/** Whoever may create something that can be imported may ask; the handler judges the right to what is named. */
+/**
+ * Every user who may create something that can be imported may ask; the handler judges the right to what is
+ * named.
+ */
 const byEntity = {
   oneOf: Object.values<Entity>(entities)
     .filter(isImportable)
@@ -125,7 +128,7 @@ async function begin(
   await startJob(db, importWork, { batch: id, work, session: user.sid, request: req.id }, user)
 }
 
-/** A batch of the caller whose entity he may still create. */
+/** A batch of the caller whose entity they may still create. */
 async function own(context: Context<'user'>, id: number): Promise<{ batch: Batch; entity: Entity }> {
   const batch = await findBatch(context.db, context.user, id)
   return { batch, entity: importable(batch.entity, context) }
@@ -155,7 +158,10 @@ const mostPastedRows = 500
 const mostPastedColumns = 40
 const longestPastedCell = 500
 
-/** Bringing many records in from a file: read, told apart, checked, mended, written as one batch, taken back (design 2). */
+/**
+ * Bringing many records in from a file: read, matched to fields, checked, fixed, written as one batch, taken
+ * back (design 2).
+ */
 export const importRoutes: Route[] = [
   defineRoute({
     method: 'POST',

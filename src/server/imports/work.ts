@@ -31,7 +31,7 @@ export interface ImportOrder {
   work: Work
   signed: Signed
   /**
-   * Told after each chunk how many rows are done; answers whether to go on.
+   * Called after each chunk with the number of rows done; answers whether to go on.
    * @throws when the server stops: the state stays, and the next attempt goes on from there.
    */
   report: (done: number, total: number) => Promise<boolean>
@@ -66,7 +66,7 @@ export async function carryOutImport({
   // What an earlier attempt or an earlier commit wrote counts as done.
   const before = work === 'write' ? counts.created : 0
   const total = { check: batch.total, write: counts.created + counts.good, undo: counts.created }[work]
-  const tell = async (done: number): Promise<boolean> => {
+  const reportProgress = async (done: number): Promise<boolean> => {
     await sayProgress(db, id, before + done)
     return report(before + done, total)
   }
@@ -76,13 +76,21 @@ export async function carryOutImport({
   ): Promise<boolean> =>
     undoBatch({ entity, batch, crud, hooks: services.registry.hooks, signed, becomes }, goesOn)
   const outcomes: Record<Work, () => Promise<boolean>> = {
-    check: () => checkBatch(entity, batch, crud, services.registry.hooks, tell),
+    check: () => checkBatch(entity, batch, crud, services.registry.hooks, reportProgress),
     async write() {
       // All or nothing was asked for, and an attempt that ended early had found a bad row: what it wrote goes again.
       const outcome =
         !batch.leave_bad && counts.bad > 0
           ? 'refused'
-          : await writeBatch(entity, batch, crud, services.registry.hooks, signed, !batch.leave_bad, tell)
+          : await writeBatch(
+              entity,
+              batch,
+              crud,
+              services.registry.hooks,
+              signed,
+              !batch.leave_bad,
+              reportProgress,
+            )
       if (outcome !== 'refused') return outcome === 'all'
       await takeBack('REVERT', async (done) => {
         await report(done, total)
@@ -90,7 +98,7 @@ export async function carryOutImport({
       })
       return false
     },
-    undo: () => takeBack('UNDO', tell),
+    undo: () => takeBack('UNDO', reportProgress),
   }
   const isWhole = await outcomes[work]()
   const state = await moveBatch(db, id, isWhole ? 'FINISH' : 'STOP')

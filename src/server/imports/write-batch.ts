@@ -30,7 +30,7 @@ async function writeChunk(
 ): Promise<number> {
   return tx(crud.services.db, async (db) => {
     const own: Crud = { ...crud, db }
-    // Whoever works on the same rows waits here, and finds them created.
+    // Others who work on the same rows wait here, and find them created.
     const locked = await lockRows(
       db,
       batch.id,

@@ -83,7 +83,7 @@ async function drawnCv(
 }
 
 /**
- * Finds the file of one attachment for this person: of a passenger he may see, in a field his role reads.
+ * Finds the file of one attachment for this person: of a passenger they may see, in a field their role reads.
  * @param only the single passenger of the mail, for attachments that name none.
  */
 export async function findAttachment(

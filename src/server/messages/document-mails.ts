@@ -1,4 +1,7 @@
-/** Document mails on their way out: picked up into the outbox, and told what became of them (machines M14; decision 0133). */
+/**
+ * Document mails on their way out: picked up into the outbox, and their outcome recorded (machines M14;
+ * decision 0133).
+ */
 import { documentSendWorkflow } from '../../machines/desk/document-send.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'
@@ -62,7 +65,10 @@ async function withSubject(db: Tx, id: number, type: string, data: Row): Promise
   }
 }
 
-/** Tells a mail what happened to it, in a transaction of its own. `happened` is false where it does not wait for that any more. */
+/**
+ * Records for a mail what happened to it, in a transaction of its own. `happened` is false where it does not
+ * wait for that any more.
+ */
 export const documentEvent = (
   services: EngineServices,
   id: number,

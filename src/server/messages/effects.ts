@@ -21,7 +21,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
       return undefined
     },
   },
-  /** A cancelled mail leaves the outbox; one that is being sent is told by the sender itself. */
+  /** A cancelled mail leaves the outbox; the sender itself reports one that is being sent. */
   'drop mail': {
     async do({ db }, { record }: EffectOf<typeof documentSend>) {
       if (record.mail)

@@ -37,7 +37,7 @@ const dayOf = (row: ReportRow, key: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** One passenger as the mail names him: the flight and each paper that ends before it. */
+/** One passenger as the mail names them: the flight and each paper that ends before it. */
 function lineOf(row: ReportRow, language: MailLanguage) {
   const flight = dayOf(row, 'flight.flight_date') ?? dayOf(row, 'flight.preferred_date') ?? ''
   return {
@@ -78,7 +78,10 @@ async function write({ db, clock, keys, config }: Services, user: SessionUser): 
   return true
 }
 
-/** Each reader's mail holds the passengers of his branches and agents alone; nobody is written on a morning without any. */
+/**
+ * Each reader's mail has the passengers of their branches and agents only; nobody gets a mail on a morning
+ * without any.
+ */
 export const papersDigest = defineJob({
   name: 'papers_digest',
   title: 'Mail papers that end before the flight',

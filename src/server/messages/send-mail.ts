@@ -133,11 +133,11 @@ async function afterFault(
       isOver: isFinal || mail.attempts >= attempts,
       pause: firstPauseSeconds * 2 ** (mail.attempts - 1),
     }
-  const told = await documentEvent(services, mail.object_id, 'ERROR', {
+  const outcome = await documentEvent(services, mail.object_id, 'ERROR', {
     error: sentence,
     temporary: !isFinal,
   })
-  return { isOver: told.state !== 'queued', pause: retrySeconds[mail.attempts - 1] ?? retrySeconds[2] }
+  return { isOver: outcome.state !== 'queued', pause: retrySeconds[mail.attempts - 1] ?? retrySeconds[2] }
 }
 
 /** Sends what is due in the outbox, each mail by one server only, with growing pauses after a failure. */

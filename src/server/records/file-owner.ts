@@ -58,9 +58,9 @@ export interface BlobOwner {
 }
 
 /**
- * The field under which this user may see the file: of a record of the file's module that he may read, in his branches,
- * in a field his role sees. A file no record names yet is seen by whoever uploaded it; that of a deleted record by nobody
- * (security 6).
+ * The field under which this user may see the file: of a record of the file's module that they may read, in
+ * their branches, in a field their role sees. A file no record names yet is seen by its uploader; that of a
+ * deleted record by no user (security 6).
  * @returns '' for the uploader of a file without a record, null when the user may not see it.
  */
 export async function visibleField(db: Db, user: SessionUser, blob: BlobOwner): Promise<string | null> {

@@ -52,7 +52,7 @@ interface Removing {
 export interface Hooks {
   /** Values an absent field gets before the body is judged; what they hang on is read once for all bodies of an operation. */
   defaults?(crud: Crud): Promise<(body: Row) => Row>
-  /** Members of an update body besides the fields. */
+  /** Members of an update body in addition to the fields. */
   updateExtras?: Record<string, z.ZodType>
   /** What the hook knows of a new record's value that says more than that somebody has it already. */
   beforeUnique?(at: Writing): Promise<void>

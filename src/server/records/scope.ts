@@ -26,7 +26,7 @@ export const seenBranches = (user: SessionUser): readonly number[] | null =>
       ? [...new Set([user.branchId, ...user.branches])]
       : [user.branchId]
 
-/** Branch condition of a user's read scope on `alias` (roles 4); outside rows do not exist for him. */
+/** Branch condition of a user's read scope on `alias` (roles 4); outside rows do not exist for this user. */
 export function branchScope(user: SessionUser, alias: string): Sql | null {
   const seen = seenBranches(user)
   return seen && isAnyOf(column(alias, 'branch'), seen)
@@ -53,7 +53,7 @@ export function agentScope(entity: Entity, user: SessionUser, alias: string): Sq
   return null
 }
 
-/** Records about a passenger that carry no branch of their own are seen where he is. */
+/** Records about a passenger that carry no branch of their own are seen where the passenger is. */
 function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sql | null {
   const scope =
     entity.access === 'AUDIT' && entity.fields['passenger']?.to === 'passenger'
@@ -67,7 +67,10 @@ function branchOfPassenger(entity: Entity, user: SessionUser, alias: string): Sq
 const userTable = sql.table(entityOf('user').table)
 const mine = (alias: string, user: SessionUser): Sql => sql`${column(alias, 'created_by')} = ${user.id}`
 
-/** Rows none of whose lines is reserved, for those who may not see what such a line tells (Entity.reservedLines). */
+/**
+ * Rows none of whose lines is reserved, for those who may not see what such a line says
+ * (Entity.reservedLines).
+ */
 function withoutReservedLines(entity: Entity, user: SessionUser, alias: string): Sql | null {
   const rule = entity.reservedLines
   if (!rule || user.permissions.has(`${entity.name}.create`)) return null
@@ -88,7 +91,7 @@ function ownRows(entity: Entity, user: SessionUser, alias: string): Sql | null {
   // Staff see what they did themselves; the rest is for managers and auditors (roles 3, AUDIT).
   if (entity.name === 'passenger_edit_history' && code !== 'ADM' && code !== 'MGR' && code !== 'QAR')
     return sql`${column(alias, 'changed_by')} = ${user.id}`
-  // A manager reads the users of his own branch only (roles 3, SECURITY).
+  // A manager reads the users of their own branch only (roles 3, SECURITY).
   if (entity.name === 'user' && code === 'MGR') return sql`${column(alias, 'branch')} = ${user.branchId}`
   return ownerRule[entity.name]?.(alias, user) ?? null
 }
@@ -106,7 +109,7 @@ const inScope = (user: SessionUser, alias: string, name: string): Sql =>
     ? everything
     : sql`(${column(alias, name)} is null or ${isAnyOf(column(alias, name), seenBranches(user) ?? [])})`
 
-/** Personal and shared lists: who besides the owner sees a row (entities 5.1, 6). */
+/** Personal and shared lists: who else than the owner sees a row (entities 5.1, 6). */
 const ownerRule: Record<string, (alias: string, user: SessionUser) => Sql> = {
   todo_task: (alias, user) => {
     const own = [mine(alias, user), sql`${column(alias, 'assigned_to')} = ${user.id}`]

@@ -1,4 +1,7 @@
-/** What a list somebody builds needs besides its record: rows brought in many at once, their order, copies. Source: reports 7. */
+/**
+ * What a list a user builds needs in addition to its record: rows brought in many at once, their order,
+ * copies. Source: reports 7.
+ */
 import { say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -36,7 +39,7 @@ async function listOf({ db, user }: Asking, number: number, lock = false): Promi
   return list
 }
 
-/** A list whose rows this user may change: his own, or any for a manager; others take a copy. */
+/** A list whose rows this user may change: their own, or any for a manager; others take a copy. */
 async function changeable(context: Asking, number: number): Promise<MadeList> {
   const list = await listOf(context, number, true)
   if (!mayChange(list, context.user)) throw new AppError('access.denied')
@@ -47,7 +50,7 @@ const mayChange = (list: MadeList, user: SessionUser): boolean =>
   (list.created_by === user.id || user.roleName === 'admin' || user.roleName === 'branch-manager') &&
   user.permissions.has('make_list_item.create')
 
-const tell = (db: Db, list: number): Promise<void> =>
+const publishList = (db: Db, list: number): Promise<void> =>
   publish(db, { module: 'make_list', id: list }, { module: 'make_list_item', id: list })
 
 const rowShape = z.object({
@@ -237,7 +240,7 @@ export const makeListRoutes: Route[] = [
         object: { module: 'make_list', id: list.id },
         changes: { rows: [before.length, before.length + fresh.length] },
       })
-      await tell(db, list.id)
+      await publishList(db, list.id)
       return { added: fresh.length, already: new Set(ids).size - fresh.length, missing }
     },
   }),
@@ -265,7 +268,7 @@ export const makeListRoutes: Route[] = [
         object: { module: 'make_list', id: list.id },
         changes: { removed: [null, removed] },
       })
-      await tell(context.db, list.id)
+      await publishList(context.db, list.id)
       return { removed }
     },
   }),
@@ -298,7 +301,7 @@ export const makeListRoutes: Route[] = [
         context.db,
       )
       await context.audit({ object: { module: 'make_list', id: list.id } })
-      await tell(context.db, list.id)
+      await publishList(context.db, list.id)
       return { rows: rows.length }
     },
   }),
@@ -319,7 +322,7 @@ export const makeListRoutes: Route[] = [
       const list = await listOf(context, context.params.id)
       const title = await freeTitle(context, list.title)
       const copy = await insertList(context, { ...list, title })
-      // Passengers the reader may not know of do not come into his copy.
+      // Passengers the reader may not know of do not come into their copy.
       if (context.body.with_rows) {
         await sql`insert into make_list_item (make_list, position, passenger, "values", created_by, updated_by)
           select ${copy}, i.position, i.passenger, i."values", ${user.id}, ${user.id} from make_list_item i left join passenger p on p.id = i.passenger and ${visibleRows(passenger, user, 'p')}
@@ -331,7 +334,7 @@ export const makeListRoutes: Route[] = [
         object: { module: 'make_list', id: copy },
         changes: { copied_from: [null, list.id], rows: [null, await countOf(db, copy)] },
       })
-      await tell(db, copy)
+      await publishList(db, copy)
       return { id: copy, title }
     },
   }),
@@ -398,7 +401,7 @@ export const makeListRoutes: Route[] = [
         object: { module: 'make_list', id: frozen },
         changes: { frozen_from: [null, list.id], rows: [null, rows.length] },
       })
-      await tell(db, frozen)
+      await publishList(db, frozen)
       return { id: frozen, title }
     },
   }),

@@ -43,7 +43,7 @@ const contactParams = z.object({ contact_id: idParams.shape.id })
 const status = sql`case when coalesce(u.last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false) then u.chat_status else 'offline' end`
 const presence = sql`${status} as status, ${status} <> 'offline' as is_online`
 
-/** Active people besides oneself: unread first, then whom one last wrote with. */
+/** Active people other than oneself: unread first, then whom one last wrote with. */
 async function contactsOf(db: Db, me: number): Promise<z.infer<typeof contact>[]> {
   const { rows } = await sql<z.infer<typeof contact>>`
     select u.id, u.first_name, u.last_name, u.image::text as image, ${presence}, coalesce(c.unseen, 0)::int as unseen_count

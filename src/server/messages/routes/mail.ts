@@ -89,7 +89,7 @@ export const mailRoutes: Route[] = [
     }),
     response: answer,
     async handler({ db, user, body, services, clock, audit }) {
-      // Whoever may redirect mail receives links for new passwords.
+      // A user who may redirect mail receives links for new passwords.
       await requireRecentPassword({ db, user, clock })
       const { password, version, ...value } = body
       const before = await readSmtp(db, services.keys)

@@ -1,4 +1,7 @@
-/** The cards behind the bell: what runs out, counted anew, and what was told to the person (entities 6.5, machines 9.2). */
+/**
+ * The cards behind the bell: what expires, counted each time, and what the person was notified of (entities
+ * 6.5, machines 9.2).
+ */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { StatusListName } from '../../../domain/journey/status-lists.ts'
@@ -138,7 +141,8 @@ export const notificationRoutes: Route[] = [
         )
       for (const { key, count } of body.cards)
         if (key.startsWith('expiry:')) await writePreference(db, user.id, hidden + key, count)
-      await publish(db, { module: 'notification', id: 0, user: user.id }) // His other windows put them away too.
+      // The user's other windows put them away too.
+      await publish(db, { module: 'notification', id: 0, user: user.id })
     },
   }),
 ]

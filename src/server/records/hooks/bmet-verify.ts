@@ -1,4 +1,7 @@
-/** A clearance that BMET's page tells otherwise is something to do before the passport leaves. Source: steps 12, forms 6.5. */
+/**
+ * A clearance that BMET's page shows otherwise is something to do before the passport leaves. Source: steps
+ * 12, forms 6.5.
+ */
 import { sql } from 'kysely'
 import { publish } from '../../platform/events/publish.ts'
 import type { Hooks, Writing } from '../hooks.ts'
@@ -6,7 +9,10 @@ import { textOf } from '../../platform/text-of.ts'
 
 const longestTitle = 120
 
-/** One task per verification, for whoever is a processing officer in the passenger's branch; opened again when it differs again. */
+/**
+ * One task per verification, for the processing officers of the passenger's branch; opened again when it
+ * differs again.
+ */
 async function askOfficer({ related, crud, merged }: Writing, key: string): Promise<void> {
   const { passenger } = related
   const title = `BMET answer differs: ${textOf(passenger?.['full_name'])}`.slice(0, longestTitle)

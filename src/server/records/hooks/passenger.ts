@@ -64,7 +64,10 @@ function refuseBlacklistedAgent(writing: Writing): void {
     refuseField('agent', 'BLACK', say`Agent ${textOf(agent['name'])} is blacklisted.`)
 }
 
-/** Who is on the blacklist gets no second file under his NID; the reason says more than whose number it is (G-BLACK). */
+/**
+ * Who is on the blacklist gets no second file under the same NID; the reason says more than whose number it
+ * is (G-BLACK).
+ */
 async function refuseBlacklistedPerson(writing: Writing): Promise<void> {
   const { values, stored, crud } = writing
   if (!values['nid_no'] || !changes(writing, 'nid_no')) return

@@ -10,7 +10,10 @@ import type { Hooks, RemovingOf, UpdateOf } from '../hooks.ts'
 import { refuseField } from './refuse.ts'
 import { ownRole } from './user.ts'
 
-/** Nobody makes or changes a role that ranks with or above his own (entities 1.2), nor gives away rights he lacks. */
+/**
+ * No user makes or changes a role that ranks with or above their own (entities 1.2), nor gives away rights
+ * they lack.
+ */
 async function requireOwnRoleAbove(
   crud: Crud,
   values: Row,

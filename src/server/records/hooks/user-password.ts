@@ -18,8 +18,8 @@ export async function companyWords(db: Db): Promise<string[]> {
 }
 
 /**
- * The hash of the password a new user starts with, judged before. Of an existing user only a reset link or his own change
- * sets another one: nobody chooses somebody else's password (security 2).
+ * The hash of the password a new user starts with, judged before. Of an existing user only a reset link or
+ * their own change sets another one: no user chooses another user's password (security 2).
  * @param person the record to be written; it has an id when it exists already
  */
 export async function hashForUser(password: string, person: Row, crud: Crud): Promise<string> {

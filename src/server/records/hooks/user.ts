@@ -27,8 +27,9 @@ export async function ownRole(crud: Crud): Promise<OwnRole> {
 }
 
 /**
- * A user manages only people whose role ranks below his own, and only an admin gives the admin role (roles 1).
- * @throws AppError input.invalid at the role, or access.denied for a person above him.
+ * A user manages only people whose role ranks below their own, and only an admin gives the admin role (roles
+ * 1).
+ * @throws AppError input.invalid at the role, or access.denied for a person above the user.
  */
 async function requireLowerRole(crud: Crud, role: Row | null): Promise<void> {
   if (!role) return
@@ -109,7 +110,8 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
         (writing.related['role']?.['access_level'] ?? 'admin') === 'admin'
       if (wasAdmin && !staysAdmin) await keepOneAdmin(crud, stored.id)
       await takePassword(writing)
-      // Whoever is switched off, gets another role or password or must change it, must not go on with an old token (security 3).
+      // A user who is switched off, gets another role or password or must change it, must not go on with an
+      // old token (security 3).
       if (
         values.is_active === false ||
         ('role' in values && values.role !== stored.role) ||

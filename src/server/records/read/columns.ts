@@ -14,7 +14,10 @@ export type Sql = RawBuilder<unknown>
 /** A row as it travels: ids, decimal strings, ISO dates. */
 export type Row = Record<string, unknown> & { -readonly [K in keyof RowColumns]: RowColumns[K] }
 
-/** Columns every table has besides its own fields (entities 0.4), with the kind that filters and sorts read. */
+/**
+ * Columns every table has in addition to its own fields (entities 0.4), with the kind that filters and sorts
+ * read.
+ */
 const systemFields: Fields = {
   id: { kind: 'int', label: 'Id' },
   version: { kind: 'int', label: 'Version' },

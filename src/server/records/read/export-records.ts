@@ -138,10 +138,10 @@ export interface ListExport {
   format: ExportFormat
 }
 
-/** Tells after each batch how many rows are written; may throw to end the export. */
+/** Called after each batch with the number of rows written; may throw to end the export. */
 type OnRows = (done: number) => void
 
-async function* told(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[]> {
+async function* counting(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[]> {
   let done = 0
   for await (const rows of batches) {
     yield rows
@@ -157,7 +157,7 @@ export async function writeExport(
   sink: (chunk: Buffer) => void,
   onRows: OnRows = () => {},
 ): Promise<void> {
-  const batches = told(batchesOf(entity, query, columns, reader), onRows)
+  const batches = counting(batchesOf(entity, query, columns, reader), onRows)
   const words = exportWords(reader.user.language)
   if (format === 'csv') {
     for await (const text of csvText(batches, columns, words)) sink(Buffer.from(text))

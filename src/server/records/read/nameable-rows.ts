@@ -12,8 +12,8 @@ const ownersOf = (table: string): Entity[] =>
   )
 
 /**
- * Rows a person may name in a record he sends: what a picker offers him, active or not; a line when its record may be
- * named. Whatever else has an id does not exist for him (security 4, roles 4).
+ * Rows a person may name in a record they send: what a picker offers them, active or not; a line when its
+ * record may be named. Whatever else has an id does not exist for them (security 4, roles 4).
  */
 export function nameableRows(target: Target, user: SessionUser, alias: string): Sql {
   if (!target.isLine)

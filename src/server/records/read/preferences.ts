@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
-/** Small things a person keeps for himself: column choices, saved views, drafts. One row per key; nobody else reads them. */
+/**
+ * Small things users keep for themselves: column choices, saved views, drafts. One row per key; no other user
+ * reads them.
+ */
 export async function readPreference(
   db: Db,
   userId: number,

@@ -19,7 +19,7 @@ export interface Target extends Pick<
   isLine: boolean
 }
 
-/** Lines by table name, with a label made of the fields that tell them apart: 'Mason male'. */
+/** Lines by table name, with a label made of the fields that distinguish them: 'Mason male'. */
 function lineTargets(): [string, Target][] {
   const all: readonly Entity[] = Object.values(entities)
   return all.flatMap((owner) =>

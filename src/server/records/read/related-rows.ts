@@ -17,7 +17,10 @@ import { targetOf, type Target } from './ref-target.ts'
 export interface RelatedRow {
   row: Row
   label: string
-  /** Whether the person who asked may name it in a record: rows outside his scope do not exist for him (security 4). */
+  /**
+   * Whether the person who asked may name it in a record: rows outside their scope do not exist for them
+   * (security 4).
+   */
   isNameable: boolean
 }
 /** Target entity → id → row. */

@@ -26,7 +26,10 @@ function namesIn(language: ReaderLanguage, entity: string): Named {
   return named
 }
 
-/** @returns the stored names of rows whose name in the reader's language holds what he typed; none in English, which is what is stored. */
+/**
+ * @returns the stored names of rows whose name in the reader's language contains what was typed; none in
+ * English, which is what is stored.
+ */
 export function namesStored(entity: string, typed: string, language: ReaderLanguage): string[] {
   const words = fold(typed)
   if (language === 'en' || words === '') return []

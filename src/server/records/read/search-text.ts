@@ -95,7 +95,7 @@ function searchedRefs(
   return storedFields(entity).flatMap(([name, field]) => {
     if (!field.searched || field.kind !== 'ref' || !field.to || !sees(name)) return []
     const target = targetOf(field.to)
-    // What only some may read of the row pointed to finds nothing here: a hit would tell it (roles 3.2).
+    // What only some may read of the row pointed to finds nothing here: a hit would disclose it (roles 3.2).
     const places = target.searchText
       ? [sql`f.search_text`]
       : searchedColumns(

@@ -42,7 +42,10 @@ const posted =
   (alias, _today, branches) =>
     sql`(select coalesce(sum(q.debit_minor - q.credit_minor), 0)::bigint from gl_line_day q where ${column('q', name)} = ${column(alias, 'id')}${ofBranches(branches)})`
 
-/** Accounts an agent has sub-ledgers in; what he owes is positive, what he is owed negative (reports 8, L7). */
+/**
+ * Accounts an agent has sub-ledgers in; what the agent owes is positive, what the agent is owed negative
+ * (reports 8, L7).
+ */
 export const agentAccounts: readonly string[] = ['1301', '2302', '2103', '1303', '2104']
 const agentBalance: VirtualColumn = (
   alias,

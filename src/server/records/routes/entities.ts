@@ -160,7 +160,7 @@ function exportRoutes(entity: Entity): Route[] {
       body: asked,
       response: z.object({ run: z.number() }),
       handler: async ({ db, user, body }) => {
-        askedExport(entity, body as ExportOrder, user) // A mistake in the question is told now.
+        askedExport(entity, body as ExportOrder, user) // A mistake in the question is answered now.
         const { id: run } = await startJob(
           db,
           listExport,

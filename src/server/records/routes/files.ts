@@ -75,7 +75,9 @@ function judged(field: Field | null, name: string, bytes: Buffer, fileName: stri
   return kind
 }
 
-/** What a picture of a field must measure besides its kind and size (entities 1.6 and 4.3), in pixels. */
+/**
+ * What a picture of a field must measure in addition to its kind and size (entities 1.6 and 4.3), in pixels.
+ */
 const measures: Record<string, (width: number, height: number) => string | null> = {
   'passenger.photo': (width, height) =>
     width >= 300 && height >= 300 ? null : 'Photo must be at least 300 x 300 pixels.',

@@ -78,7 +78,10 @@ const view = viewBody.extend({ id: z.string(), by: z.string().optional() })
 const viewParams = z.object({ id: z.uuid() })
 const prefix = 'view:'
 
-/** @throws AppError access.denied: whoever may set up columns for others may share views with them (ux 3). */
+/**
+ * @throws AppError access.denied: only a user who may set up columns for others may share views with them (ux
+ * 3).
+ */
 function requireSharing(user: SessionUser, body: z.output<typeof viewBody>): void {
   if (body.shared && !user.permissions.has('column_setting.update')) throw new AppError('access.denied')
 }
@@ -202,5 +205,5 @@ const draftRoutes: Route[] = [
   }),
 ]
 
-/** What a person keeps for himself; every row is found by his own id only (security 4, owner). */
+/** What users keep for themselves; every row is found by its owner's id only (security 4, owner). */
 export const personalRoutes: Route[] = [...columnRoutes, ...savedViewRoutes, ...draftRoutes]

@@ -69,7 +69,7 @@ const userChecks: Route[] = Object.entries(userColumns).flatMap(([name, read]): 
   ]
 })
 
-/** States after which the same person may be registered anew (entities 4.3). */
+/** States after which the same person may be registered again (entities 4.3). */
 const finished = ['completed', 'returned', 'cancelled', 'discarded']
 
 const passportAnswer = z.object({

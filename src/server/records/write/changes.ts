@@ -18,8 +18,8 @@ export const changedNames = (entity: Entity, before: Row, after: Row): string[] 
   ].filter((name) => name in after && !same(before[name], after[name]))
 
 /**
- * Old and new value per changed field for the audit row; reserved values only as a mark that tells them apart
- * (security 9). A new record has no old values, and its empty fields are left out.
+ * Old and new value per changed field for the audit row; reserved values only as a mark that distinguishes
+ * them (security 9). A new record has no old values, and its empty fields are left out.
  */
 export function auditChanges(
   entity: Entity,

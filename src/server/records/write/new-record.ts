@@ -1,4 +1,7 @@
-/** What a record needs on its way into the table besides the judgement of its definition: currencies, columns, its branch. */
+/**
+ * What a record needs on its way into the table in addition to the judgement of its definition: currencies,
+ * columns, its branch.
+ */
 import { say } from '../../../foundation/text/sentence.ts'
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -71,7 +74,7 @@ export function branchOf(
 ): number | null {
   const inherited = related['passenger']?.branch ?? related['visa_entry']?.branch
   if (entity.name !== 'passenger' && inherited) {
-    // Whom he only reads, he adds nothing to.
+    // A user adds nothing to a passenger they may only read.
     if (related['passenger'] && !writesInBranch(crud.user, inherited)) throw new AppError('access.denied')
     return inherited
   }

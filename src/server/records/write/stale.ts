@@ -20,8 +20,8 @@ async function changedBy(crud: Crud, id: unknown): Promise<string> {
 }
 
 /**
- * Refuses to write over a version the caller has not seen (entities 0.3 STALE). The answer tells who, when, and the record
- * as it is now.
+ * Refuses to write over a version the caller has not seen (entities 0.3 STALE). The answer says who, when,
+ * and has the record as it is now.
  * @throws AppError 'record.versionMissing' (428) or 'record.stale' (409, member `current`).
  */
 export async function requireSeenVersion(

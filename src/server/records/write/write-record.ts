@@ -34,7 +34,7 @@ import { tell } from '../../platform/reader-words.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { findTaken, racedError, takenError } from './unique-values.ts'
 
-/** The record as GET answers it, and what the person should know besides. */
+/** The record as GET answers it, and what the person should also know. */
 export type Written = Row & { warnings?: Warning[] }
 
 interface Prepared {
@@ -275,7 +275,8 @@ const refuseUnseen = (fields: readonly [string, Field][]): void =>
 
 /**
  * A body without what its sender was only shown a mask of.
- * @throws AppError input.invalid for a field the sender does not see at all: nobody changes what he cannot read.
+ * @throws AppError input.invalid for a field the sender does not see at all: no user changes what they cannot
+ * read.
  */
 function knownValues(entity: Entity, body: Row, { user }: Crud): Row {
   const hidden = Object.entries(entity.fields).filter(

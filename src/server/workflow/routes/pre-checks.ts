@@ -23,10 +23,10 @@ const check = z.object({
   fix: z.object({ label: z.string(), path: z.string() }).optional(),
 })
 
-type Told = z.infer<typeof check>
+type CheckAnswer = z.infer<typeof check>
 
 /** The answer in the reader's language, without what it is made of. */
-const told = ({ ok, message, sentence, fix }: PreCheck, language: ReaderLanguage): Told => ({
+const answerOf = ({ ok, message, sentence, fix }: PreCheck, language: ReaderLanguage): CheckAnswer => ({
   ok,
   message: message === null ? null : tell({ message, sentence }, language),
   ...(fix ? { fix: translatedFix(fix, language) } : {}),
@@ -47,7 +47,7 @@ export const preCheckRoutes: Route[] = [
       const center = await rowById(context.db, entityOf('medical_center'), context.params.id)
       if (!center) throw new AppError('record.notFound')
       const { passenger } = context.query
-      return told(
+      return answerOf(
         checkCenter(
           center,
           context.clock.today(),
@@ -74,8 +74,8 @@ export const preCheckRoutes: Route[] = [
     handler: async (context) => {
       const checks = checkEmbassy(await visibleFacts(context, context.params.passenger_id))
       return Object.fromEntries(
-        embassyChecks.map((name) => [name, told(checks[name], context.user.language)]),
-      ) as Record<(typeof embassyChecks)[number], Told> // fromEntries forgets the names.
+        embassyChecks.map((name) => [name, answerOf(checks[name], context.user.language)]),
+      ) as Record<(typeof embassyChecks)[number], CheckAnswer> // fromEntries forgets the names.
     },
   }),
   defineRoute({
@@ -88,6 +88,9 @@ export const preCheckRoutes: Route[] = [
     params: passengerParams,
     response: check,
     handler: async (context) =>
-      told(checkManpower(await visibleFacts(context, context.params.passenger_id)), context.user.language),
+      answerOf(
+        checkManpower(await visibleFacts(context, context.params.passenger_id)),
+        context.user.language,
+      ),
   }),
 ]

@@ -65,7 +65,10 @@ function readCursor(text: string): z.output<typeof cursor> {
   }
 }
 
-/** Rows this person may act on: his role, branches he writes in, agents he is limited to, modules he may change. */
+/**
+ * Rows this person may act on: their role, branches they write in, agents they are limited to, modules they
+ * may change.
+ */
 function own(user: SessionUser) {
   const modules = Object.keys(bindings).filter((module) => user.permissions.has(`${module}.update`))
   const branch = isManager(user) ? branchScope(user, 'k') : sql`k.branch = ${user.branchId}`
@@ -119,7 +122,7 @@ export const workRoutes: Route[] = [
         from passenger_work k join passenger p on p.id = k.passenger and not p.is_deleted left join agent a on a.id = p.agent left join country c on c.id = p.country
         where ${where} ${query.part ? sql`and ${partOf(query.part, clock.today())}` : sql``} ${query.stage ? sql`and k.stage = ${query.stage}` : sql``} ${from ? sql`and (k.due, k.since, k.passenger, k.stage) > (${from[0]}::date, ${from[1]}::date, ${from[2]}::int, ${from[3]}::text)` : sql``}
         order by k.due, k.since, k.passenger, k.stage limit ${pageSize + 1}`.execute(db)
-      // Counted once, with the first page; the index alone answers unless he is limited to agents.
+      // Counted once, with the first page; the index alone answers unless the user is limited to agents.
       const counted = from
         ? []
         : (
