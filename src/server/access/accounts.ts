@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AccessLevel } from '../../domain/people/access.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
-/** Permission codes of the user `u` with the role `r`: those of the role and his own, without the denied ones (entities 1.1: deny wins). */
+/**
+ * Permission codes of the user `u` with the role `r`: those of the role and the user's own, without the
+ * denied ones (entities 1.1: deny wins).
+ */
 export const permissionCodes = sql<string[]>`(
   select coalesce(array_agg(p.code order by p.code), '{}') from permission p
   where p.is_active and not p.is_deleted and (p.id = any(r.permissions) or p.id = any(u.extra_permissions)) and p.id <> all(coalesce(u.denied_permissions, '{}')))`

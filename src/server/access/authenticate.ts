@@ -17,7 +17,7 @@ interface Row {
   role_id: number
   role_name: string
   access_level: AccessLevel
-  /** Mark of everything his permissions are made of. */
+  /** Mark of everything the user's permissions are made of. */
   rights: string
   branch: number
   branch_scope: SessionUser['branchScope']
@@ -27,7 +27,10 @@ interface Row {
   is_password_due: boolean
 }
 
-/** The role as it stands, what the person has besides, and how often permissions were changed (decision 0191). */
+/**
+ * The role as it stands, what the person has in addition, and how often permissions were changed (decision
+ * 0191).
+ */
 const rights = sql`concat_ws(' ', r.id, r.xmin, (select c.value from counter c where c.key = 'rights'), coalesce(u.extra_permissions, '{}'), coalesce(u.denied_permissions, '{}'))`
 
 const columns = sql`u.id, u.email, u.first_name, u.last_name, r.id as role_id, r.name as role_name, r.access_level, ${rights} as rights,
@@ -80,7 +83,9 @@ const userOf = async (
 /** Session id of work that goes on without its session. */
 const noSession = '00000000-0000-0000-0000-000000000000'
 
-/** A person with the rights he has now, for work he asked for earlier; null when he is gone or deactivated. */
+/**
+ * A person with their rights as they are now, for work they asked for earlier; null when gone or deactivated.
+ */
 export async function userById(db: Db, id: number): Promise<SessionUser | null> {
   const { rows } =
     await sql<Row>`select ${columns} from app_user u join role r on r.id = u.role where u.id = ${id} and u.is_active and not u.is_deleted`.execute(

@@ -46,7 +46,7 @@ export async function showRecoveryCodes(
 
 /**
  * The first code shows that the authenticator has the secret. It is not counted like a failed sign-in: the secret was
- * shown to whoever types it. @throws AppError 'auth.challenge' or 'input.invalid' (422) at /code.
+ * shown to the person who types it. @throws AppError 'auth.challenge' or 'input.invalid' (422) at /code.
  */
 export async function confirmEnrolment(
   token: string,

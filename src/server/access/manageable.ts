@@ -4,8 +4,8 @@ import type { SessionUser } from '../platform/session-user.ts'
 import { accountById, type Account } from './accounts.ts'
 
 /**
- * Another user whom this one may manage: an administrator everybody, a branch manager those of his own branch whose role
- * has a greater rank number (roles 1 and 3).
+ * Another user whom this one may manage: an administrator everybody, a branch manager those of their own
+ * branch whose role has a greater rank number (roles 1 and 3).
  * @throws AppError 'record.notFound' outside the branch, 'access.denied' for equals, superiors and oneself.
  */
 export async function manageable(db: Db, actor: SessionUser, userId: number): Promise<Account> {

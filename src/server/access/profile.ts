@@ -15,7 +15,7 @@ interface Row {
   branch: { id: number; name: string; code: string } | null
 }
 
-/** The signed-in user as the browser keeps him (specification 7 "GET current user"). */
+/** The signed-in user as the browser keeps it (specification 7 "GET current user"). */
 export async function profileOf(db: Db, user: SessionUser) {
   const { rows } = await sql<Row>`
     select u.image, u.settings, u.shortcuts, coalesce(u.must_change_password, false) as must_change_password, r.title as role_title,

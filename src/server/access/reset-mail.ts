@@ -8,8 +8,8 @@ import { resetMail as textOf } from '../transport/texts.ts'
 import { defineJob } from '../jobs/define-job.ts'
 
 /**
- * Sends the link for a new password to whoever asked for it, if he exists. A job, so that the request does the same work for
- * every address and its answer takes the same time (security 2).
+ * Sends the link for a new password to the user who asked for it, if there is one. A job, so that the request
+ * does the same work for every address and its answer takes the same time (security 2).
  */
 export const resetMail = defineJob({
   name: 'reset_mail',

@@ -120,7 +120,7 @@ export async function rotate(trx: Tx, token: string, key: Key, now: Date): Promi
       await endWhere(trx, sql`family = ${row.family}`, 'token used twice', now)
       return { outcome: 'reused', userId, sid }
     }
-    // The signing key may have been replaced in between; then the successor cannot be told a second time.
+    // The signing key may have been replaced in between; then the successor cannot be sent a second time.
     return row.successor?.equals(successor)
       ? { outcome: 'renewed', refreshToken, userId, sid, tokenVersion }
       : { outcome: 'over' }
@@ -159,7 +159,7 @@ async function endWhere(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Ends one session of a user; false when it is not his or already over. */
+/** Ends one session of a user; false when it is not theirs or already over. */
 export const endSession = async (
   db: Db,
   userId: number,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
 import { publish } from '../platform/events/publish.ts'
 
-/** A card in the notification panel of every administrator; the same key again counts up on the same card and shows it anew. */
+/**
+ * A card in the notification panel of every administrator; the same key again counts up on the same card and
+ * shows it again.
+ */
 export async function tellAdministrators(
   db: Db,
   { message, url, key }: { message: string; url: string; key: string },

@@ -9,7 +9,7 @@ const delays: readonly { failures: number; seconds: number | null }[] = [
   { failures: 10, seconds: 300 },
   { failures: 5, seconds: 30 },
 ]
-/** What a locked account is told to wait; the same for names that do not exist. */
+/** How long a locked account is asked to wait; the same for names that do not exist. */
 const lockedSeconds = 86_400
 
 /**

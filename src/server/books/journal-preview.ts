@@ -22,7 +22,10 @@ export const journalLine = z.object({
 })
 type JournalLine = z.infer<typeof journalLine>
 
-/** Marks where the books end. @returns reads what this transaction has added since, in the order of posting, whoever posted it. */
+/**
+ * Marks where the books end.
+ * @returns reads what this transaction has added since, in the order of posting, no matter who posted it.
+ */
 export async function journalPreview({ db }: EngineContext): Promise<() => Promise<JournalLine[]>> {
   const { rows: ends } = await sql<{
     last: bigint

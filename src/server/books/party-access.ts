@@ -1,4 +1,6 @@
-/** Whose accounts a person may look into and settle: passengers and agents he knows of (roles 4, security 4). */
+/**
+ * Whose accounts a person may look into and settle: passengers and agents they know of (roles 4, security 4).
+ */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/kysely.ts'
 import { changeChannel } from '../platform/events/publish.ts'
 
-/** Minor units of BDT; `due` below zero is money held for him. */
+/** Minor units of BDT; `due` below zero is money held for the passenger. */
 export interface PassengerMoney {
   billed: bigint
   received: bigint
@@ -12,7 +12,7 @@ export interface PassengerMoney {
   due: bigint
 }
 
-/** Lines of his receivable and of his advances, reversals counted against what they take back. */
+/** Lines of the passenger's receivable and advances, reversals counted against what they take back. */
 export async function passengerMoney(db: Db, passenger: number): Promise<PassengerMoney> {
   const { rows } = await sql<{ billed: bigint; received: bigint; due: bigint }>`
     select coalesce(sum(l.debit_minor - l.credit_minor) filter (where v.source_type = 'sales'), 0)::bigint as billed,
@@ -30,7 +30,10 @@ export interface ReceiptPlace {
   sub_ledger: number
 }
 
-/** Where money of a passenger is received: against his bills while he owes some, else as an advance (accounting 4.2). Null before he stands in the books. */
+/**
+ * Where money of a passenger is received: against their bills while they owe some, else as an advance
+ * (accounting 4.2). Null before they are in the books.
+ */
 export async function receiptPlace(db: Db, passenger: number): Promise<ReceiptPlace | null> {
   const { rows } = await sql<ReceiptPlace>`
     select a.id as account, s.id as sub_ledger from sub_ledger_account s join ledger_account a on a.id = s.ledger_account

@@ -39,7 +39,7 @@ export function periodFault(period: Period | null, date: CivilDate, role: string
 export interface Authority {
   /** Largest amount, in minor units of BDT; null without any row. */
   max: bigint | null
-  /** Largest amount of vouchers he entered himself, and the row that says so; null without such a row. */
+  /** Largest amount of vouchers of the user's own, and the row that says so; null without such a row. */
   own_max: bigint | null
   own_id: number | null
 }
@@ -71,7 +71,7 @@ export const authorityFault = (authority: Authority, scope: AuthorityScope, amou
     ? null
     : say`You are not authorised to approve ${scopeTerm(scope)} up to BDT ${showMoney(amount)}.`
 
-/** The authority row under which a person posts what he entered himself; null when none reaches the amount. */
+/** The authority row under which a person posts what they entered; null when none reaches the amount. */
 export const ownAuthorityFor = (authority: Authority, amount: bigint): number | null =>
   authority.own_max !== null && authority.own_max >= amount ? authority.own_id : null
 

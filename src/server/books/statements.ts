@@ -178,7 +178,7 @@ export async function trialBalance(
 }
 
 export interface PassengerLedger {
-  /** Part A: what he owes and what he paid in advance. */
+  /** Part A: what the passenger owes and what they paid in advance. */
   account: {
     date: CivilDate
     voucherNo: string
@@ -194,8 +194,9 @@ export interface PassengerLedger {
 }
 
 /**
- * A SELECT of a passenger's ledger, numbered by `line`: of part 'account' each line of his receivable and advance with
- * the `balance` after it, of part 'costing' what his file earned (+) and cost (−) as the `amount` of each account.
+ * A SELECT of a passenger's ledger, numbered by `line`: of part 'account' each line of the receivable and
+ * advance with the `balance` after it, of part 'costing' what the file earned (+) and cost (−) as the
+ * `amount` of each account.
  */
 export const passengerLedgerLines = (passenger: number, { from, to }: Pick<Range, 'from' | 'to'>): Sql =>
   sql`select row_number() over (order by x.part, x.line, x.code)::int as line, x.part, x.date, x.voucher_no, x.code, x.name, x.debit, x.credit, x.balance, x.amount, x.source_type, x.source_id from (
@@ -211,7 +212,7 @@ export const passengerLedgerLines = (passenger: number, { from, to }: Pick<Range
     group by a.code, a.name having sum(l.credit_minor - l.debit_minor) <> 0
   ) x`
 
-/** Passenger ledger: his receivable and advance, and what his file earned and cost (accounting 14). */
+/** Passenger ledger: the receivable and advance, and what the file earned and cost (accounting 14). */
 export async function passengerLedger(
   db: Db,
   passenger: number,

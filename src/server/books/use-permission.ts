@@ -94,7 +94,7 @@ async function subjectOf(
   )
 }
 
-/** Why this person may not decide on the request; null when he may (G-AP-AUTH, accounting 6.3 and 8). */
+/** Why this person may not decide on the request; null when they may (G-AP-AUTH, accounting 6.3 and 8). */
 export async function decisionFault(
   db: Db,
   permission: Row,
@@ -115,7 +115,10 @@ export async function decisionFault(
   return authorityFault(authority, found.scope, amount)
 }
 
-/** The authority an approver needs for a document of his own; null when he had no hand in it, or has none. */
+/**
+ * The authority an approver needs for a document of their own; null when they had no hand in it, or have
+ * none.
+ */
 async function ownAuthority(
   db: Db,
   kind: VoucherKind,

@@ -45,7 +45,10 @@ export interface Known {
   on: CivilDate
   /** Applications of advances a reversal takes back. */
   applied: readonly Application[]
-  /** The authority row the person acts under on a voucher he had a hand in; null when he had none or has none. */
+  /**
+   * The authority row the person acts under on a voucher they had a hand in; null when they had no hand in it
+   * or have no authority.
+   */
   ownAuthority: number | null
 }
 

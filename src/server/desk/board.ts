@@ -113,7 +113,7 @@ function narrowed(
 
 type Found = BoardCard & { state: string }
 
-/** Cards of one column, oldest first; one more than are shown tells whether there are others. */
+/** Cards of one column, oldest first; one more than are shown says whether there are others. */
 const cardsOf = (user: SessionUser, asked: Filters, state: string, after: z.output<typeof cursor> | null) => {
   const { where, file } = narrowed(user, asked)
   return sql`(select k.state, k.passenger, k.since from passenger_stage k ${file} where ${where} and k.state = ${state} ${after ? sql`and (k.since, k.passenger) > (${after[0]}::date, ${after[1]}::int)` : sql``} order by k.since, k.passenger limit ${cardsAtOnce + 1})`

@@ -67,9 +67,12 @@ export interface RouteSpec<
   /** One sentence for the API document. */
   summary: string
   access: A
-  /** 'module.action' the role must hold besides its level. */
+  /** 'module.action' the role must hold in addition to its level. */
   permission?: string
-  /** For operations about several modules: besides `permission`, every permission of at least one of these lists. */
+  /**
+   * For operations about several modules: in addition to `permission`, every permission of at least one of
+   * these lists.
+   */
   oneOf?: readonly (readonly string[])[]
   /** Roles it is for among those that hold the permission, e.g. those the rows of a workflow name. */
   admits?: (role: RoleCode) => boolean
@@ -85,7 +88,7 @@ export interface RouteSpec<
   money?: boolean
   /** Action name of the audit row. The row is written even when the handler does not call `audit`. */
   audit?: string
-  /** True when the caller must say which version he saw: 428 without. */
+  /** True when the caller must say which version they saw: 428 without. */
   ifMatch?: boolean
   /** False for operations that must keep what they wrote although they refuse (a failed sign-in), or that only read. */
   transaction?: boolean

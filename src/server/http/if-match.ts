@@ -14,7 +14,7 @@ export function seenVersion(req: FastifyRequest): number | null {
     : null
 }
 
-/** What a conflict must tell: the version that is stored and who stored it when. */
+/** What a conflict must say: the version that is stored and who stored it when. */
 export interface CurrentRecord {
   version: number
   changedBy?: string | null

@@ -11,7 +11,7 @@ export class RunCancelled extends Error {}
 export interface RunContext<P = unknown> {
   services: Services
   payload: P
-  /** Who asked for it, with the rights he has now; null for the clock and the system. */
+  /** Who asked for it, with their rights as they are now; null for the clock and the system. */
   user: SessionUser | null
   run: {
     id: number

@@ -141,7 +141,7 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
 
 /**
  * Runs a taken run to its end; never throws.
- * @param stopping tells it to end early, because somebody cancelled it here or the server stops.
+ * @param stopping aborts when it must end early: it was cancelled here, or the server stops.
  */
 export async function runOne(
   services: Services,

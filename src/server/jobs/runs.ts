@@ -45,7 +45,7 @@ export async function listRuns(
   return rows
 }
 
-/** Tells the screens that follow a run: administrators watch every job, others only their own. */
+/** Notifies the screens that follow a run: administrators watch every job, others only their own. */
 export async function tellRun(db: Db, id: number, user: number | null): Promise<void> {
   await publish(db, { module: 'job_run', id, user })
 }

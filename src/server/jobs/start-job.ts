@@ -12,7 +12,7 @@ import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
 
 /**
  * Asks for a run of a job, in the caller's transaction: it starts after the commit, on any one server.
- * The caller has checked that the user may have it done; the run carries his rights as they are when it runs.
+ * The caller has checked that the user may have it done; the run has that user's rights of the time it runs.
  * @param user who asks; null for the system.
  * @returns the queued run; its id goes to the browser, which follows it by useJobRun.
  * @throws AppError 'job.busy' (409) when the job runs alone, or alone for this payload, and such a run is queued or at work.

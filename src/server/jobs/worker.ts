@@ -20,7 +20,7 @@ const defaultParallel = 2
 
 /** Runs the jobs of one server until it stops. */
 export interface Worker {
-  /** Takes no new run, tells those at work to end, waits for them at most `waitMs`. */
+  /** Takes no new run, asks those at work to end, waits for them at most `waitMs`. */
   stop(waitMs?: number): Promise<void>
 }
 

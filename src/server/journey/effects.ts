@@ -90,7 +90,10 @@ async function cancelStages(
   return appliedEffects
 }
 
-/** Starts stages anew: the old record stays as it was, a fresh one stands in the initial state (machines M8 rows 15 and 19). */
+/**
+ * Starts stages again: the old record stays as it was, a fresh one stands in the initial state (machines M8
+ * rows 15 and 19).
+ */
 async function newAttempts(
   context: EngineContext,
   passengerId: number,
@@ -102,7 +105,7 @@ async function newAttempts(
   for (const stage of names) {
     const at = facts.stages[stage]
     const binding = at ? bindings[at.module] : undefined
-    // A CV has no attempts: it goes back to its draft and is written anew.
+    // A CV has no attempts: it goes back to its draft and is written again.
     if (!at?.record || !binding?.entity.step) continue
     const old = at.record.id ?? 0
     await updateRow(context.db, binding.entity, old, { is_current: false }, { by: null, bump: true })

@@ -42,7 +42,7 @@ export async function personFacts(db: Db, passenger: Row, data: Row): Promise<Na
   }
 }
 
-/** Deliveries of the passenger that are under way besides this one. */
+/** Deliveries of the passenger that are under way, without this one. */
 export async function deliveryFacts(db: Db, passengerId: number, ownId: number): Promise<NamedFacts> {
   const { rows } = await sql<{
     n: number

@@ -1,4 +1,7 @@
-/** Who is handed in, or asked back, without a list goes on the open list of the day for his country, licence and branch (machines M9c, decision 0020). */
+/**
+ * A passenger handed in, or asked back, without a list goes on the open list of the day for their country,
+ * licence and branch (machines M9c, decision 0020).
+ */
 import { submissionListWorkflow } from '../../machines/journey/submission-list.ts'
 import { inStates } from '../platform/db/in-states.ts'
 import { sql } from 'kysely'

@@ -15,9 +15,9 @@ export interface Candidate {
   passport_no: string | null
   office_serial: string | null
   gender: string
-  /** Record of his stage; 0 when the stage has none yet. */
+  /** Record of the passenger's stage; 0 when the stage has none yet. */
   record_id: number
-  /** Moment his stage came to this state. */
+  /** Moment the stage came to this state. */
   since: string | null
   visa_no: string | null
   sponsor_name: string | null

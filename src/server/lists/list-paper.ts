@@ -113,7 +113,8 @@ export async function listToPrint(
     await keepListPaper(asker, at, user.id, { isNew: false })
     kept = await keptPaper(db, at)
   }
-  // The kept paper says everything, whoever printed it first; with parts left out it would be another paper.
+  // The kept paper says everything, no matter who printed it first; with parts left out it would be another
+  // paper.
   const isReserved = kept !== null && listSaysReserved(form, at.module, user)
   if (kept && !isReserved) {
     // A paper that is fixed but was never drawn is looked at like a draft.

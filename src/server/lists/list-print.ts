@@ -1,4 +1,7 @@
-/** From a cover list to its paper: its passengers in their order, as frozen, with what their records say besides. Source: forms 8, machines M9c. */
+/**
+ * From a cover list to its paper: its passengers in their order, as frozen, with what else their records say.
+ * Source: forms 8, machines M9c.
+ */
 import { sql } from 'kysely'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'

@@ -26,7 +26,7 @@ interface Found extends Omit<ListRow, 'state_label' | 'is_submitted' | 'is_withd
   listed: number | null
 }
 
-/** A row as it is read: what the list refused of it is told to each reader in their own language. */
+/** A row as it is read: each reader sees in their own language what the list refused of it. */
 export type ListRow = Omit<ListMember, 'refusals'> & { refusals: OtherRefusal[] | null }
 
 /** What a cover list takes, and the machine of its passengers. @throws Error for another module. */
@@ -54,7 +54,10 @@ const printed = [
   'certificate_no',
 ] as const
 
-/** Rows of a list; those the system finds are found anew until the list is printed, and for `isPrinting` once more. */
+/**
+ * Rows of a list; those the system finds are found again until the list is printed, and for `isPrinting` once
+ * more.
+ */
 async function rowsSql(db: Db, module: string, list: number, isPrinting: boolean): Promise<Sql> {
   if (!listKindOf(module)?.isFound) return sql`list_row`
   const { rows } = await sql<{
@@ -86,7 +89,10 @@ async function readRows(db: Db, module: string, list: number, isPrinting = false
   return rows
 }
 
-/** States from which a member is handed in and which no answer leads to: whoever stands there again was taken back. */
+/**
+ * States from which a member is handed in and which no answer leads to: a member who is there again was taken
+ * back.
+ */
 const waitsBefore = ({ event, results }: ListKind, { workflow }: Binding): string[] =>
   workflow.rows
     .flatMap((one) => (one.on === event ? one.froms : []))
@@ -175,7 +181,7 @@ export async function freeze(context: EngineContext, { module, id }: ListAt, isN
   if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
 
-/** What a list said is open again; passengers the system found are found anew. */
+/** What a list said is open again; passengers the system found are found again. */
 export async function unfreeze(context: EngineContext, { module, id }: ListAt): Promise<void> {
   if (need(module).kind.isFound)
     await sql`delete from list_row where module = ${module} and list_id = ${id}`.execute(context.db)
@@ -186,7 +192,7 @@ export async function unfreeze(context: EngineContext, { module, id }: ListAt): 
   if (module === 'manpower_note_sheet') await renewSheet(context.db, id)
 }
 
-/** What the member's event is told by the list. */
+/** What the member's event gets from the list. */
 export function payloadOf(
   kind: ListKind,
   list: number,
@@ -297,7 +303,7 @@ export const setOpen = (context: EngineContext, { module, id }: ListAt, isOpen: 
     context.db,
   )
 
-/** The answer for one passenger, forwarded to his own stage. */
+/** The answer for one passenger, forwarded to their own stage. */
 export async function recordResult(context: EngineContext, { module, id }: ListAt, data: Row): Promise<Row> {
   const { kind, binding } = need(module)
   const row = (await readRows(context.db, module, id)).find(
@@ -326,7 +332,7 @@ export async function close(context: EngineContext, { module, id }: ListAt): Pro
   }
 }
 
-/** A passenger handed in on his own page stands on the list his event names (machines M9c, decision 0112). */
+/** A passenger handed in on their own page goes on the list the event names (machines M9c, decision 0112). */
 export async function noteOnList(
   context: EngineContext,
   module: string,

@@ -100,7 +100,7 @@ function clearanceRefusal({ kind, binding, module, facts }: Asked, name: string)
     : say`${name} is not ready for manpower: ${verdict.sentence ?? verdict.message}`
 }
 
-/** Why this passenger cannot stand on the paper; null when he can. */
+/** Why this passenger cannot stand on the paper; null when they can. */
 export async function paperRefusal(asked: Asked): Promise<Said | null> {
   const { db, kind, module, list, facts, here } = asked
   const passenger = facts.passenger ?? {}

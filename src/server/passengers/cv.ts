@@ -1,4 +1,7 @@
-/** What the specification asks of CVs besides their records: the one of a passenger, and what happened to it (tests/spec/endpoints.json, group step). */
+/**
+ * What the specification asks of CVs in addition to their records: the one of a passenger, and what happened
+ * to it (tests/spec/endpoints.json, group step).
+ */
 import { z } from 'zod'
 import { entityOf } from '../../domain/entities.ts'
 import type { Row } from '../../domain/journey/facts.ts'

@@ -31,7 +31,7 @@ const holder = z.object({
   by: z.string().nullable(),
 })
 
-/** Where a passport is by its own row, and what the last move says besides. */
+/** Where a passport is by its own row, and what else the last move says. */
 async function holderOf(db: Db, passenger: number): Promise<Holder> {
   const { rows } = await sql<Omit<Holder, 'state'> & { state: string | null }>`
     select p.custody as state, p.custody_place as place, m.carrier, m.list_ref, m.at, m.by

@@ -12,7 +12,7 @@ export interface Clock {
   setZone(zone: string): void
 }
 
-/** A clock that stands still until it is told otherwise; for tests and the demo loader. */
+/** A clock that stands still until it is moved; for tests and the demo loader. */
 export interface FixedClock extends Clock {
   set(today: CivilDate): void
 }

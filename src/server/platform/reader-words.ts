@@ -89,7 +89,7 @@ export function tell(
   return words.sentence(said.message) ?? rulesIn(language)(said.message)
 }
 
-/** The way to the place where something is mended, as the wire has it. */
+/** The way to the place where something is fixed, as the wire has it. */
 export const translatedFix = (
   { label, path, sentence }: FixLink,
   language: ReaderLanguage,

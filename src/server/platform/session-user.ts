@@ -19,7 +19,7 @@ export interface SessionUser {
   branches: number[]
   /** Agents whose rows may be seen; empty = no restriction. */
   agentScope: number[]
-  /** Language answers are written in: the one the request asks for, else the one he chose. */
+  /** Language answers are written in: the one the request asks for, else the one the user chose. */
   language: ReaderLanguage
   /** Somebody else chose the password: only operations marked `beforePassword` answer. */
   isPasswordDue?: boolean

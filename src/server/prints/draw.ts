@@ -46,7 +46,8 @@ export const drawPdf = async (order: DrawOrder, owner?: number): Promise<Uint8Ar
 /**
  * Draws a report of any length: it is cut into parts of some seconds, each an order of its own, so that no size meets
  * the limit of an order and other prints come in between.
- * @param watch `isCancelled` is asked between two parts, `onDrawn` told after each which share is drawn (0–1).
+ * @param watch `isCancelled` is asked between two parts, `onDrawn` called after each with the share that is
+ * drawn (0–1).
  * @returns null when it was cancelled.
  * @throws as `drawPdf`.
  */

@@ -47,7 +47,7 @@ function withRefs(entity: Entity, alias: string): Sql {
   return sql`jsonb_build_object('row', to_jsonb(${sql.ref(alias)}), 'refs', jsonb_build_object(${sql.join(pairs)}))`
 }
 
-/** The passenger's record of a kind; of an okala also the one his visa line shares. */
+/** The passenger's record of a kind; of an okala also the one their visa line shares. */
 function stepSql(entity: Entity, form: string): Sql {
   const owner = listKindOf(entity.name)
     ? sql`t.id in (select r.list_id from list_row r where r.module = ${sql.lit(entity.name)} and r.passenger = p.id) and not t.state ${inStates(submissionListWorkflow, 'cancelled')}`

@@ -10,7 +10,7 @@ import type { ListModule } from '../../domain/clearance/submission-lists.ts'
 import { seesField } from '../records/actor.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 
-/** A record with a value in every field this user may not read; the number tells two such records apart. */
+/** A record with a value in every field this user may not read; the number distinguishes two such records. */
 function withReserved(entity: Entity, user: SessionUser, row: Row | null, digit: string): Row | null {
   const reserved = Object.entries(entity.fields).filter(([, field]) => !seesField(user, field))
   return reserved.length === 0
@@ -42,8 +42,8 @@ function differing(form: PrintForm, one: PrintData, other: PrintData): string[] 
 }
 
 /**
- * Found by drawing the form of somebody who never existed twice, with other reserved values: whatever then differs tells
- * them, also where a box is worked out of several fields.
+ * Found by drawing the form of somebody who never existed twice, with other reserved values: what differs
+ * then is hidden, also where a box is worked out of several fields.
  */
 export function hiddenBoxes(form: PrintForm, user: SessionUser): ReadonlySet<string> {
   const reads = [...form.reads, ...(form.own ? [form.own] : [])]
@@ -71,7 +71,10 @@ function listWith(form: ListForm, module: ListModule, user: SessionUser, digit: 
   }
 }
 
-/** Whether the paper of a list tells values this user may not read, found as `hiddenBoxes` finds those of a form. */
+/**
+ * Whether the paper of a list shows values this user may not read, found as `hiddenBoxes` finds those of a
+ * form.
+ */
 export const listSaysReserved = (form: ListForm, module: ListModule, user: SessionUser): boolean =>
   JSON.stringify(form.build(listWith(form, module, user, '1'))) !==
   JSON.stringify(form.build(listWith(form, module, user, '2')))

@@ -115,7 +115,7 @@ function fixPath(
   const path = isEntityName(name) ? entityOf(name).paths?.form : undefined
   const id = ids[record]
   if (path && id) return withField(path.replace(':id', String(id)), field)
-  // Without a visa the passenger's own steps lead to one; a CV is begun for him.
+  // Without a visa the passenger's own steps lead to one; a CV is begun for the passenger.
   if (name === 'visa_entry') return `/apps/passenger-management/passenger/${passenger}?tab=steps`
   return path && ['female_cv', 'male_cv'].includes(name)
     ? `${path.replace(':id', 'new')}?passenger=${passenger}`

@@ -81,8 +81,9 @@ const pageSizes = [10, 25, 50, 100] as const
 const usualSize = 25
 
 /**
- * One page of a report. Its rows, and groups with totals, are two statements, one after the other on the connection of whoever
- * waits for them (while-asked.ts), or one where all rows are made anyway; none of them loops.
+ * One page of a report. Its rows, and groups with totals, are two statements, one after the other on the
+ * connection of the user who waits for them (while-asked.ts), or one where all rows are made anyway; none of
+ * them loops.
  * @throws AppError access.denied, input.invalid.
  */
 export async function answerReport(

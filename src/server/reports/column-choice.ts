@@ -28,7 +28,7 @@ export async function keptColumns(db: Db, scope: string, role: number | null): P
 
 const ownLook = z.object({ columns: z.array(z.object({ key: z.string(), visible: z.boolean() })) })
 
-/** Keys of the columns a person keeps for himself, in order; null when he keeps none (decision 0166). */
+/** Keys of the columns a user has chosen, in order; null when there are none (decision 0166). */
 export async function ownColumns(db: Db, report: string, user: number): Promise<string[] | null> {
   const look = ownLook.safeParse((await readPreference(db, user, `columns:report-${report}`))?.value)
   const keys = look.success ? look.data.columns.flatMap(({ key, visible }) => (visible ? [key] : [])) : []

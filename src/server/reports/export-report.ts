@@ -133,10 +133,11 @@ export async function exportReport(
     draw,
   }: {
     format: ExportFormat
-    /** Makes the file of a paper, telling from time to time which share of it is drawn (0–1); null when it was cancelled. */ draw: (
-      paper: ReportPaper,
-      onDrawn: (share: number) => Promise<void>,
-    ) => Promise<Buffer | null>
+    /**
+     * Makes the file of a paper, reporting from time to time which share of it is drawn (0–1); null when it was
+     * cancelled.
+     */
+    draw: (paper: ReportPaper, onDrawn: (share: number) => Promise<void>) => Promise<Buffer | null>
     most: number
     begin: (head: ExportHead) => Promise<void>
     watch: ExportWatch

@@ -40,7 +40,9 @@ function mayHave(name: string, user: SessionUser): boolean {
   }
 }
 
-/** Writes a report with more rows than one answer has into one file, and says so to whoever asked for it. */
+/**
+ * Writes a report with more rows than one answer has into one file, and notifies the user who asked for it.
+ */
 export const reportExport = defineJob({
   name: 'report_export',
   title: 'Export of a report',

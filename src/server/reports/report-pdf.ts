@@ -41,7 +41,7 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
 
 /**
  * Reads all rows into a paper. The first column counts them.
- * @param onRead told how many are read; throws to stop.
+ * @param onRead called with how many are read; throws to stop.
  */
 export async function reportPaper(
   { asked, totals, filters, warning, ownEntries: own }: ExportHead,

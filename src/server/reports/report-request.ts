@@ -29,6 +29,9 @@ export interface AskedReport extends VisibleReport {
   input: (keys: ReadonlySet<string>) => ReportInput
 }
 
-/** Columns of this view only, those the reader keeps for himself, those set for his role or for all, or those of the product. */
+/**
+ * Columns of this view only, those the reader has chosen, those set for their role or for all, or those of
+ * the product.
+ */
 export const columnsBy = ['view', 'own', 'role', 'usual'] as const
 type ColumnsBy = (typeof columnsBy)[number]

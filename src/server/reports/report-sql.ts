@@ -60,7 +60,7 @@ export const output = (key: string): Sql => sql`${sql.id(key)}`
 /** The same value seen from the engine's statements, where the rows are called r. */
 export const keyOf = (key: string): Sql => sql`${sql.id('r', key)}`
 
-/** `expression as "key"` for every key that is asked for, besides the row's number. */
+/** `expression as "key"` for every key that is asked for, in addition to the row's number. */
 export function outputs(
   id: Sql,
   columns: Readonly<Record<string, () => Sql>>,

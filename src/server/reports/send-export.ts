@@ -32,7 +32,8 @@ export const entryOf = (report: Report, { asked, totals }: ExportHead, format: F
   }) satisfies Parameters<Context<'user'>['audit']>[0]
 
 /**
- * Answers all rows of a report: JSON, or a file that is noted in report_export. Whoever goes away cancels it.
+ * Answers all rows of a report: JSON, or a file that is noted in report_export. A user who goes away cancels
+ * it.
  * @param run name of this export in the browser that watches it.
  * @throws AppError access.denied, input.invalid, limit.rows.
  */

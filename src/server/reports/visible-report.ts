@@ -11,7 +11,10 @@ import {
 import { codeOf } from '../records/actor.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 
-/** Whether a user sees what a column or filter is about (roles 3.2); what he does not see is absent everywhere. */
+/**
+ * Whether a user sees what a column or filter is about (roles 3.2); what they do not see is absent
+ * everywhere.
+ */
 function sees(user: SessionUser, part: Pick<ReportColumn, 'of' | 'visibleTo'>): boolean {
   const named = part.of ? entityOf(part.of[0]).fields[part.of[1]] : undefined
   const roles = part.visibleTo ?? named?.visibleTo

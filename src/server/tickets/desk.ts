@@ -39,7 +39,7 @@ interface QueueColumns {
   no: Sql
   /** The ticket, or line of a booking, whose passenger and route are shown: columns passenger, passenger_name, pnr, sector. */
   about: Sql | null
-  /** Lines of the document besides the one shown. */
+  /** Lines of the document other than the one shown. */
   others: Sql
   /** Day it waits since. */
   since: Sql

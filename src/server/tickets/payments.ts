@@ -177,7 +177,7 @@ async function noticePermitted(context: EngineContext, payment: number, replacem
     if (!isPaid) await sendAsSystem(context, record, 'PAYMENT_CANCELLED', {})
   }
   if (typeof replacement !== 'number') return
-  // Refunds the replacement pays besides.
+  // Refunds the replacement also pays.
   for (const record of await waitingFor(context.db, replacement))
     if (!waiting.some(({ module, id }) => module === record.module && id === record.id))
       await sendAsSystem(context, record, 'PAYMENT_POSTED', { payment: replacement })

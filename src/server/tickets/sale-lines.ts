@@ -52,7 +52,7 @@ const moneyColumns = [
 ] as const
 type Stored = Omit<SaleLine, (typeof moneyColumns)[number]> & Record<(typeof moneyColumns)[number], bigint>
 
-/** What the lines of each kind of sale say besides ticket, passenger and price. */
+/** What the lines of each kind of sale say in addition to ticket, passenger and price. */
 const columnsOf: Readonly<Record<string, RawBuilder<unknown>>> = {
   ticket_sale: sql`coalesce(l.agent_commission, 0)::bigint as agent_commission, 0::bigint as collected, null::integer as customer,
     (select p.id from sub_ledger_account c join sub_ledger_account p on p.party_type = 'agent' and p.party_id = c.party_id and not p.is_deleted join ledger_account a on a.id = p.ledger_account
@@ -87,7 +87,7 @@ export const openSales: RawBuilder<unknown> = sql`
   from ticket_pic_sale_line l join ticket_pic_sale s on s.id = l.ticket_pic_sale
   where s.state ${inStates(ticketSaleWorkflow, 'draft', 'submitted')} and not s.is_deleted`
 
-/** The sale each of these tickets is on besides this one, by ticket. @param own module and id of the sale itself. */
+/** The other sale each of these tickets is on, by ticket. @param own module and id of the sale itself. */
 export async function otherSalesOf(
   db: Db,
   tickets: readonly number[],

@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /**
  * A refusal for good is one the server spoke with 5xx about this very mail (RFC 5321 4.2.1); a wrong password or a server
- * that is away concerns every mail, so those wait until it is mended.
+ * that is away concerns every mail, so those wait until it is fixed.
  */
 export function sendFault(fault: unknown): SendFault {
   if (!(fault instanceof Error)) return { isFinal: false, sentence: 'The mail could not be sent.' }

@@ -40,9 +40,12 @@ export interface EngineContext {
   key?: string
   /** An entry is being taken back: what the file did by itself because of it is taken back too. */
   isUndo?: boolean
-  /** The story of the demo agency is told in the name of its staff, who uploaded nothing: its papers are shared. */
+  /**
+   * The steps of the demo agency are sent in the name of its staff, who uploaded nothing: its papers are
+   * shared.
+   */
   isTold?: boolean
-  /** Told of an event of a person that the machine refuses, before the refusal is thrown. */
+  /** Called with an event of a person that the machine refuses, before the refusal is thrown. */
   refused?: (attempt: RefusedAttempt) => void
 }
 
@@ -69,7 +72,7 @@ export interface EffectContext {
   passengerId: number | null
   effects: readonly Effect[]
   data: Row
-  /** What the facts of its workflow found out besides (`NamedFacts.found`). */
+  /** What the facts of its workflow found out in addition (`NamedFacts.found`). */
   found: unknown
   /** Writes fields together with the record; only for rows whose effects act first. */
   set: (values: Row) => void
@@ -146,7 +149,7 @@ export interface RecordRules {
    * waiting for the answer; what the database refuses comes with the next statement.
    */
   writesAhead?: true
-  /** What the history keeps besides the payload. */
+  /** What the history stores in addition to the payload. */
   recorded?(event: { type: string; data: Row; found: unknown }): Row
 }
 

@@ -35,7 +35,10 @@ interface Role {
   access_level: AccessLevel
 }
 
-/** A role somebody asks about: his own, or any with the permission. @throws AppError 403 before the role is looked up. */
+/**
+ * A role a user asks about: their own, or any with the permission.
+ * @throws AppError 403 before the role is looked up.
+ */
 async function roleFor(db: Db, user: SessionUser, roleId: number, permission: string): Promise<Role> {
   if (roleId !== user.roleId && !user.permissions.has(permission)) throw new AppError('access.denied')
   const { rows } =

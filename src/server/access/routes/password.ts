@@ -22,8 +22,8 @@ const newPassword = { password: typed, confirm_password: typed }
 const done = z.object({ detail: z.string() })
 
 /**
- * Asks a signed-in person for his password again. A wrong one is a faulty field, not the end of the session, but it counts
- * like a failed sign-in.
+ * Asks a signed-in person for their password again. A wrong one is a faulty field, not the end of the
+ * session, but it counts like a failed sign-in.
  * @throws AppError 'input.invalid' (422) at `pointer`.
  */
 async function requireOwnPassword(
@@ -135,7 +135,7 @@ export const passwordRoutes: Route[] = [
     response: z.object({ link: z.string(), expires_at: z.string() }),
     handler: async ({ user, db, params, services, clock, audit }) => {
       const target = await manageable(db, user, params.id)
-      // Whoever is given a link may sign in at once, so an account closed by failures opens (security 2).
+      // The user who gets a link may sign in at once, so an account closed by failures opens (security 2).
       await forgetFailures(db, target.id)
       const link = await makeResetLink(db, services.config, target.id, user.id, clock.now())
       await audit({ object: { module: 'user', id: target.id } })

@@ -248,7 +248,7 @@ export const sessionRoutes: Route[] = [
       settings: settings.nullable(),
       shortcuts,
       must_change_password: z.boolean(),
-      /** For the banner that tells administrators that passwords travel unprotected (security 3). */
+      /** For the banner that warns administrators that passwords travel unprotected (security 3). */
       insecure_http: z.boolean(),
     }),
     handler: async ({ user, db, services }) => ({

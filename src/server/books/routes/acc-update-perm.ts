@@ -59,7 +59,7 @@ export const accUpdatePermRoutes: readonly Route[] = [
     handler: (context) => decide(context, context.params.id, 'CANCEL', context.body),
   }),
   defineRoute({
-    // Whoever may ask may take an undecided request of his own away; the hook asks whose it is.
+    // A user who may ask may take away an undecided request of their own; the hook asks whose it is.
     method: 'DELETE',
     path: `${base}/delete/:id`,
     summary: "Deletes an undecided request of one's own",

@@ -40,7 +40,10 @@ const historyEntry = z.object({
   at: z.string(),
   version: z.number(),
 })
-/** `faults`: everything the document lacks, each with its place; `note`: what the event does or needs besides; `needs_reason`: it is open to those who give a reason. */
+/**
+ * `faults`: everything the document lacks, each with its place; `note`: what else the event does or needs;
+ * `needs_reason`: it is open to those who give a reason.
+ */
 const offer = z.object({
   event: z.string(),
   label: z.string(),

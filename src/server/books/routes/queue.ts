@@ -30,7 +30,7 @@ const queueRow = z.object({
 /** `version` is the one that was seen: what changed since is not authorised unseen. */
 const picked = z.object({ kind: z.string().max(40), id: z.int().positive(), version: z.int().positive() })
 
-/** Submitted vouchers a person sees, oldest first; `open` tells which of them he may authorise. */
+/** Submitted vouchers a person sees, oldest first; `open` says which of them they may authorise. */
 async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) {
   const rows: z.infer<typeof queueRow>[] = []
   for (const kind of voucherKinds) {

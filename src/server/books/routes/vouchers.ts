@@ -143,7 +143,8 @@ const commonRoutes: Route[] = [
       ),
     }),
     async handler(context) {
-      await findRecord(entityOf('passenger'), context.params.id, context) // Outside the scope of the reader he does not exist.
+      // Outside the reader's scope the passenger does not exist.
+      await findRecord(entityOf('passenger'), context.params.id, context)
       const { billed, received, adjusted, due } = await passengerMoney(context.db, context.params.id)
       return {
         billed: moneyText(billed),

@@ -104,7 +104,7 @@ export async function requireAdvance(worker: Worker, amount: bigint): Promise<vo
 
 /**
  * Settles ticked lines against each other, all or none. The lines are held first: of two people who settle the same one,
- * the second is told at its row.
+ * the second gets the error at its row.
  * @param subLedgers accounts of the party.
  * @returns the entries that applied advances or realised differences between two rates.
  */

@@ -210,7 +210,7 @@ export function handbookContents(
       }
       if (words.length === 0) return [{ ...entry, lines: [] }]
       const phrase = words.join(' ')
-      // Where the words stand together is told first, and shown around them.
+      // The place where the words stand together comes first, and is shown around them.
       const lines = [...new Set(linesOf(page))]
         .flatMap((line) => {
           const folded = line.toLocaleLowerCase(language)

@@ -11,7 +11,7 @@ interface QuizQuestion {
 }
 
 const mostWrong = 3
-/** Roles that are asked about; what administrators and managers may do besides stands on the page. */
+/** Roles that are asked about; what administrators and managers may also do stands on the page. */
 const askedRoles: readonly RoleCode[] = ['PRO', 'DEO', 'TKT', 'AGR', 'ACC', 'QAR']
 
 const differentFrom = (right: string, others: readonly string[]): string[] =>

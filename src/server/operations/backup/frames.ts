@@ -26,7 +26,7 @@ export interface Header {
   salt: string | null
 }
 
-/** A refusal with a sentence for whoever brought the file. */
+/** A refusal with a sentence for the user who brought the file. */
 export class BackupRefused extends AppError {
   constructor(detail: Wording, options?: { cause: unknown }) {
     super('backup.refused', { detail })
@@ -186,7 +186,8 @@ function decrypt(key: Buffer, number: number, bound: Buffer, body: Buffer): Buff
       .setAuthTag(body.subarray(body.length - tagBytes))
     return Buffer.concat([decipher.update(body.subarray(0, body.length - tagBytes)), decipher.final()])
   } catch {
-    // The first frame is the same in every backup, so its failure tells the passphrase from damage.
+    // The first frame is the same in every backup, so its failure distinguishes a wrong passphrase from
+    // damage.
     throw number === 0 ? new BackupRefused('The passphrase is wrong.') : altered()
   }
 }

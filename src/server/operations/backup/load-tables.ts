@@ -86,7 +86,7 @@ export async function replaceRows(
   sequences: Readonly<Record<string, string>>,
   fill: () => Promise<void>,
 ): Promise<void> {
-  // The books let their tables be emptied and filled only by whoever says so (decision 0070).
+  // The books let their tables be emptied and filled only by a session that says so (decision 0070).
   await client.query(`select set_config('acc.migration', 'on', true)`)
   const names = tables.map((table) => table.name)
   // A backup is also loaded as its own, older version wrote it, which lacks tables of today.

@@ -6,7 +6,7 @@ import { verifyChain } from '../../platform/audit/verify.ts'
 import { tellAdministrators } from '../../access/tell-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
-/** Recomputes the audit chain every night; a broken one is told to every administrator (security 9). */
+/** Recomputes the audit chain every night; every administrator is notified of a broken one (security 9). */
 export const verifyAudit = defineJob({
   name: 'verify_audit',
   title: 'Verify the audit log',

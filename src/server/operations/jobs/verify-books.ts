@@ -34,7 +34,10 @@ async function mailSeal({ db, keys }: Services, seal: LastSeal, entries: number)
   })
 }
 
-/** Rechecks every rule of the books and the chain of seals each night; what is broken is told to every administrator (accounting 15, security 9). */
+/**
+ * Rechecks every rule of the books and the chain of seals each night; every administrator is notified of what
+ * is broken (accounting 15, security 9).
+ */
 export const verifyBooks = defineJob({
   name: 'verify_books',
   title: 'Verify the books',

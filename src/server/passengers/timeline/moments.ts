@@ -58,7 +58,9 @@ async function prints({ db }: Reader, ids: Ids): Promise<Moments> {
   )
 }
 
-/** On his own account what was received or billed; else what the lines that name him come to. */
+/**
+ * On the passenger's account what was received or billed; else the sum of the lines that name the passenger.
+ */
 async function money({ db }: Reader, passenger: number, ids: Ids): Promise<Moments> {
   const isOwn = sql`(s.party_type = 'passenger' and s.party_id = ${passenger} and a.code in ('1302', '2301'))`
   const { rows } = await sql<
@@ -83,7 +85,7 @@ async function money({ db }: Reader, passenger: number, ids: Ids): Promise<Momen
       const { module, voucher_no, date, is_reversal, own, named } = row
       const change = own ?? 0n
       const amount = change < 0n ? -change : change === 0n ? named : change
-      // A receipt that only names him is money that came in for him.
+      // A receipt that only names the passenger is money that came in for them.
       const isFor = module === 'receipt_voucher' && !is_reversal
       const effect: MoneyMoment['effect'] =
         change > 0n || (change === 0n && isFor) ? 'received' : change < 0n ? 'billed' : 'named'

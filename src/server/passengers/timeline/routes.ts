@@ -72,7 +72,8 @@ export const passengerTimelineRoute: Route = defineRoute({
   }),
   async handler(context) {
     const { id } = context.params
-    await findRecord(entities.passenger, id, context) // Outside the scope of the reader he does not exist.
+    // Outside the reader's scope the passenger does not exist.
+    await findRecord(entities.passenger, id, context)
     const kinds = [
       ...new Set(
         timelineSources.flatMap(({ kind, rows }) => (rows(id, context.user) === null ? [] : [kind])),

@@ -42,7 +42,10 @@ export interface TimelineKey {
 
 const may = (user: SessionUser, right: string): boolean => user.permissions.has(right)
 
-/** Entries of vouchers this reader may open: on the account of the passenger, or with him named on a line. */
+/**
+ * Entries of vouchers this reader may open: on the account of the passenger, or with the passenger named on a
+ * line.
+ */
 function money(passenger: number, user: SessionUser): ReturnType<TimelineSource['rows']> {
   const open = voucherKinds.map(({ module }) => module).filter((module) => may(user, `${module}.read`))
   if (!may(user, 'receipt_voucher.read')) return null

@@ -15,7 +15,8 @@ const pageSize = 2000
 
 /**
  * Recomputes the whole chain in pages, so that a long log does not fill the memory.
- * @param onPage told after each page how many entries are behind. @throws AbortError when the signal says so.
+ * @param onPage called after each page with the number of entries done. @throws AbortError when the signal
+ * says so.
  */
 export async function verifyChain(
   db: Db,

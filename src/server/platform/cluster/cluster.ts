@@ -17,13 +17,13 @@ export interface ClusterOptions {
   /** Server settings for tests only: production never changes fsync and its kin (security 10). */
   settings?: Record<string, string>
   initdbArgs?: string[]
-  /** Told when PostgreSQL died and is being started again, and when that worked or failed. */
+  /** Called when PostgreSQL died and is being started again, and when that worked or failed. */
   onEvent?: (event: 'died' | 'restarted' | 'lost', detail: string) => void
 }
 
 /** The PostgreSQL that belongs to this installation. */
 export interface Cluster {
-  /** Connection of the owner role. @param database 'rams' unless told otherwise. */
+  /** Connection of the owner role. @param database 'rams' unless another is named. */
   config(database?: string): pg.ClientConfig
   /** Process id of the postmaster now running. */
   readonly pid: number
@@ -121,7 +121,10 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
 
   let pid = 0
   let stopping = false
-  /** A database we started is our child until we are told of its end: for a moment it serves no more but still has its process id. */
+  /**
+   * A database we started is our child until we are notified of its end: for a moment it serves no more but
+   * still has its process id.
+   */
   let hasChild = false
   const launch = async (): Promise<void> => {
     const settings = {

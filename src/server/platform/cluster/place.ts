@@ -28,8 +28,8 @@ export function databaseDir(dataDir: string, user: SystemUser): string {
 }
 
 /**
- * The directory of the socket. Its path must be short (108 bytes), so it is never inside the data directory. Whoever
- * owns it owns the database, so an existing one must be ours, private and no link.
+ * The directory of the socket. Its path must be short (108 bytes), so it is never inside the data directory.
+ * The user who owns it owns the database, so an existing one must be ours, private and no link.
  * @throws Error when someone else made it.
  */
 export function socketDir(databaseDirectory: string, user: SystemUser): string {

@@ -41,7 +41,10 @@ interface SystemColumns {
   is_demo: Generated<boolean>
 }
 
-/** Columns a branch, a step or a machine adds; a table without one has no such column, which the types do not tell. */
+/**
+ * Columns a branch, a step or a machine adds; a table without one has no such column, which the types do not
+ * say.
+ */
 interface OwnColumns {
   branch: ColumnType<number, number | undefined, number>
   passenger: ColumnType<number, number | undefined, number>

@@ -38,7 +38,8 @@ export function createPool(
       .join(' '),
   })
   pool.on('error', (fault) => onError?.(fault))
-  // A connection in use reports its loss itself, besides failing its query; without a listener that would end the process.
+  // A connection in use reports its loss itself, in addition to failing its query; without a listener that
+  // would end the process.
   pool.on('connect', (client) => client.on('error', (fault) => onError?.(fault)))
   return pool
 }

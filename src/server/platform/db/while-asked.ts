@@ -7,8 +7,8 @@ import type { Db } from './kysely.ts'
 const cancelEveryMs = 250
 
 /**
- * Does work on one connection of `db`, statement after statement, for somebody who waits for `response`. When he goes away
- * the database stops what it does for him, so that what nobody reads holds up nobody else.
+ * Does work on one connection of `db`, statement after statement, for a caller who waits for `response`. When
+ * the caller goes away the database stops what it does for them, so that an unread answer delays nobody else.
  * @param db pool of the work @param other pool the request to stop goes through
  */
 export function whileAsked<T>(

@@ -41,7 +41,10 @@ const concerns = (user: SessionUser, change: Change): boolean =>
   seesBranch(user, change.branch) &&
   (change.user === undefined || change.user === null || change.user === user.id)
 
-/** One LISTEN connection per server. After a break the screens are told to ask for everything again, since changes may have been missed. */
+/**
+ * One LISTEN connection per server. After a break the screens are asked to load everything again, since
+ * changes may have been missed.
+ */
 export function createEventHub(log: Log): EventHub {
   const listeners = new Set<Listener>()
   let client: pg.Client | undefined

@@ -14,7 +14,7 @@ export interface Change {
 
 export const changeChannel = 'rams_change'
 
-/** Tells every server, and through them every open screen, when (and only if) the transaction commits. */
+/** Notifies every server, and through them every open screen, when (and only if) the transaction commits. */
 export async function publish(tx: Db, ...changes: readonly Change[]): Promise<void> {
   await sql`/* named: publish */ /* pipelined */ select pg_notify(${changeChannel}, said) from unnest(${changes.map((change) => JSON.stringify(change))}::text[]) said`.execute(
     tx,

@@ -11,8 +11,9 @@ export interface Picture {
 }
 
 /**
- * A picture drawn anew from its dots, upright, without metadata and without anything hidden behind them. PNG stays PNG;
- * everything else becomes JPEG, because papers and forms take these two only, unless something shines through it.
+ * A picture drawn again from its dots, upright, without metadata and without anything hidden behind them. PNG
+ * stays PNG; everything else becomes JPEG, because papers and forms take these two only, unless something
+ * shines through it.
  * @returns null for a picture that is broken, cut off, has more than 40 million dots or takes longer than 10 seconds.
  * @throws AppError 'server.unavailable' when too many pictures wait.
  */

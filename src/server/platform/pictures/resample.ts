@@ -77,7 +77,7 @@ function acrossRows({ data, width, height }: Grey, wanted: number, kernel: Kerne
   return made
 }
 
-/** The picture made anew from weighted dots of the given one. */
+/** The picture made again from weighted dots of the given one. */
 function resample(picture: Grey, width: number, height: number, kernel: Kernel): Grey {
   const rows = acrossRows(picture, width, kernel)
   const { from, weights, count } = tapsOf(picture.height, height, kernel)

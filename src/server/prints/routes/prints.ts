@@ -184,7 +184,7 @@ const calibration = z.object({
   sheet_note: z.string().max(200).nullable().default(null),
 })
 
-/** Whoever may print something may ask; the handler judges the right to the form that is named. */
+/** Every user who may print something may ask; the handler judges the right to the form that is named. */
 const byForm = {
   oneOf: [...new Set(printForms.map(({ module }) => `${module}.print`))].map((permission) => [permission]),
   narrowed: 'named',

@@ -114,7 +114,8 @@ function routesOf(endpoint: string, served: readonly Report[]): Route[] {
         } // The body schema closes it.
         const report = meant(served, raw['list'])
         mustRead(report, user, 'export')
-        await askReport(report, raw, { db: services.reportDb, user, clock }) // A mistake in the question is told now.
+        // A mistake in the question is answered now.
+        await askReport(report, raw, { db: services.reportDb, user, clock })
         const { id: run } = await startJob(
           db,
           reportExport,

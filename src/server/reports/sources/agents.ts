@@ -45,7 +45,7 @@ export const agentsShape: ReportShape = async ({ filters }) => {
   )
 }
 
-/** The accounts his balance is made of, as a filter names them. */
+/** The accounts the agent's balance is made of, as a filter names them. */
 const balanceAccounts = sql`(select string_agg(b.id::text, ',' order by b.code) from ledger_account b where b.code = any(${[...agentAccounts]}::text[]))`
 
 /** Agents in scope with the passengers of that scope, counted once for all of them. */

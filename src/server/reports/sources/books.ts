@@ -203,7 +203,10 @@ const beyond = (page: RowPage, first: number): LinePage =>
     ? { after: Math.max(page.after - first, 0), size: page.size }
     : { before: page.before === null ? null : page.before - first, size: page.size }
 
-/** His account line by line, then what his file earned and cost by account. Only of passengers the reader sees. */
+/**
+ * The passenger's account line by line, then what the file earned and cost by account. Only of passengers the
+ * reader sees.
+ */
 export const passengerLedgerRows: ReportQuery = (input) => {
   const passenger = idOf(input, 'passenger') ?? 0
   const own = (name: string) => (): Sql => sql.id('x', name)

@@ -31,7 +31,7 @@ export interface MadeList {
   created_by: number | null
 }
 
-/** A list the user may know of: his own, or one that is shared with him; null for any other. */
+/** A list the user may know of: their own, or one that is shared with them; null for any other. */
 export async function madeList(
   db: Db,
   user: SessionUser,

@@ -1,4 +1,7 @@
-/** Values of the column dictionary (src/domain/reports/dictionary.ts) as SQL: the only place that joins a passenger with his steps for reports. */
+/**
+ * Values of the column dictionary (src/domain/reports/dictionary.ts) as SQL: the only place that joins a
+ * passenger with their steps for reports.
+ */
 import { deliveryWorkflow } from '../../../machines/journey/delivery.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'

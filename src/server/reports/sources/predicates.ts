@@ -22,7 +22,7 @@ export interface ListSql {
   isOpen: boolean
 }
 
-/** Values the predicates need besides the row: the day and the notice periods of the agency. */
+/** Values the predicates need in addition to the row: the day and the notice periods of the agency. */
 export interface ListInput {
   today: string
   passportNoticeDays: number

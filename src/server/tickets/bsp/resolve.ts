@@ -104,7 +104,7 @@ interface Choice {
   role: string
 }
 
-/** What the action asks besides the row itself. */
+/** What the action asks in addition to the row itself. */
 async function ownFault(
   db: Db,
   action: BillingAction,
@@ -248,7 +248,7 @@ async function voidTicket({ context, row, reason }: Resolved): Promise<Row> {
   return {}
 }
 
-/** What actions make besides the mark on the row. */
+/** What actions make in addition to the mark on the row. */
 const makes: Partial<Record<BillingAction, (resolved: Resolved) => Promise<Row>>> = {
   accept: draftMemo,
   capture: captureTicket,

@@ -23,7 +23,10 @@ interface Reader {
   user: SessionUser
 }
 
-/** A known ticket as this reader may know of it: that a number is taken everybody is told, where only who sees the record. */
+/**
+ * A known ticket as this reader may know of it: everybody sees that a number is taken, only readers of the
+ * record see where.
+ */
 export interface SeenTicket extends KnownTicket {
   isSeen: boolean
 }

@@ -40,7 +40,7 @@ export const bulkJob = 'multiple_status'
 export interface BulkAction {
   bulk: BulkEvent
   common: Row
-  /** What single passengers get besides, of the fields their event has for that. */
+  /** What single passengers get in addition, of the fields their event has for that. */
   own?: OwnValues
 }
 
@@ -306,8 +306,8 @@ export async function untried(db: Db, at: BulkAt, onlyOk: boolean): Promise<numb
 }
 
 /**
- * Moves one passenger and writes what became of him in the same transaction; one who was tried before is left alone, so
- * the work can be taken up again by anybody at any point. @returns null when there was nothing to do.
+ * Moves one passenger and writes the result in the same transaction; one who was tried before is left alone,
+ * so the work can be taken up again by anybody at any point. @returns null when there was nothing to do.
  */
 export async function carryOut(
   db: Db,

@@ -76,7 +76,7 @@ async function concerned(
   return members?.toSorted((one, other) => one - other) ?? [null]
 }
 
-/** The first of them for whom the rule is due, with his facts. */
+/** The first of them for whom the rule is due, with their facts. */
 async function dueFor(
   db: Db,
   { clock, registry }: EngineServices,
@@ -130,7 +130,7 @@ export async function runOne(
       })
       return result.happened ? { event: action.event, state: result.state, passengerId } : null
     }
-    // Messages only: once per record, rule and day, whoever runs the job and however often.
+    // Messages only: once per record, rule and day, no matter who runs the job and how often.
     const key = `${rule.id}:${binding.module}:${id}:${runKey}`
     const first =
       await sql`insert into daily_notice (key) values (${key}) on conflict do nothing returning key`.execute(

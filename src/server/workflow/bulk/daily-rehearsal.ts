@@ -32,7 +32,10 @@ interface Candidate {
   id: number
 }
 
-/** Everything that is due, put together by the passenger it concerns: what happens to one of his records may decide the next. */
+/**
+ * Everything that is due, put together by the passenger it concerns: what happens to one of their records may
+ * decide the next.
+ */
 async function found(db: Db, today: string): Promise<Candidate[][]> {
   const groups = new Map<string, Candidate[]>()
   for (const [at, rule] of dailyRules.entries()) {
@@ -78,7 +81,10 @@ const nameOf = (row: Row | null, binding: Binding): string =>
       `${binding.entity.label} ${String(row?.['id'] ?? '')}`,
   )
 
-/** @param onProgress told how many passengers and records are behind. @param stop asked before each; true ends it early. */
+/**
+ * @param onProgress called with how many passengers and records are done.
+ * @param stop asked before each; true ends it early.
+ */
 export async function rehearseDailyJob(
   services: EngineServices,
   onProgress: (done: number, total: number) => void,

@@ -1,4 +1,7 @@
-/** May this person touch this record at all, and does he speak of the version that is stored (machines 0.2, steps 1 and 2). */
+/**
+ * May this person touch this record at all, and do they speak of the version that is stored (machines 0.2,
+ * steps 1 and 2).
+ */
 import { say, term } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { AppError } from '../../../domain/errors.ts'
@@ -11,7 +14,10 @@ import type { Binding } from './bindings.ts'
 import { shown } from '../../records/shown-row.ts'
 import type { EngineContext } from '../registry.ts'
 
-/** Whether a person knows of this file: his branches and, where he is limited to agents, theirs (roles 4). */
+/**
+ * Whether a person knows of this file: their branches and, where limited to agents, those of the agents
+ * (roles 4).
+ */
 export const seesFile = (user: SessionUser, row: Row, facts: Facts): boolean => {
   const about = facts.passenger ?? row
   const agent = about['agent']

@@ -71,7 +71,7 @@ const payloadNow = ({ row, payload }: Entry, record: Row): Row => {
   }
 }
 
-/** Days a row sets besides its payload, from a record that does not hold them yet. */
+/** Days a row sets in addition to its payload, from a record that does not hold them yet. */
 function computed(binding: Binding, entry: Entry, stored: StoredWorkflow, record: Row): Row {
   const data = payloadNow(entry, record)
   const given = new Set(Object.keys(data).filter((name) => data[name] !== null && data[name] !== undefined))
@@ -115,7 +115,7 @@ export async function readCorrection(
   for (const entry of entries) {
     const before = computed(binding, entry, stored, record)
     const after = computed(binding, entry, stored, corrected)
-    // A day somebody set himself meanwhile is no longer a derived one.
+    // A day a user set meanwhile is no longer a derived one.
     for (const [name, day] of Object.entries(after))
       if (name !== field && day !== before[name] && record[name] === before[name]) derived[name] = day
   }

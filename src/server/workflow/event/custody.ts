@@ -92,7 +92,7 @@ type Moved = Extract<AppliedEffect, { do: 'custody' }>
 
 /**
  * Puts the passport back to where it was before an undone event. One that was moved on by hand since stays where it is:
- * the later entry tells the truth about a thing that lies somewhere. @returns whether it was put back.
+ * the later entry is true of where the thing is now. @returns whether it was put back.
  */
 export async function restoreCustody(
   context: EngineContext,

@@ -61,7 +61,8 @@ async function addNote(
   const outsiders = from.map((code) => roleCodes[code])
   const branch = branchOf(about)
   const url = pageOf(about)
-  // One row per person who is meant: who holds an addressed role in a branch that sees the file; his own screens hear of it.
+  // One row per person who is meant: who holds an addressed role in a branch that sees the file; their own
+  // screens are notified.
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key, is_demo)
     select u.id, ${known.variant}, case when r.name = any(${outsiders}::text[]) then ${messageOf({ text })} else ${messageOf(known)} end, ${url}, ${`${effect.id}:${about.binding.module}:${String(about.record.id)}:${randomUUID().slice(0, 8)}`} || ':' || u.id, ${about.facts.passenger?.['is_demo'] === true}

@@ -93,7 +93,7 @@ export interface Base {
   visa_profession: string | null
   active: number
   burnt: number
-  /** What is kept of his open work and of where he stands, a line a row (work-rows.ts). */
+  /** What is stored of the passenger's open work and stages, a line a row (work-rows.ts). */
   work: string[]
   /** What machines left to do about this passenger and is not done. */
   tasks: WaitingTask[]

@@ -11,7 +11,7 @@ export const fieldError = (pointer: string, { code, message, sentence }: Refusal
   ...(sentence ? { sentence } : {}),
 })
 
-/** Every faulty field of a refused event, and what else is said besides its first sentence. */
+/** Every faulty field of a refused event, and what is said in addition to its first sentence. */
 export function sayOthers(closed: Closed): Pick<AppErrorOptions, 'errors' | 'others'> {
   const atFields = everyRefusal(closed).flatMap((one) =>
     one.field ? [fieldError(`/${one.field}`, one)] : [],

@@ -1,4 +1,7 @@
-/** Does what a payload names exist for its sender: rows his refs point to, files he says he uploaded (security 4, machines 0.2). */
+/**
+ * Does what a payload names exist for its sender: rows its refs point to, files named as the sender's uploads
+ * (security 4, machines 0.2).
+ */
 import type { FieldError } from '../../../foundation/definitions/field-error.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Entity } from '../../../foundation/definitions/entity.ts'

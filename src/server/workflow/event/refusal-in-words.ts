@@ -20,7 +20,7 @@ const mostShown = 12
 const mostAsked = 300
 const withoutGuards: ReadonlySet<string> = new Set(['G-STATE', 'G-ROLE'])
 
-/** As it is kept: which field it tells of says who may read it. */
+/** As it is kept: the field it is about says who may read it. */
 export interface KeptFact extends FactInWords {
   /** Name of the entity and of its field; null for what is no field. */
   of: readonly [string, string] | null

@@ -60,7 +60,7 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
 export const assignments = (entity: Entity, values: Row) =>
   columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
 
-/** Tells the driver that nobody waits for the answer. */
+/** Marks for the driver that nobody waits for the answer. */
 const pipelined = sql`/* pipelined */ `
 
 /**

@@ -501,7 +501,7 @@ const onlyGiven = (differences: Row, data: Row, record: Row): Row => ({
   ),
 })
 
-/** Recomputes the journey once at the end of the outermost event and tells every open screen. */
+/** Recomputes the journey once at the end of the outermost event and notifies every open screen. */
 async function finish(
   context: EngineContext,
   binding: Binding,

@@ -32,7 +32,7 @@ function named({ binding, record }: EffectContext, open: OpenWhile): OpenWhile {
   )
 }
 
-/** What stands in a title besides the name; the next step is that of the file as the event left it. */
+/** What a title contains in addition to the name; the next step is that of the file as the event left it. */
 async function wordsOf(
   context: EngineContext,
   { facts, passengerId }: EffectContext,

@@ -1,4 +1,4 @@
-/** Takes back what an undone event did besides its own record (machines 0.3). */
+/** Takes back what an undone event did in addition to its own record (machines 0.3). */
 import { sql } from 'kysely'
 import type { Row } from '../../../domain/journey/facts.ts'
 import { bindingOfWorkflow, bindings, type Binding } from './bindings.ts'

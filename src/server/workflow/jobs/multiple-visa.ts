@@ -11,7 +11,9 @@ import { defineJob } from '../../jobs/define-job.ts'
 
 const module = 'multiple_visa_entry'
 
-/** Allots one visa line to many passengers, each in a transaction of his own, or all in one (entities 3.5). */
+/**
+ * Allots one visa line to many passengers, each in a transaction of their own, or all in one (entities 3.5).
+ */
 export const multipleVisa = defineJob({
   name: visaBulkJob,
   title: 'Multiple visa entry',

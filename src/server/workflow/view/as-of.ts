@@ -37,7 +37,7 @@ export interface Entry {
   effects: AppliedEffect[]
   by_user: number | null
   by_name: string | null
-  /** Role name of who sent it, as he holds it now. */
+  /** Role name of who sent it, as they have it now. */
   by_role: string | null
   by_level: string | null
   source: string

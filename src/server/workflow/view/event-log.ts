@@ -73,7 +73,7 @@ const others = Object.values(bindings).filter(({ module }) => !ofFile.includes(m
 
 /**
  * Condition on `e` (stage_event) that a reader of the file knows of an entry: it belongs to the file, or to a record beside
- * it (a complaint, a ticket) that he may open himself.
+ * it (a complaint, a ticket) that the reader may open.
  */
 export const knownEntries = (user: SessionUser, of: readonly string[] | null = null): Sql =>
   anyOf([

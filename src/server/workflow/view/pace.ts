@@ -18,7 +18,7 @@ const doneStates = Object.values(workflows).flatMap((workflow) =>
   ),
 )
 
-/** Finds all medians anew. @returns number of groups. */
+/** Finds all medians again. @returns number of groups. */
 export const renewPace = (db: Db, today: string): Promise<number> =>
   tx(db, async (trx) => {
     await sql`delete from stage_pace`.execute(trx)

@@ -52,7 +52,10 @@ const fittingLine = ({ passenger, today }: Facts, user: SessionUser) => sql`
       and l.profession = ${Number(passenger?.['profession'])} and l.gender = ${passenger?.['gender'] ?? null} and l.quantity - c.active - c.burnt > 0
     order by e.expiry_date, e.id, l.id limit 1`
 
-/** The newest ticket that was sold to a passenger while his flight had to wait, as the fields of the flight; no row without one. */
+/**
+ * The newest ticket that was sold to a passenger while their flight had to wait, as the fields of the flight;
+ * no row without one.
+ */
 const waitingTicket = ({ passenger }: Facts) => sql`
     select t.id as ticket_ref, substring(t.ticket_no from '^\\d{13}$') as ticket_no, t.pnr, t.airline as airway, t.flight_no, t.travel_date::text as flight_date, left(t.sector, 3) as from_airport, right(t.sector, 3) as to_airport, (coalesce(t.sale_price, t.net_cost) / 100.0)::numeric(18, 2)::text as fare
     from iata_ticket t where t.passenger = ${Number(passenger?.['id'])} and t.state ${inStates(ticketWorkflow, 'sold', 'own_use')} and not t.is_deleted

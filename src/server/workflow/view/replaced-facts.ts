@@ -3,7 +3,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import type { Facts, Row } from '../../../domain/journey/facts.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
-/** Counters are those of today; whoever took a unit then found one. */
+/** Counters are those of today; a passenger who took a unit then found one. */
 export const withUnit = (line: Row | null): Row | null =>
   line ? { ...line, available: Math.max(Number(line['available'] ?? 0), 1) } : null
 

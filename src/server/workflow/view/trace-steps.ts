@@ -27,7 +27,10 @@ import type { Entry } from './as-of.ts'
 import { pseudonyms } from './pseudonyms.ts'
 import { factsIn, plain, withUnit, withUnits } from './replaced-facts.ts'
 
-/** Whoever sent an entry, as the machines see him: his role, and for a role of the agency's own the one nearest to its level. */
+/**
+ * The sender of an entry, as the machines see them: their role, and for a role of the agency's own the one
+ * nearest to its level.
+ */
 export const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>): Actor =>
   entry.by_user === null
     ? system
@@ -39,7 +42,7 @@ export const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>):
         user: null as never, // Machines ask for id and role alone.
       }
 
-/** What tells the kinds of records of one machine apart; a record has it from its first event on. */
+/** What distinguishes the kinds of records of one machine; a record has it from its first event on. */
 const marks = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'purpose'] as const
 export const marksOf = (row: Row | null): Row =>
   Object.fromEntries(marks.flatMap((name) => (row?.[name] === undefined ? [] : [[name, row[name]]])))
@@ -67,7 +70,7 @@ export interface Moment {
   id: number
   /** The record until then; null before its first event. */
   row: Row | null
-  /** What a record without one is told apart by. */
+  /** What distinguishes a record without one. */
   marks: Row
   from: string
   facts: Facts
@@ -87,7 +90,11 @@ export interface Moment {
   refused?: Refused
 }
 
-/** @returns writes one step after the other. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell. */
+/**
+ * @returns writes one step after the other.
+ * @param salt see `pseudonyms`.
+ * @param reader whose rights say which amounts the file may show.
+ */
 export function traceSteps(
   db: Db,
   salt: string,

@@ -136,7 +136,7 @@ function actionsOf(
   })
 }
 
-/** What a panel shows of its record; of the passenger's own row only where his passport lies and since when. */
+/** What a panel shows of its record; of the passenger's own row only where the passport is and since when. */
 function recordOf(binding: Binding, row: Row, user: SessionUser): Row {
   if (binding.entity.name !== 'passenger') return shown(binding.entity, user, row)
   return binding === custodyBinding

@@ -1,6 +1,7 @@
 /**
- * What can be done next for a passenger, per stage and role, and where he stands in each stage: the answer of the machines,
- * kept beside the file so that the work of a role and a column of the board are one read of an index (decision 0139).
+ * What can be done next for a passenger, per stage and role, and where they are in each stage: the answer of
+ * the machines, kept beside the file so that the work of a role and a column of the board are one read of an
+ * index (decision 0139).
  */
 import { sql } from 'kysely'
 import { roles, type RoleCode } from '../../../domain/people/access.ts'

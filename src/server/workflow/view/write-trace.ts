@@ -23,8 +23,8 @@ import {
 } from './trace-steps.ts'
 
 /**
- * @param clock of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the file may tell, and
- * for whom the actions of now are open or closed.
+ * @param clock of the export. @param salt see `pseudonyms`. @param reader whose rights say which amounts the
+ * file may show, and for whom the actions of now are open or closed.
  */
 export async function writeTrace(
   db: Db,

@@ -52,7 +52,7 @@ const picture = (type: ExampleType, name: string, alt: string): string[] => [
   '',
 ]
 
-/** What is done, with what the engine did besides; `following` is what it wrote for this entry. */
+/** What is done, with what else the engine did; `following` is what it wrote for this entry. */
 function stepLines(
   type: ExampleType,
   step: ExampleStep,

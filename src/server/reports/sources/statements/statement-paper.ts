@@ -1,4 +1,7 @@
-/** What stands on the paper of a statement besides its rows: whose it is, the amount due in words, and its age. Source: accounting 14, account-statement. */
+/**
+ * What the paper of a statement has in addition to its rows: whose it is, the amount due in words, and its
+ * age. Source: accounting 14, account-statement.
+ */
 import { sql } from 'kysely'
 import { ageBuckets } from '../../../../domain/reports/statements/parties.ts'
 import { amountWords } from '../../../../domain/prints/values/amount-words.ts'
