@@ -206,7 +206,7 @@ export const sessionActor = createActor(
         clearToken(
           event.type === 'LOGOUT' || (event.type === 'STORAGE_CHANGED' && event.isSignedOut === true),
         ),
-      'tell the other tabs': fireLoginEvent,
+      'notify the other tabs': fireLoginEvent,
       'sign out at the server and reset the store': () => {
         settingsActor.send({ type: 'SIGN_OUT' })
         const token = readToken()

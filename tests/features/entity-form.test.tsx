@@ -65,7 +65,7 @@ async function show(
         known={{}}
         hidden={none}
         locked={{}}
-        onTold={nothing}
+        onUserChange={nothing}
         checkTaken={() => null}
         problem={null}
         conflict={null}

@@ -113,7 +113,7 @@ test('each needed paper says how it stands, and older versions open as the newes
   await expect.element(card('NID or birth registration').getByText('1990')).toBeVisible()
   await expect.element(card('Agreement').getByText(passenger.papers.standing.expiring)).toBeVisible()
   await expect.element(card('Vaccination card').getByText(passenger.papers.standing.missing)).toBeVisible()
-  await expect.element(card('Land deed').getByText(passenger.papers.besides)).toBeVisible()
+  await expect.element(card('Land deed').getByText(passenger.papers.notListed)).toBeVisible()
   await card('NID or birth registration').getByText('1 older version').click()
   await screen.getByRole('button', { name: 'Open NID or birth registration (version 1)' }).click()
   const opened = screen.getByRole('region', { name: 'NID or birth registration (version 1)' })

@@ -7,7 +7,7 @@ import { workflowOfModule, workflows } from '../../src/machines/catalogue.ts'
 import { refusalsOf, type Refusal } from '../../src/machines/kit/guard.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'
 import { completeLanguages } from '../../src/foundation/text/languages.ts'
-import { tell } from '../../src/server/platform/reader-words.ts'
+import { translate } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, today, withOver } from './facts.ts'
 
 /** Every event of a list, and the events its passengers get from it. */
@@ -89,7 +89,7 @@ test.each(completeLanguages)('a refusal names its field as the form does: %s', (
   const known = labels(language)
   const strange = found.flatMap((refusal) => {
     const label = known[refusal.field ?? '']
-    const said = tell(refusal, language).toLocaleLowerCase()
+    const said = translate(refusal, language).toLocaleLowerCase()
     return label === undefined || !stems(label).some((stem) => said.includes(stem))
       ? [`${refusal.event} ${refusal.code}: "${label}" in "${said}"`]
       : []

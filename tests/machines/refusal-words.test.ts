@@ -5,7 +5,7 @@ import { workflows } from '../../src/machines/catalogue.ts'
 import { eventLabel, judge } from '../../src/machines/kit/judge.ts'
 import type { Workflow } from '../../src/machines/kit/workflow.ts'
 import { goodFacts, withOver } from './facts.ts'
-import { tell } from '../../src/server/platform/reader-words.ts'
+import { translate } from '../../src/server/platform/reader-words.ts'
 
 /** Every event a person may send, in a state it belongs to, refused to the auditor, who may send none. */
 const refused = Object.values(workflows).flatMap((workflow) =>
@@ -31,7 +31,7 @@ describe('an event that is refused', () => {
 
   test.each(['tr', 'ar', 'bn'] as const)('is named in %s', (language) => {
     const english = refused.filter(({ workflow, event, verdict }) =>
-      tell(verdict, language).includes(eventLabel(workflow, event)),
+      translate(verdict, language).includes(eventLabel(workflow, event)),
     )
     expect(english.map(({ at }) => at)).toEqual([])
   })

@@ -7,7 +7,7 @@ import { passportInOffice, sequence } from '../../src/machines/guards/passport-a
 import { checkGuard, type GuardCall } from '../../src/machines/kit/guard.ts'
 import { correctGuards, undoGuards } from '../../src/machines/kit/undo.ts'
 import { judge } from '../../src/machines/kit/judge.ts'
-import { languageAsked, tell, translatedFix, wordsIn } from '../../src/server/platform/reader-words.ts'
+import { languageAsked, translate, translatedFix, wordsIn } from '../../src/server/platform/reader-words.ts'
 import { goodFacts, withOver } from './facts.ts'
 
 const root = new URL('../../src/', import.meta.url)
@@ -132,8 +132,8 @@ describe('a sentence', () => {
   test('is English as before, Turkish and Arabic for those who read them, with its words translated', () => {
     const refused = ask(passportInOffice, { custody: { state: 'out', place: 'embassy' } })
     expect(refused?.message).toBe('Passport is not in the office (embassy). Record its return first.')
-    expect(tell(refused ?? { message: '' }, 'en')).toBe(refused?.message)
-    expect(tell(refused ?? { message: '' }, 'tr')).toBe(
+    expect(translate(refused ?? { message: '' }, 'en')).toBe(refused?.message)
+    expect(translate(refused ?? { message: '' }, 'tr')).toBe(
       'Pasaport ofiste değil (Elçilik). Önce dönüşünü kaydedin.',
     )
     expect(refused?.fix && translatedFix(refused.fix, 'tr')).toEqual({
@@ -141,7 +141,7 @@ describe('a sentence', () => {
       path: refused?.fix?.path,
     })
     expect(refused?.fix?.label).toBe('Open the passenger')
-    expect(tell(refused ?? { message: '' }, 'ar')).toContain('جواز السفر ليس في المكتب')
+    expect(translate(refused ?? { message: '' }, 'ar')).toContain('جواز السفر ليس في المكتب')
   })
 
   test('names fields and days as the reader does', () => {
@@ -151,7 +151,7 @@ describe('a sentence', () => {
       { slip_date: '2026-11-14', visit_date: '2026-11-02' },
     )
     expect(refused?.message).toBe('Visit Date cannot be before Slip Date (14 Nov 2026).')
-    expect(tell(refused ?? { message: '' }, 'tr')).toBe(
+    expect(translate(refused ?? { message: '' }, 'tr')).toBe(
       'Ziyaret tarihi, şundan önce olamaz: Fiş tarihi (14/11/2026).',
     )
   })
@@ -167,8 +167,8 @@ describe('a sentence', () => {
     if (!workflow) throw new Error('no medical')
     const verdict = judge(workflow, stored, { type: 'ISSUE_SLIP' })
     expect(verdict.ok ? '' : verdict.message).toBe('You do not have permission to issue the medical slip.')
-    expect(verdict.ok ? '' : tell(verdict, 'tr')).toMatch(/^Bu işlem için yetkiniz yok: .+\.$/)
-    expect(verdict.ok ? '' : tell(verdict, 'tr')).not.toContain('issue')
+    expect(verdict.ok ? '' : translate(verdict, 'tr')).toMatch(/^Bu işlem için yetkiniz yok: .+\.$/)
+    expect(verdict.ok ? '' : translate(verdict, 'tr')).not.toContain('issue')
   })
 
   test('keeps what nobody translated in English and names as they are', () => {

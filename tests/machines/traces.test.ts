@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { tell } from '../../src/server/platform/reader-words.ts'
+import { translate } from '../../src/server/platform/reader-words.ts'
 import { defineWorkflow } from '../../src/machines/kit/workflow.ts'
 import {
   differencesOf,
@@ -98,5 +98,5 @@ test.each([
   if (!medical) throw new Error('no medical')
   const fewer = defineWorkflow({ ...medical, rows: medical.rows.filter(({ on }) => on !== 'ATTEND') })
   const why = strandedBy(fewer, { event: 'ATTEND', from: 'slip_issued', to: 'visited' })
-  expect(why && tell(why, language)).toBe(said)
+  expect(why && translate(why, language)).toBe(said)
 })

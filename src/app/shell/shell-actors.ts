@@ -80,7 +80,7 @@ export function createShellActors(navbar: Settings['navbar']) {
       },
       actions: {
         'keep the count': (_, params) => sessionStorage.setItem(countKey, String(params.count)),
-        'tell the server what was dismissed': (_, params) =>
+        'report what was dismissed': (_, params) =>
           void dismissCards(params.cards).catch(() => showSnackbar(say('shell', 'saved.failed'), 'error')),
         'go to': (_, params) => browse.goTo(params.url),
       },

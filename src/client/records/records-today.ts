@@ -9,7 +9,7 @@ export const agencyZone = (): string => zoneOfServer
 /** Calls the listener when the server names another zone. */
 export const onAgencyZone = (listener: (zone: string) => void): void => void listeners.add(listener)
 
-let toldByServer: { day: string; at: string } | null = null
+let dayOfServer: { day: string; at: string } | null = null
 const localDay = (now: Date, zone: string): string => placeInTime(now, zone)?.day ?? ''
 
 /** Remembers the zone the server said with an answer (header X-Agency-Zone); one this browser does not know is left out. */
@@ -27,7 +27,7 @@ export function noteAgencyZone(zone: unknown): void {
 /** Remembers the day the server said with an answer (header X-Agency-Day): a clerk's computer may run wrong or elsewhere. */
 export function noteAgencyDay(day: unknown, now: Date = new Date()): void {
   if (typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day))
-    toldByServer = { day, at: localDay(now, agencyZone()) }
+    dayOfServer = { day, at: localDay(now, agencyZone()) }
 }
 
 /**
@@ -36,5 +36,5 @@ export function noteAgencyDay(day: unknown, now: Date = new Date()): void {
  */
 export function agencyDay(now: Date = new Date(), zone = agencyZone()): string {
   const here = localDay(now, zone)
-  return toldByServer !== null && toldByServer.at === localDay(now, agencyZone()) ? toldByServer.day : here
+  return dayOfServer !== null && dayOfServer.at === localDay(now, agencyZone()) ? dayOfServer.day : here
 }

@@ -56,7 +56,7 @@ export function ImportWizard({
           ),
         },
         actions: {
-          'tell the address': (_args, params) => notify()(params.id),
+          'update the address': (_args, params) => notify()(params.id),
           'ask the server to stop': (_args, params) => void stopImport(params.id),
         },
       }),

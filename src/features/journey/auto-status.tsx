@@ -101,7 +101,7 @@ function DueGroup({ due }: { due: DueRule }) {
             {
               key: 'to',
               label: t('column.to'),
-              cell: (row) => (due.event === null ? t('told') : words(row.to)),
+              cell: (row) => (due.event === null ? t('notified') : words(row.to)),
             },
           ]}
         />

@@ -117,7 +117,7 @@ export function PassengerPapers({ facts }: { facts: Facts }) {
         : row.own
           ? [{ key: 'own', text: t('papers.ofFile') }]
           : []),
-      ...(row.isNeeded ? [] : [{ key: 'besides', text: t('papers.besides') }]),
+      ...(row.isNeeded ? [] : [{ key: 'not listed', text: t('papers.notListed') }]),
     ]
   }
   const missing = rows.filter(({ standing }) => standing === 'missing').length

@@ -76,7 +76,7 @@ function Form({ actor, entity = city, record = sampleCity, errors = {}, isPanel 
       known={{}}
       hidden={none}
       locked={{}}
-      onTold={() => actor.send({ type: 'value.changed' })}
+      onUserChange={() => actor.send({ type: 'value.changed' })}
       checkTaken={() => null}
       problem={context.problem}
       conflict={

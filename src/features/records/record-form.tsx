@@ -314,7 +314,7 @@ export function RecordForm({
         known={model.known}
         hidden={hidden}
         locked={locked}
-        onTold={model.onTold}
+        onUserChange={model.onUserChange}
         checkTaken={checkTaken}
         checkLine={checkLineOf}
         problem={snapshot.context.problem}

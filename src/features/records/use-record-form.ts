@@ -225,7 +225,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
           },
           'give the request up': () => request.get()?.abort(),
           'let it go': () => latest().onLeave(),
-          'start anew': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
+          'start again': () => latest().open(lastAfter.get() === 'new' ? null : saved.get()),
         },
       }),
     [form, draft, offered, lastAfter, latest, saved, start, request, wayBack],
@@ -283,7 +283,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     const values = Object.fromEntries(Object.entries(form.getValues()).filter(([name]) => !secrets.has(name)))
     draft.type(changedNames(values, start.get()).length > 0 ? values : null)
   }, [form, secrets, draft, start, send])
-  const onTold = useCallback(
+  const onUserChange = useCallback(
     (name: string, _value: unknown, label?: string) => {
       if (label !== undefined) setLabels((old) => ({ ...old, [name]: label }))
       form.clearErrors(name)
@@ -328,7 +328,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     record,
     labels,
     known: rows.known,
-    onTold,
+    onUserChange,
     merge,
     fill,
     changed,

@@ -68,7 +68,7 @@ const byRequester = {
 const nowOf = ({ facts }: Pick<Args, 'facts'>): string =>
   saidOf(facts.lookups.texts['now'] ?? `${facts.today}T00:00:00.000Z`).message
 const decided = (args: Pick<Args, 'facts'>) => ({ decided_by: args.facts.user.id, decided_at: nowOf(args) })
-const told =
+const notifyRequester =
   (answer: 'approved' | 'canceled') =>
   ({ record }: Args): Effect[] => [
     noteTo(record.requested_by, 'N19', { voucher_no: String(record.voucher_no), answer }),
@@ -109,7 +109,7 @@ export const accUpdatePermWorkflow = workflow({
         ...decided(args),
         valid_until: addHours(nowOf(args), Number(args.facts.settings['acc_perm_valid_hours'] ?? 24)),
       }),
-      effects: told('approved'),
+      effects: notifyRequester('approved'),
     }),
     row({
       n: 2,
@@ -121,7 +121,7 @@ export const accUpdatePermWorkflow = workflow({
       payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
-      effects: told('canceled'),
+      effects: notifyRequester('canceled'),
     }),
     row({
       n: 3,
@@ -142,7 +142,7 @@ export const accUpdatePermWorkflow = workflow({
       payload: { decision_note: 'required' },
       guards: [reasonIn('decision_note'), authorityHeld],
       set: decided,
-      effects: told('canceled'),
+      effects: notifyRequester('canceled'),
     }),
     row({
       n: 5,

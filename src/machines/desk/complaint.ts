@@ -121,7 +121,9 @@ export const isOverdue = ({ record, facts }: Looked): boolean =>
 export const isAcceptedBySilence = ({ record, facts }: Looked): boolean =>
   Boolean(record.resolved_date) && addDays(record.resolved_date ?? '', acceptedAfterDays) <= facts.today
 
-const told = ({ record }: Args) => [noteTo(record.assigned_to, 'N17', { no: String(record.complain_no) })]
+const notifyAssignee = ({ record }: Args) => [
+  noteTo(record.assigned_to, 'N17', { no: String(record.complain_no) }),
+]
 const closedToday = ({ facts }: Pick<Args, 'facts'>) => ({ closed_date: facts.today })
 
 /** Complaint from its arrival to its end, with a due day by priority. Source: machines M11, decision 0110. */
@@ -160,7 +162,7 @@ export const complaintWorkflow = workflow({
         due_date: args.record.due_date ?? dueFrom(args, args.record.opened_date),
         ...resumed(args),
       }),
-      effects: told,
+      effects: notifyAssignee,
     }),
     row({ n: 2, from: ['assigned'], on: 'START', to: 'investigating', roles: ['PRO', 'AGR'], undo: 'self' }),
     row({
@@ -209,7 +211,7 @@ export const complaintWorkflow = workflow({
       payload: { to: 'required', reason: 'required' },
       guards: [reasonGiven],
       set: (args) => ({ assigned_to: args.data?.to, ...resumed(args) }),
-      effects: told,
+      effects: notifyAssignee,
     }),
     row({
       n: 7,
@@ -300,7 +302,7 @@ export const complaintWorkflow = workflow({
         closed_date: null,
         resolved_date: null,
       }),
-      effects: told,
+      effects: notifyAssignee,
     }),
   ],
 })

@@ -60,7 +60,7 @@ const errorOf = ({ data }: Args) => ({ last_error: String(data?.error ?? '').sli
 const mayRetry = ({ record, data }: Args): boolean =>
   Number(record.attempts ?? 0) < mostAttempts && data?.temporary === true
 /** A new message with the same content. */
-const anew = ({ facts }: Args) => ({
+const resetSend = ({ facts }: Args) => ({
   attempts: 0,
   last_error: null,
   mail: null,
@@ -90,7 +90,7 @@ export const documentSendWorkflow = workflow({
       roles: ['PRO', 'AGR', 'TKT'],
       undo: 'none',
       guards: [mailComplete],
-      set: anew,
+      set: resetSend,
       effects: wake,
     }),
     row({
@@ -169,7 +169,7 @@ export const documentSendWorkflow = workflow({
       roles: ['PRO', 'AGR', 'TKT'],
       undo: 'none',
       guards: [mailComplete],
-      set: anew,
+      set: resetSend,
       effects: wake,
     }),
   ],

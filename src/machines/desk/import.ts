@@ -125,7 +125,7 @@ export const importMachine = setup({
     ),
     'show the columns again': assign({ isChangingColumns: true }),
     /** Provided by the view: the address names the import, so that a reload finds it. */
-    'tell the address': (_args, _params: { id: number | null }) => {},
+    'update the address': (_args, _params: { id: number | null }) => {},
     'ask the server to stop': (_args, _params: { id: number }) => {},
   },
 }).createMachine({
@@ -166,7 +166,7 @@ export const importMachine = setup({
             actions: [
               { type: 'remember the answer', params: ({ event }) => ({ answer: event.output }) },
               {
-                type: 'tell the address',
+                type: 'update the address',
                 params: ({ event }) => ({
                   id: 'batch' in event.output ? (event.output.batch?.id ?? null) : null,
                 }),

@@ -35,7 +35,7 @@ export const commandPaletteMachine = setup({
     ),
     'say that the search failed': assign({ found: [], hasFailed: true }),
     'mark the line': assign(({ event }) => (event.type === 'MARK' ? { at: event.at } : {})),
-    'begin anew': assign({ text: '', found: [], at: 0, hasFailed: false }),
+    'begin again': assign({ text: '', found: [], at: 0, hasFailed: false }),
   },
   delays: { 'the hand has rested': paletteRestMs },
 }).createMachine({
@@ -43,7 +43,7 @@ export const commandPaletteMachine = setup({
   initial: 'closed',
   context: { text: '', found: [], at: 0, hasFailed: false },
   states: {
-    closed: { on: { OPEN: { target: 'open', actions: 'begin anew' } } },
+    closed: { on: { OPEN: { target: 'open', actions: 'begin again' } } },
     open: {
       initial: 'idle',
       on: {

@@ -35,7 +35,7 @@ export const forgotPasswordMachine = setup({
     'say that it is required': assign({ fault: { code: 'emailRequired', text: '' } }),
     'say that it is no e-mail': assign({ fault: { code: 'emailInvalid', text: '' } }),
     'remember what failed': assign(({ event }) => (event.type === 'FAILED' ? { fault: event.fault } : {})),
-    'start anew': assign({ email: '', fault: null }),
+    'start again': assign({ email: '', fault: null }),
   },
 }).createMachine({
   id: 'forgotPassword',
@@ -59,7 +59,7 @@ export const forgotPasswordMachine = setup({
       },
     },
     answered: {
-      on: { AGAIN: { target: 'asking', actions: 'start anew' } },
+      on: { AGAIN: { target: 'asking', actions: 'start again' } },
     },
   },
 })

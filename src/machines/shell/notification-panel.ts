@@ -58,7 +58,7 @@ export const notificationPanelMachine = setup({
     ),
     /** Provided by the app: NotificationCount in the session storage. */
     'keep the count': (_args, _params: { count: number }) => {},
-    'tell the server what was dismissed': (
+    'report what was dismissed': (
       _args,
       _params: { cards: readonly Pick<NotificationCard, 'key' | 'count'>[] },
     ) => {},
@@ -102,7 +102,7 @@ export const notificationPanelMachine = setup({
         DISMISS: {
           actions: [
             {
-              type: 'tell the server what was dismissed',
+              type: 'report what was dismissed',
               params: ({ context, event }) => ({
                 cards: context.cards.filter(({ key }) => key === event.id),
               }),
@@ -114,7 +114,7 @@ export const notificationPanelMachine = setup({
         DISMISS_ALL: {
           actions: [
             {
-              type: 'tell the server what was dismissed',
+              type: 'report what was dismissed',
               params: ({ context }) => ({ cards: context.cards }),
             },
             'remove all cards',

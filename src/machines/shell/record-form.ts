@@ -112,7 +112,7 @@ export const recordFormMachine = setup({
     'go where asked': (_args, _params: { after: AfterSave }) => {},
     'give the request up': () => {},
     'let it go': () => {},
-    'start anew': () => {},
+    'start again': () => {},
   },
 }).createMachine({
   id: 'recordForm',
@@ -165,7 +165,7 @@ export const recordFormMachine = setup({
     saved: {
       entry: { type: 'go where asked', params: ({ context }) => ({ after: context.after }) },
       on: {
-        'form.restarted': { target: 'pristine', actions: 'start anew' },
+        'form.restarted': { target: 'pristine', actions: 'start again' },
         'record.reloaded': 'loading',
         'value.changed': 'dirty',
       },

@@ -67,7 +67,7 @@ export const generalSettingRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/general_setting/api/v1/general_setting/all/',
-    summary: 'Name and logos of the site; the whole record for whoever may read settings',
+    summary: 'Name and logos of the site; the whole record for users who may read settings',
     access: 'public',
     query: listQuery(generalSetting),
     // The richer form first: it also fits the smaller one.

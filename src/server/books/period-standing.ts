@@ -7,7 +7,7 @@ import { accountingPeriodWorkflow } from '../../machines/books/accounting-period
 import { yearCloseWorkflow } from '../../machines/books/year-close.ts'
 import { offers } from '../../machines/kit/judge.ts'
 import { inStates } from '../platform/db/in-states.ts'
-import { tell } from '../platform/reader-words.ts'
+import { translate } from '../platform/reader-words.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { actorOf, loadFacts } from '../workflow/event/facts.ts'
 import { checksFault, earlierFault, periodEvents, waitingFault } from './periods.ts'
@@ -49,7 +49,7 @@ export async function standingOfPeriods({
     select p.id, p.name, y.code as year, p.starts_on, p.ends_on, p.status, p.version from accounting_period p join fiscal_year y on y.id = p.fiscal_year
     where y.status = 'open' and not p.is_deleted order by p.starts_on`.execute(db)
   const facts = await loadFacts(db, null, actorOf(user), clock.today())
-  const spoken = (wording: Wording): string => tell(saidOf(wording), user.language)
+  const spoken = (wording: Wording): string => translate(saidOf(wording), user.language)
   const periods: Standing['periods'] = []
   for (const period of rows) {
     const [starts, ends] = [period.starts_on as CivilDate, period.ends_on as CivilDate]
@@ -76,7 +76,13 @@ export async function standingOfPeriods({
       events: offers(accountingPeriodWorkflow, stored).flatMap(({ event, verdict }) => {
         const known = periodEvents.find((one) => one === event)
         return known
-          ? [{ event: known, open: verdict.ok, message: verdict.ok ? null : tell(verdict, user.language) }]
+          ? [
+              {
+                event: known,
+                open: verdict.ok,
+                message: verdict.ok ? null : translate(verdict, user.language),
+              },
+            ]
           : []
       }),
     })

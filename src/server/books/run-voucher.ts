@@ -8,7 +8,7 @@ import { moneyText } from '../../foundation/values/money.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import { offers } from '../../machines/kit/judge.ts'
 import type { Tx } from '../platform/db/kysely.ts'
-import { tell } from '../platform/reader-words.ts'
+import { translate } from '../platform/reader-words.ts'
 import type { Row } from '../records/read/columns.ts'
 import type { Crud } from '../records/crud-context.ts'
 import { findRecord } from '../records/read/find-record.ts'
@@ -131,17 +131,17 @@ export async function voucherOffers(crud: Crud, kind: VoucherKind, record: Row) 
         ? say`${known.applied.map(({ no }) => no).join(', ')} is taken back with it.`
         : null,
   }
-  const faults = known.faults.map((one) => ({ ...one, message: tell(one, crud.user.language) }))
+  const faults = known.faults.map((one) => ({ ...one, message: translate(one, crud.user.language) }))
   return offers(voucherWorkflow, stored)
     .filter(({ event }) => event !== 'SAVE' && event !== 'UNDO_LAST')
     .map(({ event, label, verdict }) => ({
       event,
       label,
       open: verdict.ok,
-      ...(verdict.ok ? {} : { code: verdict.code, message: tell(verdict, crud.user.language) }),
+      ...(verdict.ok ? {} : { code: verdict.code, message: translate(verdict, crud.user.language) }),
       ...(!verdict.ok && isDocumentFault(verdict.code) ? { faults } : {}),
       ...(verdict.ok && notes[event]
-        ? { note: tell(saidOf(notes[event]), crud.user.language), needs_reason: event === 'AUTHORISE' }
+        ? { note: translate(saidOf(notes[event]), crud.user.language), needs_reason: event === 'AUTHORISE' }
         : {}),
     }))
 }

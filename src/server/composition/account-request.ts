@@ -14,7 +14,7 @@ const asked = ['first_name', 'last_name', 'email', 'primary_phone'] as const
 const newUserPath = '/apps/users-management/new'
 
 /** Notifies every administrator once; asking again brings the same card back instead of adding one. */
-async function tellAdmins(db: Db, key: string, message: string): Promise<void> {
+async function notifyAdmins(db: Db, key: string, message: string): Promise<void> {
   const { rows } = await sql<{ id: number; user: number }>`
     insert into notification ("user", variant, message, url, key)
     select u.id, 'info', ${message}, ${newUserPath}, ${key} from app_user u join role r on r.id = u.role where r.access_level = 'admin' and u.is_active and not u.is_deleted
@@ -27,7 +27,7 @@ export const accountRequestRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/user/api/v1/user/request_account/',
-    summary: 'Asks the administrators for an account; the answer does not tell whether one exists',
+    summary: 'Asks the administrators for an account; the answer does not say whether one exists',
     access: 'public',
     audit: 'user.accountRequested',
     limit: limits.rate.login,
@@ -44,7 +44,7 @@ export const accountRequestRoutes: Route[] = [
           await sql`select 1 from app_user where email = ${text('email')} and not is_deleted`.execute(db)
         const name = `${text('first_name')} ${text('last_name')}`
         if (rows.length === 0)
-          await tellAdmins(
+          await notifyAdmins(
             db,
             `account:${text('email')}`.slice(0, 80),
             `${name.slice(0, 80)} asks for an account (${text('email').slice(0, 60)}, ${text('primary_phone')}).`,

@@ -6,7 +6,7 @@ import type { Job } from '../jobs/define-job.ts'
 import { jobs as productJobs } from './jobs.ts'
 import { listRuns, runById } from '../jobs/runs.ts'
 import { cancelRun, startJob } from '../jobs/start-job.ts'
-import { tell } from '../platform/reader-words.ts'
+import { translate } from '../platform/reader-words.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { attachmentName } from '../http/attachment-name.ts'
 import { defineRoute, idParams, type Route } from '../http/define-route.ts'
@@ -49,10 +49,10 @@ const ownerOf = (user: SessionUser): number | null => (user.accessLevel === 'adm
  * A run as its reader sees it: why it failed in the reader's language; what the rules said stays stored in
  * English.
  */
-const toldTo =
+const runFor =
   ({ language }: SessionUser) =>
   <T extends { error: string | null }>(one: T): T =>
-    one.error === null ? one : { ...one, error: tell({ message: one.error }, language) }
+    one.error === null ? one : { ...one, error: translate({ message: one.error }, language) }
 
 /** Runs of jobs: the list for administrators, and what the person who asked for one follows. */
 export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[] => [
@@ -73,7 +73,7 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
             by_hand: one.byHand === true,
             cron,
             next_run: cron === null ? null : nextTick(cron, zone, clock.now()),
-            runs: (await listRuns(db, { job: one.name, limit: lastRuns })).map(toldTo(user)),
+            runs: (await listRuns(db, { job: one.name, limit: lastRuns })).map(runFor(user)),
           }
         }),
       )
@@ -100,7 +100,7 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
           limit: query.size,
           before: query.before ?? null,
         })
-      ).map(toldTo(user)),
+      ).map(runFor(user)),
     }),
   }),
   defineRoute({
@@ -114,7 +114,7 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
     async handler({ db, user, params }) {
       const found = await runById(db, params.id, ownerOf(user))
       if (!found) throw new AppError('record.notFound')
-      return toldTo(user)(found)
+      return runFor(user)(found)
     },
   }),
   defineRoute({
@@ -153,7 +153,7 @@ export const jobRoutes = (jobs: ReadonlyMap<string, Job> = productJobs): Route[]
   defineRoute({
     method: 'GET',
     path: '/job/api/v1/job/file/:id',
-    summary: 'The file a run has made, for whoever asked for it',
+    summary: 'The file a run has made, for the user who asked for it',
     access: 'user',
     owner: true,
     params: idParams,

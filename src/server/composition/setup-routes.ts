@@ -71,8 +71,7 @@ export const setupRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/setup/api/v1/setup/demo/',
-    summary:
-      'Fills an empty installation with the demo agency; the common password is told in this answer only',
+    summary: 'Fills an empty installation with the demo agency; the common password is in this answer only',
     access: 'public',
     audit: 'setup.demoMade',
     limit: limits.rate.login,

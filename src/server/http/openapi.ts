@@ -94,7 +94,7 @@ const problemSchema = {
       },
     },
     fix: fixSchema,
-    fix: { ...fixSchema, deprecated: true, description: 'The earlier name of fix.' },
+    mend: { ...fixSchema, deprecated: true, description: 'The earlier name of fix.' },
     others: {
       type: 'array',
       items: {

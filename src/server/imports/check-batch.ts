@@ -147,7 +147,7 @@ const fixable: readonly ImportRow['state'][] = ['new', 'good', 'bad', 'skipped']
 export async function fixRows(
   entity: Entity,
   batch: Batch,
-  fixes: readonly FixLink[],
+  fixes: readonly RowFix[],
   crud: Crud,
   hooks: HookTable,
 ): Promise<number[]> {

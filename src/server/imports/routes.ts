@@ -365,7 +365,7 @@ export const importRoutes: Route[] = [
   defineRoute({
     method: 'PUT',
     path: `${root}/rows/:id`,
-    summary: 'Mends cells or leaves rows out, and checks them again',
+    summary: 'Corrects cells or leaves rows out, and checks them again',
     access: 'user',
     ...byEntity,
     owner: true,

@@ -10,7 +10,7 @@ import { faultFields } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
 import { onlyKeyOf, RunCancelled, type Job, type RunContext } from './define-job.ts'
 import type { RunTrigger } from '../../domain/agency/job-run.ts'
-import { enqueue, tellRun } from './runs.ts'
+import { enqueue, announceRun } from './runs.ts'
 
 /** A run this server has taken. */
 export interface TakenRun {
@@ -32,7 +32,7 @@ const ends = {
 }
 type End = { event: keyof typeof ends; result?: unknown; error?: string }
 
-const tellEveryMs = 250
+const reportEveryMs = 250
 const lookEveryMs = 1000
 const defaultRetrySeconds = 30
 /** Where files of runs are filed: nobody's record, so only the run's own address shows them. */
@@ -48,7 +48,7 @@ export async function takeRun(db: Db, server: number, names: readonly string[]):
       select id from job_run where ${take.from} and run_after <= now() and job = any(${names}::text[]) order by run_after, id for update skip locked limit 1)
     returning id, job, trigger, by_user, payload, attempt`.execute(db)
   const run = rows[0] ?? null
-  if (run) await tellRun(db, run.id, run.by_user)
+  if (run) await announceRun(db, run.id, run.by_user)
   return run
 }
 
@@ -98,7 +98,7 @@ async function finish(
       where id = ${run.id} and server = ${server} and ${ends[event].from} returning id`.execute(trx)
     if (rows.length === 0) return
     if (event !== 'FINISH') await endUnfinished(trx, job, run, event === 'STOP' ? 'cancelled' : 'failed')
-    await tellRun(trx, run.id, run.by_user)
+    await announceRun(trx, run.id, run.by_user)
   })
 }
 
@@ -117,7 +117,7 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
         await sql`update job_run set done = ${now.done}, total = ${now.total}, note = ${now.note} where id = ${run.id} and server = ${server} and state ${inStates(jobRunWorkflow, 'running')}`.execute(
           db,
         )
-        await tellRun(db, run.id, run.by_user)
+        await announceRun(db, run.id, run.by_user)
       })
       .catch(onFault)
   }
@@ -128,7 +128,7 @@ function progressOf(db: Db, run: TakenRun, server: number, onFault: (fault: unkn
         total: total === null ? null : Math.max(0, Math.trunc(total)),
         note: note?.slice(0, 200) ?? null,
       }
-      timer ??= setTimeout(write, tellEveryMs)
+      timer ??= setTimeout(write, reportEveryMs)
     },
     /** Writes what is still unsaid, before the run ends. */
     async flush(): Promise<void> {

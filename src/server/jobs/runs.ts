@@ -46,7 +46,7 @@ export async function listRuns(
 }
 
 /** Notifies the screens that follow a run: administrators watch every job, others only their own. */
-export async function tellRun(db: Db, id: number, user: number | null): Promise<void> {
+export async function announceRun(db: Db, id: number, user: number | null): Promise<void> {
   await publish(db, { module: 'job_run', id, user })
 }
 
@@ -72,6 +72,6 @@ export async function enqueue(db: Db, run: NewRun): Promise<number | null> {
   const id = rows[0]?.id ?? null
   if (id === null) return null
   await sql`select pg_notify(${jobChannel}, 'new')`.execute(db)
-  await tellRun(db, id, run.by)
+  await announceRun(db, id, run.by)
   return id
 }

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/kysely.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { onlyKeyOf, type Job } from './define-job.ts'
 import type { JobRun, RunTrigger } from '../../domain/agency/job-run.ts'
-import { enqueue, jobChannel, runById, tellRun } from './runs.ts'
+import { enqueue, jobChannel, runById, announceRun } from './runs.ts'
 
 /**
  * Asks for a run of a job, in the caller's transaction: it starts after the commit, on any one server.
@@ -54,7 +54,7 @@ export async function cancelRun(db: Db, id: number, ownerId: number | null): Pro
   const changed = rows[0]
   if (changed) {
     if (changed.state === 'running') await sql`select pg_notify(${jobChannel}, ${`cancel ${id}`})`.execute(db)
-    await tellRun(db, id, changed.by_user)
+    await announceRun(db, id, changed.by_user)
   }
   return runById(db, id, ownerId)
 }

@@ -9,7 +9,7 @@ import { faultFields } from '../platform/log.ts'
 import type { Services } from '../platform/services.ts'
 import type { Job } from './define-job.ts'
 import { endUnfinished, runOne, takeRun, type TakenRun } from './run-one.ts'
-import { isLiveServer, jobChannel, serverLock, tellRun } from './runs.ts'
+import { isLiveServer, jobChannel, serverLock, announceRun } from './runs.ts'
 
 const lose = transition(jobRunWorkflow, 'LOSE')
 const stop = transition(jobRunWorkflow, 'STOP')
@@ -41,7 +41,7 @@ export async function sweepLost(db: Db, jobs: ReadonlyMap<string, Job>): Promise
     for (const run of rows) {
       const job = jobs.get(run.job)
       if (job) await endUnfinished(trx, job, run, run.state === 'interrupted' ? 'failed' : 'cancelled')
-      await tellRun(trx, run.id, run.by_user)
+      await announceRun(trx, run.id, run.by_user)
     }
     return rows.length
   })

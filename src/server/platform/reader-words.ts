@@ -79,7 +79,7 @@ function rulesIn(language: ReaderLanguage): RuleReader {
 }
 
 /** A message in the reader's language: by its sentence, else as a text that is its own id. */
-export function tell(
+export function translate(
   said: { message: string; sentence?: Sentence | undefined },
   language: ReaderLanguage,
 ): string {
@@ -93,14 +93,14 @@ export function tell(
 export const translatedFix = (
   { label, path, sentence }: FixLink,
   language: ReaderLanguage,
-): { label: string; path: string } => ({ label: tell({ message: label, sentence }, language), path })
+): { label: string; path: string } => ({ label: translate({ message: label, sentence }, language), path })
 
 /** A refusal with its place to put it right, as the wire has it. */
-export const tellRefusal = (
+export const translatedRefusal = (
   refusal: OtherRefusal,
   language: ReaderLanguage,
 ): { code: string; message: string; fix?: { label: string; path: string } } => ({
   code: refusal.code,
-  message: tell(refusal, language),
+  message: translate(refusal, language),
   ...(refusal.fix ? { fix: translatedFix(refusal.fix, language) } : {}),
 })

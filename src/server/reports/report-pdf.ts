@@ -6,7 +6,7 @@ import { drawLongReport } from '../prints/draw.ts'
 import { officeHead } from '../prints/office-head.ts'
 import { printPictures } from '../prints/print-pictures.ts'
 import { lastSeal, sealText } from '../books/proof/last-seal.ts'
-import { tell } from '../platform/reader-words.ts'
+import { translate } from '../platform/reader-words.ts'
 import type { Services } from '../platform/services.ts'
 import type { ReportReader } from './asked-report.ts'
 import type { AskedReport } from './report-request.ts'
@@ -116,7 +116,9 @@ export async function reportPaper(
     filters: [
       ...(warning === null
         ? []
-        : [`${words.say('report', 'paper.attention', '')} ${tell({ message: warning }, words.language)}`]),
+        : [
+            `${words.say('report', 'paper.attention', '')} ${translate({ message: warning }, words.language)}`,
+          ]),
       ...filters.map(({ label, text }) => `${label}: ${text}`),
     ].join('; '),
     foot: words.say('report', 'paper.foot', '', {

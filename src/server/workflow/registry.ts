@@ -44,7 +44,7 @@ export interface EngineContext {
    * The steps of the demo agency are sent in the name of its staff, who uploaded nothing: its papers are
    * shared.
    */
-  isTold?: boolean
+  isScenario?: boolean
   /** Called with an event of a person that the machine refuses, before the refusal is thrown. */
   refused?: (attempt: RefusedAttempt) => void
 }

@@ -42,7 +42,7 @@ export type EntityFormFieldProps = {
   currency?: string
   /** Shown but not changeable, with the reason. */
   lockedWhy?: string | undefined
-  onTold: (name: string, value: unknown, label?: string) => void
+  onUserChange: (name: string, value: unknown, label?: string) => void
   checkTaken: TakenCheck
 }
 
@@ -65,7 +65,7 @@ export const EntityFormField = memo(function EntityFormField({
   whyNot,
   currency,
   lockedWhy,
-  onTold,
+  onUserChange,
   checkTaken,
 }: EntityFormFieldProps) {
   const styles = useStyles()
@@ -131,7 +131,7 @@ export const EntityFormField = memo(function EntityFormField({
         onChange={(next, chosen) => {
           bound.onChange(next)
           setCheck({ state: 'none' })
-          onTold(name, next, chosen)
+          onUserChange(name, next, chosen)
         }}
       />
     </FieldBox>

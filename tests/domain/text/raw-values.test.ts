@@ -7,7 +7,7 @@ import { entities } from '../../../src/domain/entities.ts'
 import { AppError } from '../../../src/domain/errors.ts'
 import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { term } from '../../../src/foundation/text/sentence.ts'
-import { tell, type ReaderLanguage } from '../../../src/server/platform/reader-words.ts'
+import { translate, type ReaderLanguage } from '../../../src/server/platform/reader-words.ts'
 
 const root = new URL('../../../src/', import.meta.url)
 interface Node {
@@ -138,7 +138,7 @@ test.each(['tr', 'ar'] as const)(
   'every job is refused under its own name in %s',
   (language: ReaderLanguage) => {
     const english = [...jobs.values()].filter(({ name, title }) =>
-      tell(
+      translate(
         new AppError('job.busy', { values: { job: term(title, `jobs:job.${name}`) } }).said,
         language,
       ).includes(title),

@@ -5,7 +5,7 @@ import { AppError } from '../../../src/domain/errors.ts'
 import { ruleReader } from '../../../src/foundation/text/rule-words.ts'
 import { mistakesIn } from '../../../src/features/records/record-mistakes.ts'
 import { problemOf } from '../../../src/server/http/plugins/problems.ts'
-import { tell } from '../../../src/server/platform/reader-words.ts'
+import { translate } from '../../../src/server/platform/reader-words.ts'
 import { finishedSentences, ruleSentences } from './rule-sentences.ts'
 
 const read = (language: string, area: string) =>
@@ -92,7 +92,9 @@ describe('a rule', () => {
     expect(turkish).toMatchObject({ errors: [{ pointer: '/name', code: 'REQ' }] })
     const taken = new AppError('input.notUnique', { values: { label: 'Passport No' } })
     expect(problemOf(taken, 'r', '/x', 'ar').title).not.toMatch(/[a-z]{3}/i)
-    expect(tell({ message: 'Passport No is required.' }, 'ar')).not.toMatch(/[a-z]{3}/i)
-    expect(tell({ message: 'Debit and credit are not equal. Difference is 12.50.' }, 'ar')).toContain('12.50')
+    expect(translate({ message: 'Passport No is required.' }, 'ar')).not.toMatch(/[a-z]{3}/i)
+    expect(translate({ message: 'Debit and credit are not equal. Difference is 12.50.' }, 'ar')).toContain(
+      '12.50',
+    )
   })
 })

@@ -109,7 +109,7 @@ async function shown(entity: Entity, kind: TemplateKind, permissions: string[], 
           known={{}}
           hidden={none}
           locked={{}}
-          onTold={nothing}
+          onUserChange={nothing}
           checkTaken={() => null}
           problem={null}
           conflict={null}

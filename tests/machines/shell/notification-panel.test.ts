@@ -49,7 +49,7 @@ function panel() {
     notificationPanelMachine.provide({
       actions: {
         'keep the count': (_, { count }) => sent.push(`count ${count}`),
-        'tell the server what was dismissed': (_, { cards }) =>
+        'report what was dismissed': (_, { cards }) =>
           sent.push(`dismissed ${cards.map(({ key, count }) => `${key}=${count}`).join()}`),
         'go to': (_, { url }) => goTo(url),
       },

@@ -111,7 +111,7 @@ const started = () => {
         'clear the stored token': () => {
           did.push('clear')
         },
-        'tell the other tabs': () => {
+        'notify the other tabs': () => {
           did.push('tell')
         },
         'sign out at the server and reset the store': () => {

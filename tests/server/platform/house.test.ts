@@ -199,7 +199,7 @@ describe('the server', () => {
       requestId: answer.headers['x-request-id'],
       code: 'G-JRN',
       fix: { label: 'Medical', path: '/apps/medical/1' },
-      fix: { label: 'Medical', path: '/apps/medical/1' }, // The earlier name.
+      mend: { label: 'Medical', path: '/apps/medical/1' }, // The earlier name.
     })
   })
 

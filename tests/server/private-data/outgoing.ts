@@ -7,12 +7,12 @@ import type { PlantedAgency } from './world.ts'
 const outgoing = ['mail_outbox', 'notification', 'chat_message', 'todo_task', 'calendar_event'] as const
 
 /** The reason of an unfit medical is a choice with a word of its own; other choices and refs are words of everybody. */
-const isTelling = ({ name, field }: Secret): boolean =>
+const isIdentifying = ({ name, field }: Secret): boolean =>
   name === 'unfit_reason_code' || (field.kind !== 'ref' && field.kind !== 'enum')
 
 /** 'notification: medical.unfit_reason_code' for each protected value in a row of what goes out; nobody reads them by a role. */
 export async function leaksInRows({ house, world }: PlantedAgency): Promise<string[]> {
-  const secrets = world.planted.secrets.filter(isTelling)
+  const secrets = world.planted.secrets.filter(isIdentifying)
   const leaks = new Set<string>()
   for (const table of outgoing) {
     const rows = await house.database.asOwner(`select to_jsonb(t)::text as content from "${table}" t`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/foundation/values/dates.ts'
 import type { DemoAgency } from '../../../src/server/composition/demo/agency.ts'
 import { daysFrom, replayClock } from '../../../src/server/composition/demo/days.ts'
-import { tellPassenger } from '../../../src/server/composition/demo/scenarios/journey-told.ts'
+import { playPassenger } from '../../../src/server/composition/demo/scenarios/journey-scenario.ts'
 import { demoPassengers } from '../../../src/server/composition/demo/passengers.ts'
 import { beginStory, type DemoWorld, type Step } from '../../../src/server/composition/demo/story.ts'
 
@@ -49,7 +49,7 @@ function world(today: string): DemoWorld {
 }
 
 const journeys = (today: string): Step[][] =>
-  demoPassengers.map((passenger) => tellPassenger(beginStory(passenger, world(today))))
+  demoPassengers.map((passenger) => playPassenger(beginStory(passenger, world(today))))
 /** Steps of one passenger in the order in which they are replayed: nightly ones first on their day. */
 const sequence = (steps: readonly Step[]): string[] =>
   steps

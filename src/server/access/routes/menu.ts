@@ -111,7 +111,7 @@ export const menuRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/menu_item/api/v1/menu_item/by_role/:role_id',
-    summary: 'The menu of a role, nested: the own one, or any for whoever reads menus',
+    summary: 'The menu of a role, nested: the own one, or any for users who read menus',
     access: 'user',
     narrowed: 'ownRole',
     params: roleParams,
@@ -126,7 +126,7 @@ export const menuRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/permission/api/v1/permission/by_role/:role_id',
-    summary: 'The permissions of a role: the own one, or any for whoever reads permissions',
+    summary: 'The permissions of a role: the own one, or any for users who read permissions',
     access: 'user',
     narrowed: 'ownRole',
     params: roleParams,

@@ -101,7 +101,7 @@ export const passwordRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/user/api/v1/user/password_reset/',
-    summary: 'Asks for a reset link; the answer does not tell whether the account exists',
+    summary: 'Asks for a reset link; the answer does not say whether the account exists',
     access: 'public',
     audit: 'user.passwordResetRequested',
     limit: limits.rate.login,

@@ -49,8 +49,8 @@ export const placeOf = ({ facts, record, passengerId }: EffectContext) => ({
 })
 
 /** The story of the demo agency enters its vouchers itself. */
-export const isAutomatic = ({ isTold }: EngineContext, { facts }: EffectContext): boolean =>
-  isTold !== true && facts.settings['auto_drafts'] !== false
+export const isAutomatic = ({ isScenario }: EngineContext, { facts }: EffectContext): boolean =>
+  isScenario !== true && facts.settings['auto_drafts'] !== false
 
 /** Writes a proposal, and its draft where nothing is missing. @returns its id; null for what is no cost of the agency. */
 export async function propose(

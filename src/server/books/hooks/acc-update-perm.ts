@@ -48,7 +48,7 @@ async function fillFromVoucher({ values, crud }: Writing): Promise<void> {
 }
 
 /** N18 to everybody who may decide: an authority of the scope and the amount, in the branch of the voucher. */
-async function tellApprovers(
+async function notifyApprovers(
   values: Row,
   crud: Pick<Writing['crud'], 'db' | 'user' | 'clock'>,
   id: number,
@@ -89,7 +89,7 @@ export async function askPermission(
     { ...values, status: 'pending', state_since: clock.today(), requested_by: user.id, requested_at: now },
     user.id,
   )
-  await tellApprovers(values, { db, user, clock }, id)
+  await notifyApprovers(values, { db, user, clock }, id)
   await publish(db, { module: 'acc_update_perm', id })
   return id
 }
@@ -125,6 +125,6 @@ export const accUpdatePermHooks: Hooks = {
     if (stored.requested_by !== crud.user.id && !isManager(crud)) throw new AppError('access.denied')
   },
   async afterWrite(at, id) {
-    if (!at.stored) await tellApprovers(at.values, at.crud, id)
+    if (!at.stored) await notifyApprovers(at.values, at.crud, id)
   },
 }

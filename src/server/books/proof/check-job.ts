@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
-import { tellAdministrators } from '../../access/tell-administrators.ts'
+import { notifyAdministrators } from '../../access/notify-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import type { Services } from '../../platform/services.ts'
 import { brokenBooks, verifyOwnBooks, type BooksReport } from '../verify-books.ts'
@@ -9,10 +9,10 @@ import { brokenBooks, verifyOwnBooks, type BooksReport } from '../verify-books.t
 export const checksBooks = 'ledger_account.read'
 
 /** What a check found broken goes into the log and to every administrator (accounting 12). @returns it as one text. */
-export async function tellBroken({ db, log }: Services, report: BooksReport): Promise<string> {
+export async function reportBroken({ db, log }: Services, report: BooksReport): Promise<string> {
   const detail = brokenBooks(report)
   log.error('the books do not verify', { broken: detail })
-  await tellAdministrators(db, {
+  await notifyAdministrators(db, {
     message: `The books are broken: ${detail}`,
     url: '/apps/jobs',
     key: 'books-broken',
@@ -36,7 +36,7 @@ export const checkBooks = defineJob({
         progress(done, total)
       },
     })
-    if (!report.ok) await tellBroken(services, report)
+    if (!report.ok) await reportBroken(services, report)
     return { ...report }
   },
 })

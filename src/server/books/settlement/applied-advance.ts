@@ -8,7 +8,7 @@ import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
 import { minorDigits, moneyText, unitsText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Context } from '../../http/define-route.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import { tell } from '../../platform/reader-words.ts'
+import { translate } from '../../platform/reader-words.ts'
 import { requireParty } from '../party-access.ts'
 import { alreadyTakenBack, undoFault } from './settle.ts'
 import { partyOfAccount } from './workbench.ts'
@@ -206,7 +206,10 @@ export const appliedAdvanceRoute = defineRoute({
       taken_back: reversal
         ? { voucher_no: reversal.no, date: reversal.date, by: reversal.by, reason: reversal.narration }
         : null,
-      undo: { open: closed === null, message: closed === null ? null : tell(saidOf(closed), user.language) },
+      undo: {
+        open: closed === null,
+        message: closed === null ? null : translate(saidOf(closed), user.language),
+      },
     }
   },
 })

@@ -87,7 +87,7 @@ export async function makeCvs(trx: Tx, stories: readonly Story[], world: DemoWor
 }
 
 /** What came of the CV of a domestic worker: sent to the agent in Riyadh, chosen or not. */
-export function tellCv({ add, state, turns, world }: Story): void {
+export function playCv({ add, state, turns, world }: Story): void {
   const reached = state('cv')
   if (reached === null) return
   const day = turns.registered + 1

@@ -11,10 +11,10 @@ import { seedReference } from '../seed/reference.ts'
 import type { Services } from '../../platform/services.ts'
 import { idIn, idsBy } from '../seed/insert-missing.ts'
 import { agencyOf, makeAgency, type DemoAgency } from './agency.ts'
-import { tellBankDesk } from './scenarios/bank-desk.ts'
-import { tellBusiness } from './scenarios/business-told.ts'
-import { tellForeign } from './scenarios/foreign-told.ts'
-import { chequeMoney, tellCheques } from './scenarios/cheques.ts'
+import { playBankDesk } from './scenarios/bank-desk.ts'
+import { playBusiness } from './scenarios/business-scenario.ts'
+import { playForeign } from './scenarios/foreign-scenario.ts'
+import { chequeMoney, playCheques } from './scenarios/cheques.ts'
 import { makeChats } from './chats.ts'
 import { makeComplaints } from './complaints.ts'
 import { makeCvs } from './cvs.ts'
@@ -22,18 +22,18 @@ import { daysFrom, openingDay, replayClock, type Days, type ReplayClock } from '
 import { makeDemands } from './demands.ts'
 import { lastNight, layDesks, tidyDesks } from './desks.ts'
 import { enterPassenger } from './files-of-passengers.ts'
-import { tellPassenger } from './scenarios/journey-told.ts'
-import { tellEvenings, tellLists } from './scenarios/lists-told.ts'
+import { playPassenger } from './scenarios/journey-scenario.ts'
+import { playEvenings, playLists } from './scenarios/lists-scenario.ts'
 import { makeLists } from './made-lists.ts'
-import { tellMails } from './scenarios/mails-told.ts'
+import { playMails } from './scenarios/mails-scenario.ts'
 import { storePapers, type DemoPapers } from './papers.ts'
 import { anotherOf, demoPassengers, type DemoPassenger } from './passengers.ts'
-import { tellPermissions } from './scenarios/permissions-told.ts'
-import { tellMoney } from './scenarios/receipts-told.ts'
+import { playPermissions } from './scenarios/permissions-scenario.ts'
+import { playMoney } from './scenarios/receipts-scenario.ts'
 import { billAtDeparture, settleProposals } from './proposals.ts'
 import { happeningsOf, replay, type About, type Happening } from './replay.ts'
-import { counterMoney, tellTicketCounter } from './scenarios/ticket-counter.ts'
-import { tellTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
+import { counterMoney, playTicketCounter } from './scenarios/ticket-counter.ts'
+import { playTicketDesk, ticketMoney } from './scenarios/ticket-desk.ts'
 import { TicketDesk } from './scenarios/ticket-office.ts'
 import { beginStory, type DemoWorld, type Step, type Story } from './story.ts'
 import { makeVisas } from './visas.ts'
@@ -64,7 +64,7 @@ const okalas: readonly (readonly [string, number])[] = [
 ]
 
 /** The papers shared by the passengers of a line are written once, with the passenger who came first. */
-function tellOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
+function playOkalas(steps: readonly Step[], world: DemoWorld): Step[] {
   const { days, lines, agency, papers } = world
   return okalas.flatMap(([key, left]) => {
     const line = lines.get(key)
@@ -165,7 +165,7 @@ interface Round {
 }
 
 /** Visas, files and stories of passengers. @returns them, and everything that happened to them and to their money. */
-async function tellFiles(
+async function playFiles(
   trx: Tx,
   { services, agency, papers, days, passengers, demands, round }: Round,
 ): Promise<{
@@ -180,7 +180,7 @@ async function tellFiles(
   const stories = passengers.map((passenger) => beginStory(passenger, world))
   for (const story of stories) await enterPassenger(trx, story.passenger, story.turns, world)
   await makeCvs(trx, stories, world)
-  const steps = stories.flatMap(tellPassenger)
+  const steps = stories.flatMap(playPassenger)
   const books: BooksWorld = {
     agency,
     services,
@@ -200,7 +200,7 @@ async function tellFiles(
     books,
     happenings: async () => [
       ...happeningsOf(
-        { records, steps: [...steps, ...tellOkalas(steps, world)] },
+        { records, steps: [...steps, ...playOkalas(steps, world)] },
         {
           agency,
           days,
@@ -210,7 +210,7 @@ async function tellFiles(
           ),
         },
       ),
-      ...tellMoney(stories, books),
+      ...playMoney(stories, books),
     ],
   }
 }
@@ -232,7 +232,7 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const clock = replayClock(services.clock.now())
   const papers = await storePapers(trx, services, agency.people.get('admin')?.id ?? 0)
   const demands = await makeDemands(trx, { agency, services, days, papers, clock })
-  const files = await tellFiles(trx, {
+  const files = await playFiles(trx, {
     services,
     agency,
     papers,
@@ -245,8 +245,8 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
   const complaints = await makeComplaints(trx, agency, days)
   const office = { agency, services, days }
   const ticketDesk = new TicketDesk({ ...office, passengers: demoPassengers })
-  tellTicketDesk(ticketDesk, days)
-  tellTicketCounter(ticketDesk, { days, passengers: demoPassengers })
+  playTicketDesk(ticketDesk, days)
+  playTicketCounter(ticketDesk, { days, passengers: demoPassengers })
   const happenings = [
     ...happeningsOf(
       { records: [...demands.steps, ...complaints], steps: [] },
@@ -254,18 +254,18 @@ async function fill(trx: Tx, services: Services, agency: DemoAgency): Promise<nu
     ),
     ...(await files.happenings()),
     ...[
-      ...tellBusiness(agency, days),
-      ...tellForeign(agency, days),
+      ...playBusiness(agency, days),
+      ...playForeign(agency, days),
       ...ticketMoney(agency, days),
       ...counterMoney(days),
       ...chequeMoney(agency, days, idIn(agency.centre, 'BD-DHK-901')),
     ].map((voucher) => voucherHappening(voucher, files.books)),
-    ...tellPermissions(files.books, days, services.clock.now()),
-    ...tellLists(files.steps, office),
-    ...tellMails(office),
+    ...playPermissions(files.books, days, services.clock.now()),
+    ...playLists(files.steps, office),
+    ...playMails(office),
     ...ticketDesk.happenings,
-    ...tellCheques(agency, services, days),
-    ...tellBankDesk(office),
+    ...playCheques(agency, services, days),
+    ...playBankDesk(office),
     lastNight(days),
   ]
   const events = await replay(trx, clock, happenings)
@@ -312,7 +312,7 @@ export async function enlargeDemo(
     const passengers = demoPassengers.slice(0, most - there).map((one) => anotherOf(one, round))
     await tx(db, async (trx) => {
       const clock = replayClock(services.clock.now())
-      const files = await tellFiles(trx, {
+      const files = await playFiles(trx, {
         services,
         agency,
         papers,
@@ -325,7 +325,7 @@ export async function enlargeDemo(
       await replay(
         trx,
         clock,
-        [...(await files.happenings()), ...tellEvenings(files.steps, { agency, services, days })],
+        [...(await files.happenings()), ...playEvenings(files.steps, { agency, services, days })],
         signal,
       )
       await bringUpToDate(trx, clock, days, passengers)

@@ -88,7 +88,7 @@ function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
       const id = isOwnRow ? passenger.file : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
       const result = await runEvent(
-        { db: trx, clock, registry, actor, source: by === 'SYS' ? 'auto' : 'form', isTold: true },
+        { db: trx, clock, registry, actor, source: by === 'SYS' ? 'auto' : 'form', isScenario: true },
         { binding, id, passengerId: passenger.file, marks, type, data },
       )
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
@@ -113,7 +113,7 @@ function ofRecord(step: RecordStep, agency: DemoAgency, days: Days): Happening {
           registry,
           actor: actorFor(agency, by, 'DHK'),
           source: by === 'SYS' ? 'auto' : 'form',
-          isTold: true,
+          isScenario: true,
         },
         { binding, id, passengerId: passenger, type, data },
       )

@@ -34,7 +34,7 @@ export interface Names {
   open: (key: string, code: string) => Promise<number>
 }
 
-export interface ToldVoucher {
+export interface ScenarioVoucher {
   /** By which later happenings speak of it. */
   key: string
   day: CivilDate
@@ -100,7 +100,7 @@ export const namesOf = (trx: Tx, { accounts, entered }: BooksWorld): Names => ({
 })
 
 /** A voucher as something that happened. */
-export function voucherHappening(voucher: ToldVoucher, at: BooksWorld): Happening {
+export function voucherHappening(voucher: ScenarioVoucher, at: BooksWorld): Happening {
   const { key, day, module, narration, body, reaches } = voucher
   return {
     day,

@@ -163,7 +163,7 @@ export async function databaseDay(db: Db): Promise<CivilDate> {
   const { rows } = await sql<{
     day: CivilDate
   }>`select (now() at time zone 'Asia/Dhaka')::date as day`.execute(db)
-  if (!rows[0]) throw new Error('The database tells no day.')
+  if (!rows[0]) throw new Error('The database gave no day.')
   return rows[0].day
 }
 

@@ -4,9 +4,9 @@ import { AppError, textOf, type AppErrorOptions, type ErrorCode } from '../../..
 import { limits } from '../../platform/config.ts'
 import {
   languageAsked,
-  tell,
+  translate,
   translatedFix,
-  tellRefusal,
+  translatedRefusal,
   type ReaderLanguage,
 } from '../../platform/reader-words.ts'
 import { faultFields, type Log } from '../../platform/log.ts'
@@ -84,13 +84,13 @@ export function problemOf(
   language: ReaderLanguage = 'en',
 ): Problem {
   const { detail, errors, fix, others, publicCode, extra, values }: AppErrorOptions = refusal.options
-  const title = tell(saidOf(titleOf(refusal.code, refusal.status, values)), language)
+  const title = translate(saidOf(titleOf(refusal.code, refusal.status, values)), language)
   return {
     ...extra,
     type: `/problems/${typeOf(refusal.code, refusal.status)}`,
     title,
     status: refusal.status,
-    detail: detail === undefined ? title : tell(refusal.said, language),
+    detail: detail === undefined ? title : translate(refusal.said, language),
     instance,
     requestId,
     code: publicCode ?? refusal.code,
@@ -99,17 +99,17 @@ export function problemOf(
           errors: errors.map((one) => ({
             pointer: one.pointer,
             code: one.code,
-            message: tell(one, language),
+            message: translate(one, language),
           })),
         }
       : {}),
     ...(fix ? withOldName(translatedFix(fix, language)) : {}),
-    ...(others && others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}),
+    ...(others && others.length > 0 ? { others: others.map((one) => translatedRefusal(one, language)) } : {}),
   }
 }
 
 /** The link under its name and under that of earlier versions, which programs of others may read (decision 1151). */
-const withOldName = <T>(fix: T): { fix: T; fix: T } => ({ fix, fix: fix })
+const withOldName = <T>(fix: T): { fix: T; mend: T } => ({ fix, mend: fix })
 
 /** Path without the query, whose values may be personal. */
 const pathOf = (req: FastifyRequest): string => req.url.split('?')[0] ?? '/'

@@ -8,7 +8,7 @@ import { listModules, type ListModule } from '../../../domain/clearance/submissi
 import { wireRow } from '../../records/read/related-rows.ts'
 import { listRowsOf } from '../list-rows.ts'
 import { rowById } from '../../workflow/event/rows.ts'
-import { tellRefusal } from '../../platform/reader-words.ts'
+import { translatedRefusal } from '../../platform/reader-words.ts'
 import { seesBranch } from '../../platform/session-user.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { passengerParams, visibleFacts } from '../../workflow/routes/workflow.ts'
@@ -66,7 +66,7 @@ function routesOf(module: ListModule): Route[] {
         return {
           members: rows.map((row) => ({
             ...row,
-            refusals: (row.refusals ?? []).map((one) => tellRefusal(one, user.language)),
+            refusals: (row.refusals ?? []).map((one) => translatedRefusal(one, user.language)),
           })),
         }
       },

@@ -10,7 +10,7 @@ import { readPreferences, writePreference } from '../../records/read/preferences
 import { listInput } from '../../reports/sources/predicates.ts'
 import { countLists } from '../../reports/sources/status-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
-import { tell } from '../../platform/reader-words.ts'
+import { translate } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { publish } from '../../platform/events/publish.ts'
 import { defineRoute, type Route } from '../../http/define-route.ts'
@@ -46,7 +46,7 @@ async function expiring(db: Db, user: SessionUser, today: string) {
   }
   const messageOf = (variant: (typeof variants)[number]): string =>
     variant === 'flight'
-      ? tell(say`Passengers whose papers end before their flight: ${countOf(variant)}.`, user.language)
+      ? translate(say`Passengers whose papers end before their flight: ${countOf(variant)}.`, user.language)
       : `${countOf(variant)} ${words[variant]} will expire within ${counted(days[variant], 'day')}`
   const cards = variants
     .filter((variant) => countOf(variant) > 0)
@@ -104,7 +104,7 @@ export const notificationRoutes: Route[] = [
     method: 'GET',
     path: '/notification/api/v1/notification/all',
     summary:
-      'Cards of the notification panel: what is about to expire, and what was told to the signed-in person',
+      'Cards of the notification panel: what is about to expire, and what the signed-in user was notified of',
     access: 'user',
     permission: 'passenger.read',
     owner: true,
@@ -119,7 +119,7 @@ export const notificationRoutes: Route[] = [
       return {
         ...found,
         cards: found.cards.filter(({ key, count }) => count > (put.get(key) ?? 0)),
-        notes: rows.map((row) => ({ ...row, message: tell(row, user.language) })),
+        notes: rows.map((row) => ({ ...row, message: translate(row, user.language) })),
       }
     },
   }),

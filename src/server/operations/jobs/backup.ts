@@ -3,7 +3,7 @@ import { readSettingTime } from '../backup/setting-time.ts'
 import { backupPath, backupSetting, newBackupName, tidyShelf } from '../backup/shelf.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { auditWriter } from '../../platform/audit/audit-log.ts'
-import { tellAdministrators } from '../../access/tell-administrators.ts'
+import { notifyAdministrators } from '../../access/notify-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 /** Makes a backup, nightly by itself and whenever an administrator wants one; old scheduled ones go (security 11). */
@@ -51,7 +51,7 @@ export const backup = defineJob({
       }
     } catch (fault) {
       if (isScheduled && run.attempt > 1)
-        await tellAdministrators(db, {
+        await notifyAdministrators(db, {
           message: 'The nightly backup failed.',
           url: '/apps/backups',
           key: 'backup-failed',

@@ -5,7 +5,7 @@ import { openPassphrase } from '../backup/given-passphrase.ts'
 import { restoreBackup as restore } from '../backup/restore.ts'
 import { backupPath, backupSetting, newBackupName } from '../backup/shelf.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { tellAdministrators } from '../../access/tell-administrators.ts'
+import { notifyAdministrators } from '../../access/notify-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { backupChoice } from './verify-backup.ts'
 
@@ -49,7 +49,7 @@ export const restoreBackup = defineJob({
     } = await checkRestored(db, keys.audit)
     log.info('a backup was restored', { name: payload.name, kept: before, books, audit })
     if (!ok)
-      await tellAdministrators(db, {
+      await notifyAdministrators(db, {
         message: `The restored data does not hold. ${books} ${audit}`,
         url: '/apps/jobs',
         key: 'restored-broken',

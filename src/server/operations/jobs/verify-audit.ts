@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { AppError } from '../../../domain/errors.ts'
 import { verifyChain } from '../../platform/audit/verify.ts'
-import { tellAdministrators } from '../../access/tell-administrators.ts'
+import { notifyAdministrators } from '../../access/notify-administrators.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 /** Recomputes the audit chain every night; every administrator is notified of a broken one (security 9). */
@@ -23,7 +23,7 @@ export const verifyAudit = defineJob({
     })
     if (!report.ok) {
       log.error('the audit log does not verify', { firstBad: report.firstBad })
-      await tellAdministrators(db, {
+      await notifyAdministrators(db, {
         ...say`The audit log was changed: entry ${report.firstBad ?? 0} does not follow from the one before it.`,
         url: '/apps/jobs',
         key: 'audit-broken',

@@ -10,7 +10,7 @@ import { queueMail } from '../../transport/outbox.ts'
 import { readSmtp } from '../../transport/smtp-setting.ts'
 import { sealMail } from '../../transport/texts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { tellBroken } from '../../books/proof/check-job.ts'
+import { reportBroken } from '../../books/proof/check-job.ts'
 import { verifyOwnBooks } from '../../books/verify-books.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
@@ -48,7 +48,7 @@ export const verifyBooks = defineJob({
   async run({ services, user }) {
     const { db } = services
     const report = await verifyOwnBooks(db, services, { whole: true, hasTime: true })
-    if (!report.ok) throw new AppError('ledger.refused', { detail: await tellBroken(services, report) })
+    if (!report.ok) throw new AppError('ledger.refused', { detail: await reportBroken(services, report) })
     // By the clock only: who checks by hand sees the seal on the screen.
     if (user === null && report.seal) await mailSeal(services, report.seal, report.entries)
     return { entries: report.entries, seal: report.seal?.seq ?? 0 }

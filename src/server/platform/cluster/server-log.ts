@@ -29,7 +29,7 @@ export const logCheckMs = 3_600_000
 
 const lengthLooked = 4_000_000
 /** Lines that only versions without `quietLog` wrote. */
-const tellsData = /^[^\n]*(?:DETAIL|STATEMENT|ERROR): {2}/m
+const namesData = /^[^\n]*(?:DETAIL|STATEMENT|ERROR): {2}/m
 
 function begins(file: string): string {
   const bytes = Buffer.alloc(Math.min(lengthLooked, statSync(file).size))
@@ -47,7 +47,7 @@ function begins(file: string): string {
  */
 export function rotateServerLog(file: string, most = mostBytes): void {
   const old = `${file}.1`
-  for (const one of [file, old]) if (existsSync(one) && tellsData.test(begins(one))) truncateSync(one)
+  for (const one of [file, old]) if (existsSync(one) && namesData.test(begins(one))) truncateSync(one)
   if (!existsSync(file) || statSync(file).size <= most) return
   copyFileSync(file, `${old}.part`)
   renameSync(`${old}.part`, old)

@@ -150,7 +150,7 @@ const scans = new Set(['passenger.passport_image', 'passenger_document.file'])
 const download = defineRoute({
   method: 'GET',
   path: '/file/api/v1/file/:id',
-  summary: 'The bytes of a stored file, for whoever may see the record it belongs to',
+  summary: 'The bytes of a stored file, for users who may see the record it belongs to',
   access: 'user',
   params: z.object({ id: z.uuid() }),
   response: 'raw',

@@ -30,7 +30,7 @@ import { nextNumber } from './numbering.ts'
 import { loadRelated, refFaults, refuseFaults, relatedOf, type RelatedRows } from '../read/related-rows.ts'
 import { readerOf } from '../restricted.ts'
 import { requireSeenVersion } from './stale.ts'
-import { tell } from '../../platform/reader-words.ts'
+import { translate } from '../../platform/reader-words.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { findTaken, racedError, takenError } from './unique-values.ts'
 
@@ -136,7 +136,7 @@ async function finish(
   })
   const record = await findRecord(entity, id, crud)
   if (warnings.length === 0) return record
-  const said = warnings.map((one) => ({ pointer: one.pointer, message: tell(one, crud.user.language) }))
+  const said = warnings.map((one) => ({ pointer: one.pointer, message: translate(one, crud.user.language) }))
   return { ...record, warnings: said }
 }
 

@@ -47,7 +47,7 @@ export async function keepForeseen(
     fix: outcome.fix,
   }))
   await sql`
-    insert into bulk_row (module, run_id, position, passenger, own, foreseen, ok, from_state, to_state, code, message, sentence, fix)
+    insert into bulk_row (module, run_id, position, passenger, own, foreseen, ok, from_state, to_state, code, message, sentence, mend)
     select ${at.module}, ${at.id}, r.position, r.passenger, r.own, r.ok, r.ok, r.from_state, r.to_state, r.code, r.message, nullif(r.sentence, 'null'::jsonb), nullif(r.fix, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r(position int, passenger int, own text, ok bool, from_state text, to_state text, code text, message text, sentence jsonb, fix jsonb)
     where exists (select 1 from passenger p where p.id = r.passenger)`.execute(db)
@@ -61,7 +61,7 @@ export async function keepOutcome(
   outcome: BulkOutcome,
 ): Promise<void> {
   await sql`
-    update bulk_row set ok = ${outcome.ok}, from_state = ${outcome.from}, to_state = ${outcome.to}, code = ${outcome.code}, message = ${outcome.message?.slice(0, 500) ?? null}, sentence = ${outcome.sentence === null ? null : JSON.stringify(outcome.sentence)}, fix = ${outcome.fix === null ? null : JSON.stringify(outcome.fix)},
+    update bulk_row set ok = ${outcome.ok}, from_state = ${outcome.from}, to_state = ${outcome.to}, code = ${outcome.code}, message = ${outcome.message?.slice(0, 500) ?? null}, sentence = ${outcome.sentence === null ? null : JSON.stringify(outcome.sentence)}, mend = ${outcome.fix === null ? null : JSON.stringify(outcome.fix)},
       record_id = ${outcome.recordId}, event_id = ${outcome.eventId}, tried_at = now()
     where module = ${at.module} and run_id = ${at.id} and passenger = ${passenger} and tried_at is null`.execute(
     db,

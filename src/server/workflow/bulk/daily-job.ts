@@ -154,7 +154,7 @@ export async function runOne(
 }
 
 /** Sends an event to the run's own machine, as the system. @throws AppError 'job.running' when it is refused. */
-async function tellRun(
+async function sendToRun(
   trx: Tx,
   services: EngineServices,
   id: number,
@@ -187,7 +187,7 @@ async function startRun(
       trx,
     )
     for (const { id } of lost) {
-      await tellRun(trx, services, id, 'TIMEOUT', {})
+      await sendToRun(trx, services, id, 'TIMEOUT', {})
       await sql`update auto_status_run set finished_at = ${now}, errors = '[{"message":"The run lost its process."}]' where id = ${id}`.execute(
         trx,
       )
@@ -198,7 +198,7 @@ async function startRun(
       trx,
     )
     const id = rows[0]?.id ?? 0
-    await tellRun(trx, services, id, 'START', { trigger, rules: [...rules] })
+    await sendToRun(trx, services, id, 'START', { trigger, rules: [...rules] })
     return id
   })
 }
@@ -216,9 +216,9 @@ async function endRun(services: EngineServices, run: number, { counts, errors }:
     await sql`update auto_status_run set finished_at = ${clock.now().toISOString()}, rule_counts = ${JSON.stringify(counts)} where id = ${run}`.execute(
       trx,
     )
-    if (errors.length > 0) await tellRun(trx, services, run, 'ERROR', { errors })
+    if (errors.length > 0) await sendToRun(trx, services, run, 'ERROR', { errors })
     else {
-      await tellRun(trx, services, run, 'FINISH', { rule_counts: counts })
+      await sendToRun(trx, services, run, 'FINISH', { rule_counts: counts })
       await endTasksOf(trx, 'auto_status', 'idle', { now: clock.now(), entry: null, passenger: null })
     }
   })

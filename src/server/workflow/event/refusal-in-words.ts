@@ -27,7 +27,7 @@ export interface KeptFact extends FactInWords {
 }
 
 /** As it is stored; refusals kept before decision 1151 have the link as `mend`. */
-export type StoredFact = KeptFact & { fix?: FixLink }
+export type StoredFact = KeptFact & { mend?: FixLink }
 
 /** Words of the product, numbers, amounts and days stay; a text that came from data may name somebody. */
 export function withoutNames(sentence: Sentence): Sentence {
@@ -157,4 +157,4 @@ export const readableFacts = (
       const field = own ?? (isEntityName(entity) ? entityOf(entity).fields[name] : undefined)
       return field === undefined || seesField(user, field)
     })
-    .map(({ of: _of, fix, ...fact }) => (fix ? { ...fact, fix: fix } : fact))
+    .map(({ of: _of, mend, ...fact }) => (mend ? { ...fact, fix: mend } : fact))

@@ -258,7 +258,7 @@ export async function runEvent(context: EngineContext, request: EventRequest): P
   const read =
     actor.id === null ? request.data : readPayload(binding, stored.state, type, request.data, clock.today())
   const data = await completed(context, { binding, type, facts: loaded.facts }, read)
-  if (actor.user && !context.isTold)
+  if (actor.user && !context.isScenario)
     await refuseUnknown(db, actor.user, {
       entity: binding.entity,
       record: loaded.row,

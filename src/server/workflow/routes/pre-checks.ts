@@ -9,7 +9,7 @@ import {
   embassyChecks,
   type PreCheck,
 } from '../../../machines/journey/pre-checks.ts'
-import { tell, translatedFix, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { translate, translatedFix, type ReaderLanguage } from '../../platform/reader-words.ts'
 import { limits } from '../../platform/config.ts'
 import { rowById } from '../event/rows.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
@@ -28,7 +28,7 @@ type CheckAnswer = z.infer<typeof check>
 /** The answer in the reader's language, without what it is made of. */
 const answerOf = ({ ok, message, sentence, fix }: PreCheck, language: ReaderLanguage): CheckAnswer => ({
   ok,
-  message: message === null ? null : tell({ message, sentence }, language),
+  message: message === null ? null : translate({ message, sentence }, language),
   ...(fix ? { fix: translatedFix(fix, language) } : {}),
 })
 

@@ -23,7 +23,7 @@ import {
 import { seesField } from '../../records/actor.ts'
 import { shown } from '../../records/shown-row.ts'
 import { loadTargets } from '../../records/read/related-rows.ts'
-import { tellRefusal, type ReaderLanguage } from '../../platform/reader-words.ts'
+import { translatedRefusal, type ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { labelsIn } from '../event/lookups.ts'
 import { bindings, custodyBinding, type Binding } from '../event/bindings.ts'
@@ -100,7 +100,7 @@ function proposedFor(
 /** What else closes an action. */
 function othersOf(verdict: Closed, language: ReaderLanguage): Pick<Action, 'others'> {
   const others = otherRefusals(verdict)
-  return others.length > 0 ? { others: others.map((one) => tellRefusal(one, language)) } : {}
+  return others.length > 0 ? { others: others.map((one) => translatedRefusal(one, language)) } : {}
 }
 
 function actionsOf(
@@ -126,7 +126,7 @@ function actionsOf(
       ...(offer.verdict.ok
         ? {}
         : {
-            ...tellRefusal(offer.verdict, language),
+            ...translatedRefusal(offer.verdict, language),
             ...othersOf(offer.verdict, language),
             ...(offer.verdict.denied ? { denied: true } : {}),
           }),

@@ -62,7 +62,7 @@ function ActiveField({ form }: { form: EntityFormProps }) {
             onBlur={field.onBlur}
             onChange={(_, data) => {
               field.onChange(data.checked)
-              form.onTold('is_active', data.checked)
+              form.onUserChange('is_active', data.checked)
             }}
           />
         )}

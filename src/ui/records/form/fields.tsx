@@ -35,7 +35,7 @@ export function FormFields({
   fields: readonly (readonly [name: string, field: Field])[]
   record: Conditions
 }) {
-  const { entity, control, isNew, controls, labels, locked, onTold, checkTaken } = form
+  const { entity, control, isNew, controls, labels, locked, onUserChange, checkTaken } = form
   const t = useT('entity')
   const texts = useEntityTexts(entity)
   const narrowed = (field: Field): Narrowed => {
@@ -59,7 +59,7 @@ export function FormFields({
         help={texts.help(name, field)}
         control={control}
         show={controls[name]}
-        onTold={onTold}
+        onUserChange={onUserChange}
       />
     ) : (
       <EntityFormField
@@ -71,7 +71,7 @@ export function FormFields({
         valueLabel={labels[name]}
         isRequired={isRequiredNow(field, record, isNew)}
         lockedWhy={locked[name]}
-        onTold={onTold}
+        onUserChange={onUserChange}
         checkTaken={checkTaken}
         {...(field.offeredBy ? { values: offeredValues(field, record) } : {})}
         {...(field.currencyField ? { currency: textOfValue(labels[field.currencyField]) || 'BDT' } : {})}
@@ -88,14 +88,14 @@ function OwnControlField({
   help,
   control,
   show,
-  onTold,
+  onUserChange,
 }: {
   name: string
   label: string
   help: string | undefined
   control: Control<FieldValues>
   show: OwnControl
-  onTold: (name: string, value: unknown) => void
+  onUserChange: (name: string, value: unknown) => void
 }): ReactNode {
   const styles = useStyles()
   const { heading } = useFormStyles()
@@ -107,7 +107,7 @@ function OwnControlField({
       {help && <Caption>{help}</Caption>}
       {show(field.value, (value) => {
         field.onChange(value)
-        onTold(name, value)
+        onUserChange(name, value)
       })}
       {mistake && (
         <Text role="alert" className={styles.mistake}>

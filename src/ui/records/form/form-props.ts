@@ -51,7 +51,7 @@ export type EntityFormProps = {
   hidden: ReadonlySet<string>
   locked: Readonly<Record<string, string>>
   /** Called when a value changes by hand, for what depends on it. */
-  onTold: (name: string, value: unknown, label?: string) => void
+  onUserChange: (name: string, value: unknown, label?: string) => void
   checkTaken: TakenCheck
   /** Asked about cells of lines while they are typed in. */
   checkLine?: TakenCheck | undefined

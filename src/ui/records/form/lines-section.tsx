@@ -80,7 +80,7 @@ export function LinesSection({ form, name, sub }: { form: EntityFormProps; name:
                 onBlur={field.onBlur}
                 onChange={(next) => {
                   field.onChange(next)
-                  form.onTold(name, next)
+                  form.onUserChange(name, next)
                 }}
               />
             </FieldBox>

@@ -111,7 +111,7 @@ class BankDesk {
  * The collection account has a closed month and the weeks after it half matched: two lines are not at the bank yet, three rows
  * are not in the books. The current account's statement waits as it was imported, the wallet's was the file of somebody else.
  */
-export function tellBankDesk(office: BankOffice): Happening[] {
+export function playBankDesk(office: BankOffice): Happening[] {
   const { days } = office
   const day = days.work(-1)
   const run = async (trx: Tx, clock: ReplayClock): Promise<void> => {

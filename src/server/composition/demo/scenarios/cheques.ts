@@ -9,7 +9,7 @@ import type { DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
 import { deskOf } from '../desk.ts'
 import type { Happening } from '../replay.ts'
-import type { ToldVoucher } from '../vouchers.ts'
+import type { ScenarioVoucher } from '../vouchers.ts'
 
 /** A cheque and what became of it: [days from loading, event, data]; `by` is the number of the cheque that replaces it. */
 interface DemoCheque {
@@ -119,8 +119,8 @@ const cheques: readonly DemoCheque[] = [
 const taka = (amount: number): string => `${amount}.00`
 
 /** Receipts and payments by post-dated cheque. @param centre id of the medical centre the agency owes */
-export const chequeMoney = (agency: DemoAgency, days: Days, centre: number): ToldVoucher[] =>
-  cheques.map(({ cheque_no, agent, amount, entered, dated, narration }): ToldVoucher => ({
+export const chequeMoney = (agency: DemoAgency, days: Days, centre: number): ScenarioVoucher[] =>
+  cheques.map(({ cheque_no, agent, amount, entered, dated, narration }): ScenarioVoucher => ({
     key: `cheque ${cheque_no}`,
     day: days.work(entered),
     module: agent ? 'receipt_voucher' : 'payment_voucher',
@@ -148,7 +148,7 @@ export const chequeMoney = (agency: DemoAgency, days: Days, centre: number): Tol
   }))
 
 /** What the bank said of them, entered by the administrator: who enters or posts a voucher does not take it back. */
-export const tellCheques = (agency: DemoAgency, services: Services, days: Days): Happening[] =>
+export const playCheques = (agency: DemoAgency, services: Services, days: Days): Happening[] =>
   cheques.flatMap(({ cheque_no, steps }) =>
     steps.map(([offset, type, data]): Happening => ({
       day: days.work(offset),

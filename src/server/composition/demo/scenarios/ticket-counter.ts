@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/kysely.ts'
 import { idIn, idsBy } from '../../seed/insert-missing.ts'
 import type { DemoPassenger } from '../passengers.ts'
 import type { Days } from '../days.ts'
-import type { ToldVoucher } from '../vouchers.ts'
+import type { ScenarioVoucher } from '../vouchers.ts'
 import { seat, taka, ticketNumbered, type TicketDesk } from './ticket-office.ts'
 
 /** Employee who sells at the counter, by the number of the agency. */
@@ -15,7 +15,7 @@ const cashierId = async (trx: Tx): Promise<number> =>
 /** A ticket sold at the counter: number, passenger of the table, price and what was collected, in taka. */
 type CounterLine = readonly [ticket: string, passenger: number, price: number, collected: number]
 
-function tellCounter(desk: TicketDesk, days: Days, passengers: readonly DemoPassenger[]): void {
+function playCounter(desk: TicketDesk, days: Days, passengers: readonly DemoPassenger[]): void {
   const offer = (
     offset: number,
     key: string,
@@ -62,7 +62,7 @@ function tellCounter(desk: TicketDesk, days: Days, passengers: readonly DemoPass
   offer(-1, 'counter sale 6', ['0652400000154', 65, 54_000, 20_000])
 }
 
-function tellMemos(desk: TicketDesk): void {
+function playMemos(desk: TicketDesk): void {
   const memo = (offset: number, key: string, airline: string, no: string, body: Row) =>
     desk.enter(offset, 'ticket_memo', key, async (trx, today) => ({
       memo_no: no,
@@ -91,7 +91,7 @@ function tellMemos(desk: TicketDesk): void {
   memo(-3, 'memo 5', 'SV', '6100000105', { amount: taka(2_500), memo_reason: 'Fare audit' })
 }
 
-function tellEdits(desk: TicketDesk, days: Days): void {
+function playEdits(desk: TicketDesk, days: Days): void {
   const edit = (offset: number, key: string, ticket: string, edit_reason: string, changes: Row) =>
     desk.form(offset, 'ticket_edit', key, ticket, { edit_reason, ...changes })
   const handIn = (...[offset, key, ...rest]: Parameters<typeof edit>) => {
@@ -113,7 +113,7 @@ function tellEdits(desk: TicketDesk, days: Days): void {
   edit(-1, 'edit 5', '0652400000032', 'The class was read wrongly', { travel_class: 'Q' })
 }
 
-function tellBillings(desk: TicketDesk): void {
+function playBillings(desk: TicketDesk): void {
   const remitted = (offset: number, key: string) => {
     desk.reconcile(offset, key)
     desk.event(offset + 1, 'accounts', 'bsp_statement', key, 'REMIT')
@@ -146,19 +146,19 @@ function tellBillings(desk: TicketDesk): void {
   })
 }
 
-/** After `tellTicketDesk`, whose tickets it is about. */
-export function tellTicketCounter(
+/** After `playTicketDesk`, whose tickets it is about. */
+export function playTicketCounter(
   desk: TicketDesk,
   { days, passengers }: { days: Days; passengers: readonly DemoPassenger[] },
 ): void {
-  tellCounter(desk, days, passengers)
-  tellMemos(desk)
-  tellEdits(desk, days)
-  tellBillings(desk)
+  playCounter(desk, days, passengers)
+  playMemos(desk)
+  playEdits(desk, days)
+  playBillings(desk)
 }
 
 /** What the cashier handed in of the first sale. */
-export const counterMoney = (days: Days): ToldVoucher[] => [
+export const counterMoney = (days: Days): ScenarioVoucher[] => [
   {
     key: 'counter money',
     day: days.work(-10),

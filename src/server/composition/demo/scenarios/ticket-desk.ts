@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { idIn } from '../../seed/insert-missing.ts'
 import type { DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
-import type { ToldVoucher } from '../vouchers.ts'
+import type { ScenarioVoucher } from '../vouchers.ts'
 import { seat, taka, type TicketDesk } from './ticket-office.ts'
 
 /** Commission of the airlines the agency sells most, in hundredths of a percent. */
@@ -14,7 +14,7 @@ const commissions: readonly (readonly [code: string, bp: number])[] = [
 ]
 
 /** Requests and forms come before what is about them. */
-export function tellTicketDesk(desk: TicketDesk, days: Days): void {
+export function playTicketDesk(desk: TicketDesk, days: Days): void {
   desk.happenings.push({
     day: days.work(-60),
     isNightly: false,
@@ -248,7 +248,7 @@ const payments: readonly (readonly [offset: number, agent: string, amount: numbe
   [-4, 'AG-0008', 294_000],
 ]
 
-export const ticketMoney = (agency: DemoAgency, days: Days): ToldVoucher[] => [
+export const ticketMoney = (agency: DemoAgency, days: Days): ScenarioVoucher[] => [
   {
     key: 'refund paid out',
     day: days.work(-3),
@@ -274,7 +274,7 @@ export const ticketMoney = (agency: DemoAgency, days: Days): ToldVoucher[] => [
       }
     },
   },
-  ...payments.map(([offset, agent, amount]): ToldVoucher => ({
+  ...payments.map(([offset, agent, amount]): ScenarioVoucher => ({
     key: `tickets of ${agent} ${offset}`,
     day: days.work(offset),
     module: 'receipt_voucher',

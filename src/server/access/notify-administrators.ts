@@ -6,7 +6,7 @@ import { publish } from '../platform/events/publish.ts'
  * A card in the notification panel of every administrator; the same key again counts up on the same card and
  * shows it again.
  */
-export async function tellAdministrators(
+export async function notifyAdministrators(
   db: Db,
   { message, url, key }: { message: string; url: string; key: string },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { Story } from '../story.ts'
 const complete = (plan: string, day: string) =>
   documentList(plan).map((row) => (row.needed ? { ...row, received_on: day } : row))
 
-export function tellDocuments(story: Story): void {
+export function playDocuments(story: Story): void {
   const { add, state, turns, passenger, no } = story
   const day = turns.registered + 1
   switch (state('doc') ?? '') {
@@ -39,7 +39,7 @@ export function tellDocuments(story: Story): void {
   }
 }
 
-export function tellEnrolment({ add, state, turns, passenger, no }: Story): void {
+export function playEnrolment({ add, state, turns, passenger, no }: Story): void {
   const reached = state('enr')
   if (reached === null) return
   const day = turns.registered + 3
@@ -53,7 +53,7 @@ export function tellEnrolment({ add, state, turns, passenger, no }: Story): void
     add(day + 4, 'TKT', 'enrolment', 'OBTAIN', (today) => ({ document_no: no('ENR-'), issue_date: today }))
 }
 
-export function tellPolice({ add, state, turns, world, no }: Story): void {
+export function playPolice({ add, state, turns, world, no }: Story): void {
   const reached = state('pol')
   if (reached === null) return
   const day = turns.registered + 5
@@ -89,7 +89,7 @@ export function tellPolice({ add, state, turns, world, no }: Story): void {
 export const acceptedOn: Readonly<Record<number, number>> = { 58: -10, 59: -35, 60: -70, 61: -70 }
 
 /** Contracts of single workers; an okala of a visa line is written once, with the line. */
-export function tellOkala({ add, state, turns, world, passenger, no }: Story): void {
+export function playOkala({ add, state, turns, world, passenger, no }: Story): void {
   const reached = state('okl')
   if (reached === null || passenger.type === 'recruiting') return
   if (passenger.type === 'processing') {
@@ -132,7 +132,7 @@ export function tellOkala({ add, state, turns, world, passenger, no }: Story): v
     )
 }
 
-export function tellAttestation({ add, state, turns, world, no }: Story): void {
+export function playAttestation({ add, state, turns, world, no }: Story): void {
   const reached = state('att')
   if (reached === null) return
   const day = turns.report - 5
@@ -166,7 +166,7 @@ function courseOf({ passenger, turns, state }: Story): { start: number; last: nu
   return { start, last: start + 2 }
 }
 
-export function tellTraining(story: Story): void {
+export function playTraining(story: Story): void {
   const { add, state, turns, world, passenger, no } = story
   const reached = state('trn')
   if (reached === null || reached === 'cancelled') return
@@ -244,7 +244,7 @@ export function tellTraining(story: Story): void {
     }))
 }
 
-export function tellRegistration({ add, state, turns, world, passenger, no }: Story): void {
+export function playRegistration({ add, state, turns, world, passenger, no }: Story): void {
   const reached = state('reg')
   if (reached === null) return
   const day = turns.registered + 8

@@ -4,29 +4,29 @@
  */
 import type { Step, Story } from '../story.ts'
 import {
-  tellAttestation,
-  tellDocuments,
-  tellEnrolment,
-  tellOkala,
-  tellPolice,
-  tellRegistration,
-  tellTraining,
-} from './papers-told.ts'
-import { tellCv } from '../cvs.ts'
+  playAttestation,
+  playDocuments,
+  playEnrolment,
+  playOkala,
+  playPolice,
+  playRegistration,
+  playTraining,
+} from './papers-scenario.ts'
+import { playCv } from '../cvs.ts'
 import {
-  tellBiometrics,
-  tellEmbassy,
-  tellFlight,
-  tellManpower,
-  tellMedical,
-  tellMofa,
-  tellVisa,
-} from './visa-told.ts'
+  playBiometrics,
+  playEmbassy,
+  playFlight,
+  playManpower,
+  playMedical,
+  playMofa,
+  playVisa,
+} from './visa-scenario.ts'
 
 const guaranteeDays = 90
 const arrivesAfter = 2
 
-function tellEnd({ add, passenger, world, day }: Story): void {
+function playEnd({ add, passenger, world, day }: Story): void {
   const { at } = world.days
   const flew = day('flt') ?? 0
   const arrive = () =>
@@ -63,11 +63,11 @@ function tellEnd({ add, passenger, world, day }: Story): void {
         reason: 'A page of the passport is forged.',
       })
     case 'on_hold':
-      return tellHold(passenger.id, add, at)
+      return playHold(passenger.id, add, at)
   }
 }
 
-function tellHold(id: number, add: Story['add'], at: (offset: number) => string): void {
+function playHold(id: number, add: Story['add'], at: (offset: number) => string): void {
   if (id === 8)
     add(-10, 'AGR', 'journey', 'HOLD', {
       reason_code: 'other',
@@ -92,7 +92,7 @@ function tellHold(id: number, add: Story['add'], at: (offset: number) => string)
 }
 
 /** Where passports are that do not simply follow their stage. */
-function tellPassport({ add, passenger, no }: Story): void {
+function playPassport({ add, passenger, no }: Story): void {
   if (passenger.id === 2) add(-16, 'PRO', 'custody', 'SEND_OUT', { place: 'agent' })
   if (passenger.id === 5) add(0, 'PRO', 'custody', 'SEND_OUT', { place: 'medical_center' })
   if (passenger.id === 12)
@@ -111,7 +111,7 @@ const receiver = (story: Story) => ({
 const pastDue = { due_override_reason: 'The manager lends the report although money is due.' }
 
 /** Papers handed over, lent and taken back. */
-function tellDelivery(story: Story): void {
+function playDelivery(story: Story): void {
   const { add, passenger, world } = story
   const about = receiver(story)
   const make = (offset: number, purpose: string, items: string[], more: Step['data'] = {}) =>
@@ -148,27 +148,27 @@ function tellDelivery(story: Story): void {
 }
 
 /** Every step of a passenger, in the order of days. */
-export function tellPassenger(story: Story): Step[] {
+export function playPassenger(story: Story): Step[] {
   const { passenger, add, turns } = story
   if (passenger.journey !== 'draft' && passenger.journey !== 'blacklisted')
     add(turns.registered, 'DEO', 'journey', 'REGISTER')
-  tellDocuments(story)
-  tellCv(story)
-  tellVisa(story)
-  tellEnrolment(story)
-  tellPolice(story)
-  tellRegistration(story)
-  tellMedical(story)
-  tellTraining(story)
-  tellOkala(story)
-  tellMofa(story)
-  tellBiometrics(story)
-  tellAttestation(story)
-  tellEmbassy(story)
-  tellManpower(story)
-  tellFlight(story)
-  tellEnd(story)
-  tellPassport(story)
-  tellDelivery(story)
+  playDocuments(story)
+  playCv(story)
+  playVisa(story)
+  playEnrolment(story)
+  playPolice(story)
+  playRegistration(story)
+  playMedical(story)
+  playTraining(story)
+  playOkala(story)
+  playMofa(story)
+  playBiometrics(story)
+  playAttestation(story)
+  playEmbassy(story)
+  playManpower(story)
+  playFlight(story)
+  playEnd(story)
+  playPassport(story)
+  playDelivery(story)
   return story.steps
 }

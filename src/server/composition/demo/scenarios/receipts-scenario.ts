@@ -6,7 +6,7 @@ import { receiptPlace } from '../../../books/passenger-money.ts'
 import { deskOf } from '../desk.ts'
 import type { Happening } from '../replay.ts'
 import type { Story } from '../story.ts'
-import { namesOf, voucherHappening, type BooksWorld, type Names, type ToldVoucher } from '../vouchers.ts'
+import { namesOf, voucherHappening, type BooksWorld, type Names, type ScenarioVoucher } from '../vouchers.ts'
 
 /** Whole BDT that are paid at once when the file is opened. */
 const token = 30_000
@@ -63,7 +63,7 @@ async function bodyOf(story: Story, amount: number, at: number, { trx, account }
 
 const receiptKey = (passenger: number, at: number): string => `receipt ${passenger}/${at + 1}`
 
-function tellReceipts(story: Story): ToldVoucher[] {
+function playReceipts(story: Story): ScenarioVoucher[] {
   const { passenger, world } = story
   // The money was given back when the passenger withdrew; it had come in like everybody's.
   const sums = instalments(passenger.journey === 'cancelled' ? token : passenger.received)
@@ -77,7 +77,7 @@ function tellReceipts(story: Story): ToldVoucher[] {
   }))
 }
 
-function tellRefund({ passenger, world }: Story): ToldVoucher[] {
+function playRefund({ passenger, world }: Story): ScenarioVoucher[] {
   if (passenger.journey !== 'cancelled') return []
   return [
     {
@@ -105,7 +105,7 @@ function tellRefund({ passenger, world }: Story): ToldVoucher[] {
 /** A passenger who has left is billed: what was paid in advance was earned with the departure. */
 const billed = new Set(['departed', 'arrived', 'completed', 'returned'])
 
-function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
+function playBill({ passenger, world, day }: Story): ScenarioVoucher[] {
   if (!billed.has(passenger.journey) || passenger.agreed === 0) return []
   const [income, description] =
     passenger.type === 'umrah' ? ['4204', 'Umrah package'] : ['4201', 'Recruitment service']
@@ -131,7 +131,7 @@ function tellBill({ passenger, world, day }: Story): ToldVoucher[] {
 }
 
 /** The passenger's advances pay the bill, one after the other. */
-const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld): Happening => ({
+const useAdvances = ({ passenger }: Story, bill: ScenarioVoucher, world: BooksWorld): Happening => ({
   day: bill.day,
   isNightly: false,
   says: `${bill.day}: advances of passenger ${passenger.no}`,
@@ -151,11 +151,11 @@ const useAdvances = ({ passenger }: Story, bill: ToldVoucher, world: BooksWorld)
 })
 
 /** Everything the books know of the passengers, as happenings. */
-export function tellMoney(stories: readonly Story[], world: BooksWorld): Happening[] {
+export function playMoney(stories: readonly Story[], world: BooksWorld): Happening[] {
   return stories.flatMap((story) => {
-    const bills = tellBill(story)
+    const bills = playBill(story)
     return [
-      ...[...tellReceipts(story), ...tellRefund(story), ...bills].map((voucher) =>
+      ...[...playReceipts(story), ...playRefund(story), ...bills].map((voucher) =>
         voucherHappening(voucher, world),
       ),
       ...bills.map((bill) => useAdvances(story, bill, world)),

@@ -50,7 +50,7 @@ async function send(
   const { user } = deskOf(personFor('PRO', at.branch), { ...office, trx, clock })
   if (binding)
     await runEvent(
-      { db: trx, clock, registry, actor: actorOf(user), source: 'form', isTold: true },
+      { db: trx, clock, registry, actor: actorOf(user), source: 'form', isScenario: true },
       {
         binding,
         id: at.id,
@@ -139,7 +139,7 @@ const written = (
 const yesterday = -1
 
 /** @param steps of all passengers, whose days of handing in are those of the lists */
-export function tellEvenings(steps: readonly Step[], office: Office): Happening[] {
+export function playEvenings(steps: readonly Step[], office: Office): Happening[] {
   const handedIn = [
     ...new Set(
       steps.filter((step) => places.has(step.place) && listed.has(step.type)).map((step) => step.day),
@@ -150,10 +150,10 @@ export function tellEvenings(steps: readonly Step[], office: Office): Happening[
 }
 
 /** Those of a day, and the ones somebody wrote by hand. */
-export function tellLists(steps: readonly Step[], office: Office): Happening[] {
+export function playLists(steps: readonly Step[], office: Office): Happening[] {
   const { days } = office
   return [
-    ...tellEvenings(steps, office),
+    ...playEvenings(steps, office),
     written(
       days.work(yesterday),
       'visa_submission_list',

@@ -65,7 +65,7 @@ const ends: Readonly<Record<DemoMail[6], readonly (readonly ['writer' | 'SYS', s
   ],
 }
 
-export function tellMails({
+export function playMails({
   agency,
   services,
   days,

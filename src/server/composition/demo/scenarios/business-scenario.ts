@@ -3,7 +3,7 @@ import { addDays, addMonths, daysBetween, type CivilDate } from '../../../../fou
 import { idIn } from '../../seed/insert-missing.ts'
 import type { DemoAgency } from '../agency.ts'
 import { openingDay, type Days } from '../days.ts'
-import type { Names, ToldVoucher } from '../vouchers.ts'
+import type { Names, ScenarioVoucher } from '../vouchers.ts'
 
 const taka = (amount: number): string => `${amount}.00`
 type Side = 'debit' | 'credit'
@@ -52,8 +52,8 @@ const visasBought: readonly (readonly [string, string, number])[] = [
 const bought = -213
 const paid = -204
 
-function tellVisas(agency: DemoAgency, days: Days): ToldVoucher[] {
-  return visasBought.flatMap(([agent, description, amount], at): ToldVoucher[] => {
+function playVisas(agency: DemoAgency, days: Days): ScenarioVoucher[] {
+  return visasBought.flatMap(([agent, description, amount], at): ScenarioVoucher[] => {
     const key = `visas ${at + 1}`
     return [
       {
@@ -97,7 +97,7 @@ function monthsSince(from: CivilDate, today: CivilDate): CivilDate[] {
 }
 
 /** Every month: rent, then petty cash and what it pays, then the salaries of the month before. */
-function tellMonth(first: CivilDate, isFirst: boolean, on: (day: number) => CivilDate): ToldVoucher[] {
+function playMonth(first: CivilDate, isFirst: boolean, on: (day: number) => CivilDate): ScenarioVoucher[] {
   const month = first.slice(0, 7)
   const pay = (
     key: string,
@@ -105,7 +105,7 @@ function tellMonth(first: CivilDate, isFirst: boolean, on: (day: number) => Civi
     from: string,
     narration: string,
     lines: readonly (readonly [string, number, string])[],
-  ): ToldVoucher => ({
+  ): ScenarioVoucher => ({
     key: `${key} ${month}`,
     day: on(day),
     module: 'payment_voucher',
@@ -150,9 +150,9 @@ function tellMonth(first: CivilDate, isFirst: boolean, on: (day: number) => Civi
   ]
 }
 
-function tellMedicalBills(agency: DemoAgency, days: Days): ToldVoucher[] {
+function playMedicalBills(agency: DemoAgency, days: Days): ScenarioVoucher[] {
   const centre = idIn(agency.centre, 'BD-DHK-901')
-  const bill = (key: string, day: number, count: number): ToldVoucher => ({
+  const bill = (key: string, day: number, count: number): ScenarioVoucher => ({
     key,
     day: days.work(day),
     module: 'purchase',
@@ -201,8 +201,13 @@ const commissions: readonly (readonly [string, number])[] = [
   ['AG-0004', 4_500],
 ]
 
-function tellJournals(agency: DemoAgency, days: Days): ToldVoucher[] {
-  const journal = (key: string, day: number, narration: string, lines: readonly Sided[]): ToldVoucher => ({
+function playJournals(agency: DemoAgency, days: Days): ScenarioVoucher[] {
+  const journal = (
+    key: string,
+    day: number,
+    narration: string,
+    lines: readonly Sided[],
+  ): ScenarioVoucher => ({
     key,
     day: days.work(day),
     module: 'journal',
@@ -215,7 +220,7 @@ function tellJournals(agency: DemoAgency, days: Days): ToldVoucher[] {
       ['5206', 'debit', total],
       ...commissions.map(([agent, amount]): Sided => ['2103', 'credit', amount, agent]),
     ]),
-    ...commissions.map(([agent, amount]): ToldVoucher => ({
+    ...commissions.map(([agent, amount]): ScenarioVoucher => ({
       key: `commission ${agent}`,
       day: days.work(-7),
       module: 'payment_voucher',
@@ -244,7 +249,7 @@ function tellJournals(agency: DemoAgency, days: Days): ToldVoucher[] {
 }
 
 /** What lies on the desks: money moved lately, a draft, and vouchers that wait for the manager. */
-function tellWaiting(agency: DemoAgency, days: Days): ToldVoucher[] {
+function playWaiting(agency: DemoAgency, days: Days): ScenarioVoucher[] {
   const expense = (
     key: string,
     day: number,
@@ -252,7 +257,7 @@ function tellWaiting(agency: DemoAgency, days: Days): ToldVoucher[] {
     amount: number,
     description: string,
     reaches: 'draft' | 'submitted',
-  ): ToldVoucher => ({
+  ): ScenarioVoucher => ({
     key,
     day: days.work(day),
     module: 'payment_voucher',
@@ -341,14 +346,14 @@ function tellWaiting(agency: DemoAgency, days: Days): ToldVoucher[] {
 }
 
 /** All of it, for a demo loaded on the day of `days`. */
-export function tellBusiness(agency: DemoAgency, days: Days): ToldVoucher[] {
+export function playBusiness(agency: DemoAgency, days: Days): ScenarioVoucher[] {
   const today = days.at(0)
   const from = openingDay(today)
   const months = monthsSince(from, today)
   const monthly = months.flatMap((first, at) =>
-    tellMonth(first, at === 0, (day) => days.work(daysBetween(today, addDays(first, day - 1)))),
+    playMonth(first, at === 0, (day) => days.work(daysBetween(today, addDays(first, day - 1)))),
   )
-  const vouchers: ToldVoucher[] = [
+  const vouchers: ScenarioVoucher[] = [
     {
       key: 'opening',
       day: from,
@@ -356,11 +361,11 @@ export function tellBusiness(agency: DemoAgency, days: Days): ToldVoucher[] {
       narration: 'Balances brought into the books',
       body: async (names) => ({ lines: await sided(names, agency, opening) }),
     },
-    ...tellVisas(agency, days),
+    ...playVisas(agency, days),
     ...monthly,
-    ...tellMedicalBills(agency, days),
-    ...tellJournals(agency, days),
-    ...tellWaiting(agency, days),
+    ...playMedicalBills(agency, days),
+    ...playJournals(agency, days),
+    ...playWaiting(agency, days),
   ]
   return vouchers.filter(({ day }) => day <= today)
 }

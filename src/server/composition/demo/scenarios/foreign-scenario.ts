@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { idIn } from '../../seed/insert-missing.ts'
 import type { DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
-import type { Names, ToldVoucher } from '../vouchers.ts'
+import type { Names, ScenarioVoucher } from '../vouchers.ts'
 
 /** Suppliers and employers have no record of their own: the sub ledger is one. */
 interface Partner {
@@ -42,7 +42,7 @@ async function subLedgerOf(
 }
 
 /** One bill in SAR of which a part is paid, and one in USD beside money that settles none of it yet: both have something to settle. */
-export function tellForeign({ currency }: Pick<DemoAgency, 'currency'>, days: Days): ToldVoucher[] {
+export function playForeign({ currency }: Pick<DemoAgency, 'currency'>, days: Days): ScenarioVoucher[] {
   return [
     {
       key: 'attestation',

@@ -1,9 +1,9 @@
 /** Visa, medical, MOFA, biometrics, embassy, manpower and flight of a passenger as steps. */
 import { idIn } from '../../seed/insert-missing.ts'
-import { acceptedOn } from './papers-told.ts'
+import { acceptedOn } from './papers-scenario.ts'
 import type { Story } from '../story.ts'
 
-export function tellVisa({ add, state, turns, world, passenger }: Story): void {
+export function playVisa({ add, state, turns, world, passenger }: Story): void {
   const key = passenger.visa ?? (state('visa') === 'cancelled' ? 'V2' : passenger.id === 63 ? 'F1' : null)
   const line = key === null ? undefined : world.lines.get(key)
   if (line)
@@ -20,7 +20,7 @@ const centreOf = { DHK: 'BD-DHK-901', CTG: 'BD-CTG-903', SYL: 'BD-SYL-904' } as 
 const longestValidity = 90
 
 /** One examination with its report. @param attempt makes the numbers differ from those of an earlier one */
-function tellExamination(story: Story, report: number, expiry: number | null, attempt = ''): void {
+function playExamination(story: Story, report: number, expiry: number | null, attempt = ''): void {
   const { add, world, passenger, no } = story
   const { agency, days } = world
   const result = (today: string) => ({
@@ -36,13 +36,13 @@ function tellExamination(story: Story, report: number, expiry: number | null, at
       fee: passenger.country === 'MY' ? '6500.00' : '7000.00',
     }))
   } else {
-    tellSlip(story, report - 8, attempt)
+    playSlip(story, report - 8, attempt)
     add(report - 3, 'DEO', 'medical', 'ATTEND', (today) => ({ visit_date: today }))
   }
   add(report, 'PRO', 'medical', 'RESULT_FIT', result)
 }
 
-function tellSlip({ add, world, passenger, no }: Story, day: number, attempt = ''): void {
+function playSlip({ add, world, passenger, no }: Story, day: number, attempt = ''): void {
   const medical_center = idIn(world.agency.centre, centreOf[passenger.branch])
   add(day, 'PRO', 'medical', 'ISSUE_SLIP', (today) => ({
     medical_center,
@@ -54,26 +54,26 @@ function tellSlip({ add, world, passenger, no }: Story, day: number, attempt = '
   }))
 }
 
-export function tellMedical(story: Story): void {
+export function playMedical(story: Story): void {
   const { add, state, day, turns, world, passenger } = story
   const reached = state('med')
   const { report } = turns
   if (reached === null) return
-  if (passenger.id === 42) return tellHeldThenFit(story)
+  if (passenger.id === 42) return playHeldThenFit(story)
   if (passenger.id === 78) {
-    tellExamination(story, -100, -43)
+    playExamination(story, -100, -43)
     add(-42, 'SYS', 'medical', 'EXPIRE')
     add(-30, 'DEO', 'medical', 'RETEST')
-    return tellExamination(story, report, day('med'), 'B')
+    return playExamination(story, report, day('med'), 'B')
   }
   if (reached === 'fit' || reached === 'expired') {
     // A passenger who flew long ago was examined long ago; the report ran its usual time.
     const given = day('med')
-    tellExamination(story, report, given !== null && given - report <= longestValidity ? given : null)
+    playExamination(story, report, given !== null && given - report <= longestValidity ? given : null)
     if (reached === 'expired') add((day('med') ?? 0) + 1, 'SYS', 'medical', 'EXPIRE')
     return
   }
-  tellSlip(story, report - 8 - (passenger.id === 8 ? 5 : 0))
+  playSlip(story, report - 8 - (passenger.id === 8 ? 5 : 0))
   if (reached === 'slip_issued') return
   if (reached === 'cancelled')
     return add(-6, 'PRO', 'medical', 'CANCEL', {
@@ -101,9 +101,9 @@ export function tellMedical(story: Story): void {
  * The passport would not allow a slip now: it was issued while six months were left, and the re-check took
  * long.
  */
-function tellHeldThenFit(story: Story): void {
+function playHeldThenFit(story: Story): void {
   const { add, day, turns, world, no } = story
-  tellSlip(story, -92)
+  playSlip(story, -92)
   add(-68, 'DEO', 'medical', 'ATTEND', (today) => ({ visit_date: today }))
   add(-66, 'PRO', 'medical', 'RESULT_HELD', {
     held_reason: 'Sputum test to be repeated after treatment',
@@ -118,7 +118,7 @@ function tellHeldThenFit(story: Story): void {
 }
 
 /** The application and what became of it. @param attempt makes the numbers differ from those of the first one */
-function tellApplication({ add, no }: Story, day: number, reached: string, attempt = '0'): void {
+function playApplication({ add, no }: Story, day: number, reached: string, attempt = '0'): void {
   add(day, 'PRO', 'mofa', 'APPLY', (today) => ({
     application_no: `E9${attempt}${no('2')}`,
     applied_date: today,
@@ -155,13 +155,13 @@ const appliedOn = ({ passenger, turns }: Story): number =>
     ? -98
     : Math.max(turns.report + 1, (acceptedOn[passenger.id] ?? turns.report - weekendSlack) + weekendSlack)
 
-export function tellMofa(story: Story): void {
+export function playMofa(story: Story): void {
   const reached = story.state('mofa')
   if (reached === null) return
-  tellApplication(story, appliedOn(story), reached)
+  playApplication(story, appliedOn(story), reached)
 }
 
-export function tellBiometrics(story: Story): void {
+export function playBiometrics(story: Story): void {
   const { add, state, turns, world, passenger, no } = story
   const reached = state('bio')
   if (reached === null) return
@@ -192,7 +192,7 @@ export function tellBiometrics(story: Story): void {
 /** Countries that take applications on a portal; the passport stays in the office. */
 const portals = new Set(['MY', 'AE', 'QA', 'OM', 'BH', 'SG'])
 
-export function tellEmbassy(story: Story): void {
+export function playEmbassy(story: Story): void {
   const { add, state, day, turns, world, passenger, no } = story
   const reached = state('emb') ?? (passenger.id === 16 ? 'cancelled' : null)
   if (reached === null) return
@@ -216,7 +216,7 @@ export function tellEmbassy(story: Story): void {
       reason_code: 'wrong_profession',
       reason: 'The profession on the MOFA differs from the visa.',
     }))
-    return tellCancellation(story)
+    return playCancellation(story)
   }
   const expiry = day('emb') ?? 0
   const isPaperless = isPortal || passenger.type === 'umrah'
@@ -233,7 +233,7 @@ export function tellEmbassy(story: Story): void {
 }
 
 /** After a rejection the visa is asked back, and one way or another used again. */
-function tellCancellation(story: Story): void {
+function playCancellation(story: Story): void {
   const { add, turns, world, passenger, no } = story
   const { submitted } = turns
   if (passenger.id === 20) return
@@ -256,7 +256,7 @@ function tellCancellation(story: Story): void {
       reason: 'The profession is corrected; the visa is asked for again.',
     }))
     add(day + 3, 'PRO', 'mofa', 'RESTART')
-    tellApplication(story, day + 3, 'issued', '1')
+    playApplication(story, day + 3, 'issued', '1')
   }
   if (passenger.id === 16) {
     const line = world.lines.get('V1a')
@@ -272,7 +272,7 @@ function tellCancellation(story: Story): void {
 /** Files that lie at BMET with the passport. */
 const withPassport = new Set([26, 27, 28])
 
-export function tellManpower({ add, state, turns, world, passenger, no }: Story): void {
+export function playManpower({ add, state, turns, world, passenger, no }: Story): void {
   const reached = state('mp')
   if (reached === null) return
   const day = turns.prepared
@@ -320,7 +320,7 @@ const flights: Readonly<Record<string, readonly [string, string, string, string]
   OM: ['MCT', 'WY', '910', 'WY318'],
 }
 
-export function tellFlight({ add, state, day, world, passenger, no }: Story): void {
+export function playFlight({ add, state, day, world, passenger, no }: Story): void {
   const reached = state('flt')
   if (reached === null) return
   const [to = 'RUH', iata = 'SV', code = '065', flight_no = 'SV805'] = flights[passenger.country] ?? []

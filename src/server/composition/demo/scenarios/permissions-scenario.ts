@@ -65,7 +65,7 @@ const approvedMs = 19 * 3_600_000
 const dhakaMs = 6 * 3_600_000
 
 /** @param now instant of loading */
-export function tellPermissions(world: BooksWorld, days: Days, now: Date): Happening[] {
+export function playPermissions(world: BooksWorld, days: Days, now: Date): Happening[] {
   const approved = new Date(now.getTime() - approvedMs)
   const approvedOn = new Date(approved.getTime() + dhakaMs).toISOString().slice(0, 10)
   const { work } = days
