@@ -379,7 +379,15 @@ export function EntityFormLines({
 }
 
 /** Whether two sums of the lines are equal, by how much they are not, and where the rest is booked; it stays in sight while lines are typed. */
-export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Line[] }) {
+export function LinesBalance({
+  sub,
+  lines,
+  isEarly,
+}: {
+  sub: SubTable
+  lines: readonly Line[]
+  isEarly: boolean
+}) {
   const styles = useStyles()
   const t = useT('entity')
   const say = useRuleText()
@@ -399,6 +407,13 @@ export function LinesBalance({ sub, lines }: { sub: SubTable; lines: readonly Li
           amount: amountText(difference.replace('-', '')),
           where: say(difference.startsWith('-') ? sub.rest.debit : sub.rest.credit),
         })}
+      </Text>
+    )
+  // Sides are unequal on the way; it is a mistake once the lines are left.
+  if (isEarly && difference !== '0.00')
+    return (
+      <Text role="status" size={300}>
+        {t('lines.open', { amount: amountText(difference.replace('-', '')) })}
       </Text>
     )
   return (

@@ -19,6 +19,7 @@ import { useLatest } from './entity-latest.ts'
 import { conditionNames, sectionsOf, writableFields } from './entity-sections.ts'
 import { useEntityTexts } from './entity-texts.ts'
 import { Checklist } from './form/checklist.tsx'
+import { useEarlyLines } from './form/early-lines.ts'
 import { FieldSections } from './form/field-sections.tsx'
 import { FormFoot } from './form/foot.tsx'
 import type { EntityFormProps } from './form/form-props.ts'
@@ -145,6 +146,7 @@ export function EntityForm(props: EntityFormProps) {
     else form?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }
   const hasIndex = !isPanel && !isCounted && shown.length >= fewestForIndex
+  const early = useEarlyLines(state)
   const lineParts = Object.entries(entity.lines ?? {})
   const isWide = !isPanel && lineParts.some(([, sub]) => writableFields(sub).length > mostColumns)
 
@@ -243,7 +245,14 @@ export function EntityForm(props: EntityFormProps) {
               <FieldSections form={props} sections={shown} record={record} isWide={isWide} />
             )}
             {lineParts.map(([key, sub]) => (
-              <LinesSection key={key} form={props} name={key} sub={sub} />
+              <LinesSection
+                key={key}
+                form={props}
+                name={key}
+                sub={sub}
+                isEarly={early.isEarly(key)}
+                onTyping={(isTyping) => early.onTyping(key, isTyping)}
+              />
             ))}
             {props.extra}
             {isBegun && (
@@ -251,6 +260,7 @@ export function EntityForm(props: EntityFormProps) {
                 form={props}
                 isBusy={isBusy}
                 isDraftKept={isCounted}
+                isEarly={early.isEarly}
                 onFinish={finishNow}
                 onSave={save}
               />

@@ -77,6 +77,38 @@ test('after a refused save it stays said while the lines are typed in', async ()
   expect(post).not.toHaveBeenCalled()
 })
 
+const difference = () => page.getByRole('status').filter({ hasText: 'Difference' })
+const looksOf = () => difference().element().className
+
+test('unequal sides are a plain difference while they are typed, and a mistake once the lines are left', async () => {
+  await shown(journal, { startAt: 'lines' })
+  await cell('Debit').click()
+  await userEvent.keyboard('700{Shift>}{Tab}{/Shift}')
+  await expect.element(page.getByText('Difference 700.00', { exact: true })).toBeInTheDocument()
+  const plain = looksOf()
+  await page.getByRole('textbox', { name: 'Reference' }).click()
+  await expect
+    .element(difference())
+    .toHaveTextContent('Debit and credit are not equal. Difference is 700.00.')
+  expect(looksOf()).not.toBe(plain)
+  await cell('Description').click()
+  await expect.element(difference()).not.toHaveTextContent('not equal')
+})
+
+test('after a refused save unequal sides stay a mistake while they are typed', async () => {
+  await shown(journal, { startAt: 'lines' })
+  await cell('Debit').click()
+  await userEvent.keyboard('700')
+  await page.getByRole('textbox', { name: /^Voucher date/u }).fill('')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await expect.poll(() => page.getByText('Voucher date is required.').elements().length).toBeGreaterThan(0)
+  await cell('Description').click()
+  await expect
+    .element(difference())
+    .toHaveTextContent('Debit and credit are not equal. Difference is 700.00.')
+  expect(post).not.toHaveBeenCalled()
+})
+
 test('a panel for a new record begins in its first empty field, not on the button that closes it', async () => {
   await render(
     <FluentProvider theme={webLightTheme}>

@@ -29,6 +29,7 @@ export function FormFoot({
   form,
   isBusy,
   isDraftKept,
+  isEarly,
   onFinish,
   onSave,
 }: {
@@ -36,6 +37,8 @@ export function FormFoot({
   isBusy: boolean
   /** The main button finishes the record; saving alone keeps a draft. */
   isDraftKept: boolean
+  /** Whether lines of this name are still being typed. */
+  isEarly: (name: string) => boolean
   onFinish: () => void
   onSave: (after: 'list' | 'new') => void
 }) {
@@ -80,7 +83,9 @@ export function FormFoot({
       <span className={styles.grow} />
       {Object.entries(entity.lines ?? {}).map(
         ([key, sub]) =>
-          (sub.equal ?? sub.rest) && <BalanceOf key={key} name={key} sub={sub} control={control} />,
+          (sub.equal ?? sub.rest) && (
+            <BalanceOf key={key} name={key} sub={sub} control={control} isEarly={isEarly(key)} />
+          ),
       )}
       <Text size={200} role="status" className={styles.quiet}>
         {form.keptDraft ? t('form.draftSaved', { time: timeText(form.keptDraft) }) : ''}

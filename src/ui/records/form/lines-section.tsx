@@ -1,5 +1,4 @@
 import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
-import { useState } from 'react'
 import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
 import { EntityFormLines, LinesBalance, type LineMistakes } from '../entity-form-lines.tsx'
@@ -24,25 +23,33 @@ export function BalanceOf({
   name,
   sub,
   control,
+  isEarly,
 }: {
   name: string
   sub: SubTable
   control: Control<FieldValues>
+  isEarly: boolean
 }) {
-  return <LinesBalance sub={sub} lines={rowsOf(useWatch({ control, name }))} />
+  return <LinesBalance sub={sub} lines={rowsOf(useWatch({ control, name }))} isEarly={isEarly} />
 }
 
 /** One kind of lines of a record, in a section of its own. What they lack is said when they are left or were to be saved, not while the first is typed. */
-export function LinesSection({ form, name, sub }: { form: EntityFormProps; name: string; sub: SubTable }) {
+export function LinesSection({
+  form,
+  name,
+  sub,
+  isEarly,
+  onTyping,
+}: {
+  form: EntityFormProps
+  name: string
+  sub: SubTable
+  isEarly: boolean
+  onTyping: (isTyping: boolean) => void
+}) {
   const styles = useFormStyles()
   const texts = useEntityTexts(form.entity)
   const label = texts.label(name, sub)
-  const [isTyping, setIsTyping] = useState(false)
-  const [wasRefused, setRefused] = useState(false)
-  if (form.state === 'invalid' && !wasRefused) setRefused(true)
-  // The next record is another one.
-  if (form.state === 'pristine' && wasRefused) setRefused(false)
-  const isEarly = isTyping && !wasRefused
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears where the cursor is; nothing is pressed here
     <section
@@ -51,8 +58,8 @@ export function LinesSection({ form, name, sub }: { form: EntityFormProps; name:
       className={mergeClasses(styles.section, form.isPanel && styles.bare)}
       aria-label={label}
       data-field={name}
-      onFocus={() => setIsTyping(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setIsTyping(currentTarget.contains(relatedTarget))}
+      onFocus={() => onTyping(true)}
+      onBlur={({ currentTarget, relatedTarget }) => onTyping(currentTarget.contains(relatedTarget))}
     >
       <h2 className={styles.heading}>{label}</h2>
       <Controller
