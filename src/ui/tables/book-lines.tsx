@@ -36,6 +36,7 @@ export function BookLines({ title, lines }: { title: string; lines: readonly Lin
         </Caption>
       )}
       <PlainTable
+        isStacked
         caption={t('entries.caption')}
         rows={lines.map((line, at) => ({ ...line, at }))}
         keyOf={({ at }) => at}

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
 import { VoucherPanel } from '../../../src/features/books/voucher-panel.tsx'
@@ -99,4 +100,15 @@ test('a reversal shows its lines beside the reason before it is sent', async () 
       { type: 'REVERSE', reason: 'This will be posted' },
     ],
   ])
+})
+
+test('on a phone no amount of the lines is cut: a line is a card', async () => {
+  await page.viewport(390, 844)
+  post.mockResolvedValue({ state: 'posted', previews: { journal } } as never)
+  const screen = await shown('submitted', [authorise])
+  const table = screen.getByRole('region', { name: 'Debit and credit by account' })
+  await expect.element(table.getByText('1111')).toBeInTheDocument()
+  const { scrollWidth, clientWidth } = table.element()
+  expect(scrollWidth).toBe(clientWidth)
+  await page.viewport(1280, 900)
 })
