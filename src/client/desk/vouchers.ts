@@ -41,13 +41,14 @@ export type VoucherHistoryEntry = {
   at: string
   version: number
 }
-/** A template, or another journal, the calendar ties a voucher to. */
+/** What a voucher is tied to: a template, another journal, the voucher it replaces or is replaced by, the entry that reverses it. */
 type VoucherLink = {
-  link: 'template' | 'reverses' | 'reversed_by'
+  link: 'template' | 'reverses' | 'reversed_by' | 'reversal' | 'replaces' | 'replaced_by'
   module: string
   id: number | null
   name: string | null
   due: string
+  is_left_alone: boolean
 }
 export type VoucherView = {
   offers: VoucherOffer[]

@@ -140,11 +140,12 @@ interface Answers {
       version: number
     }[]
     links: {
-      link: ('template' | 'reverses' | 'reversed_by')
+      link: ('template' | 'reverses' | 'reversed_by' | 'reversal' | 'replaces' | 'replaced_by')
       module: string
       id: (number | null)
       name: (string | null)
       due: string
+      is_left_alone: boolean
     }[]
   }
   'GET /accounting_period/api/v1/accounting_period/standing': {

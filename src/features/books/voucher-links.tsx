@@ -1,4 +1,5 @@
 import type { VoucherView } from '../../client/desk/vouchers.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -6,20 +7,42 @@ import { Row } from '../../ui/layout/arrange.tsx'
 import { Text } from '../../ui/layout/fluent.ts'
 import { pathTo } from './proposals/paths.ts'
 
-/** What the calendar ties a voucher to: the template it comes from, the journal it takes back or is taken back by. Source: decisions 1131, 1132. */
+type Link = VoucherView['links'][number]
+
+/** An entry that reverses another has no page of its own: its lines stand in the day book. */
+const entryPath = ({ name, due }: Link): string =>
+  `/apps/report-management/day-book-reports?${new URLSearchParams({ date: due, q: name ?? '' }).toString()}`
+
+/** What a voucher is tied to, in words and with a way there. Source: accounting 6.1, 9; decisions 1131, 1132. */
 export function VoucherLinks({ links }: { links: VoucherView['links'] }) {
   const t = useT('vouchers')
   const language = useLanguage()
-  return links.map(({ link, module, id, name, due }) => {
-    const path = id === null ? null : pathTo(module, id, 'detail')
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const readsBooks = ['report.read', 'ledger_account.read'].every((right) => permissions.includes(right))
+  const pathOf = (one: Link): string | null =>
+    one.link === 'reversal'
+      ? readsBooks
+        ? entryPath(one)
+        : null
+      : one.id === null
+        ? null
+        : pathTo(one.module, one.id, 'detail')
+  return links.map((one) => {
+    const { link, id, name, due } = one
+    const path = pathOf(one)
+    const isAlone = one.is_left_alone && (link === 'reverses' || link === 'reversed_by')
     return (
       <Row key={`${link} ${due} ${String(id)}`}>
         <Text>{t(`link.${link}`, { day: dateText(due, language) })}</Text>
-        {path && (
-          <AppLink to={path}>
+        {name !== null &&
+          (path === null ? (
             <bdi>{name}</bdi>
-          </AppLink>
-        )}
+          ) : (
+            <AppLink to={path}>
+              <bdi>{name}</bdi>
+            </AppLink>
+          ))}
+        {isAlone && <Text weight="semibold">{t(`leftAlone.${link}`)}</Text>}
       </Row>
     )
   })

@@ -120,7 +120,9 @@ export async function followJournal(
     context.db,
     sql`c.kind = 'reversing' and c.record_id = ${gone} and c.state ${inStates(costProposalWorkflow, 'proposed', 'drafted', 'posted')}`,
   )
-  for (const proposal of open) await withdrawOne(context, proposal)
+  const first = open.length > 0 ? await rowById(context.db, journal, gone) : null
+  const why = `${first?.voucher_no ?? 'the journal'}, which it takes back, was ${module === journal.name ? 'reversed' : 'changed'}`
+  for (const proposal of open) await withdrawOne(context, proposal, why)
 }
 
 /** A draft that waited, for a period or a rate, is made as soon as it can be. */

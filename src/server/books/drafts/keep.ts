@@ -144,12 +144,16 @@ export async function discardDraft(
   return null
 }
 
-const undoneTask = (no: string): string => ` ${no}: the step it was made for was undone`
+const stepUndone = 'the step it was made for was undone'
 
 const livingStates = ['proposed', 'drafted', 'posted'] as const
 
-/** Withdraws a proposal; where its voucher is submitted or posted, accountants get a task. */
-export async function withdrawOne(context: EngineContext, proposal: Proposal): Promise<void> {
+/** Withdraws a proposal; where its voucher is submitted or posted, accountants get a task. @param why the voucher is to be taken back. */
+export async function withdrawOne(
+  context: EngineContext,
+  proposal: Proposal,
+  why = `${stepUndone} (${proposal.kind.replaceAll('_', ' ')})`,
+): Promise<void> {
   const { db } = context
   const standing = await discardDraft(context, proposal)
   if (standing) {
@@ -157,11 +161,7 @@ export async function withdrawOne(context: EngineContext, proposal: Proposal): P
       db,
     )
     const act = standing.status === 'posted' ? 'Reverse' : 'Cancel'
-    await warnAccounts(
-      context,
-      proposal,
-      `${act}${undoneTask(standing.no)} (${proposal.kind.replaceAll('_', ' ')})`,
-    )
+    await warnAccounts(context, proposal, `${act} ${standing.no}: ${why}`)
   } else
     await sql`update cost_proposal set state = ${withdrawal.state}, voucher_type = null, voucher = null, waits = null, version = version + 1, updated_at = now() where id = ${proposal.id} and ${withdrawal.from}`.execute(
       db,
@@ -258,7 +258,7 @@ async function standAgain({ db }: EngineContext, { id, voucher_type: kind, vouch
   )
   const [row] = rows
   if (row)
-    await sql`update todo_task set deleted = true where source = 'machine' and for_role = ${roleCodes.ACC} and passenger is not distinct from ${row.passenger}::int and not completed and strpos(title, ${undoneTask(row.no ?? '')}) > 0`.execute(
+    await sql`update todo_task set deleted = true where source = 'machine' and for_role = ${roleCodes.ACC} and passenger is not distinct from ${row.passenger}::int and not completed and strpos(title, ${` ${row.no ?? ''}: ${stepUndone}`}) > 0`.execute(
       db,
     )
   return row !== undefined

@@ -65,10 +65,24 @@ describe('a journal with a day to be taken back on', () => {
     })
     const no = journal['voucher_no']
     expect((await d.view('journal', draft.id)).links).toEqual([
-      { link: 'reverses', module: 'journal', id: journal.id, name: no, due: '2025-09-01' },
+      {
+        link: 'reverses',
+        module: 'journal',
+        id: journal.id,
+        name: no,
+        due: '2025-09-01',
+        is_left_alone: false,
+      },
     ])
     expect((await d.view('journal', journal.id)).links).toEqual([
-      { link: 'reversed_by', module: 'journal', id: draft.id, name: `#${draft.id}`, due: '2025-09-01' },
+      {
+        link: 'reversed_by',
+        module: 'journal',
+        id: draft.id,
+        name: `#${draft.id}`,
+        due: '2025-09-01',
+        is_left_alone: false,
+      },
     ])
     expect(await balance('5303', '2025-09-30')).toBe('940000')
     await post(draft.id)
@@ -104,7 +118,42 @@ describe('a journal with a day to be taken back on', () => {
     await d.move('admin', 'journal', journal.id, 'REVERSE', { reason: 'Entered for the wrong month.' })
     expect(await d.takesBack(journal.id)).toMatchObject([{ state: 'withdrawn', voucher: null }])
     expect((await d.people.accountant({ url: d.url('journal', `${draft.id}/`) })).statusCode).toBe(404)
-    expect((await d.view('journal', journal.id)).links).toEqual([])
+    // The reversal of the ledger is named, the journal that was to take it back is not.
+    expect((await d.view('journal', journal.id)).links).toEqual([
+      {
+        link: 'reversal',
+        module: 'journal',
+        id: journal.id,
+        name: `${String(journal['voucher_no'])}-R`,
+        due: '2025-09-01',
+        is_left_alone: false,
+      },
+    ])
+  })
+
+  it('that is reversed when its opposite has a number names the opposite and leaves a task that says why', async () => {
+    const journal = await posted()
+    await d.run('2025-09-01')
+    const opposite = await draftOf(journal)
+    await post(opposite.id)
+    const { voucher_no: no } = await d.read('journal', opposite.id)
+    const answer = await d.move('admin', 'journal', journal.id, 'REVERSE', {
+      reason: 'Entered for the wrong month.',
+    })
+    expect(answer.statusCode).toBe(200)
+    const { rows } = await sql<{
+      title: string
+    }>`select title from todo_task where title like ${`%${String(no)}:%`}`.execute(d.base.db)
+    expect(rows).toEqual([
+      { title: `Reverse ${String(no)}: ${String(journal['voucher_no'])}, which it takes back, was reversed` },
+    ])
+    expect((await d.view('journal', journal.id)).links).toMatchObject([
+      { link: 'reversal', name: `${String(journal['voucher_no'])}-R` },
+      { link: 'reversed_by', id: opposite.id, name: no, is_left_alone: true },
+    ])
+    expect((await d.view('journal', opposite.id)).links).toMatchObject([
+      { link: 'reverses', id: journal.id, name: journal['voucher_no'], is_left_alone: true },
+    ])
   })
 
   it('in a closed month is dated on the first open day', async () => {
