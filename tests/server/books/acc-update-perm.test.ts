@@ -305,6 +305,20 @@ it('an edit reverses the original and posts the draft in one transaction, both w
     reversed_on: '2025-08-10',
   })
   expect(replacement).toMatchObject({ status: 'posted', amended_from: original?.voucher_no })
+  // Each page opens the other, and that of the reversed one its reversal.
+  const linksOf = async (id: number) =>
+    (await clerk({ url: `/payment_voucher/api/v1/payment_voucher/view/${id}/` })).json<{
+      links: { link: string; id: number; name: string }[]
+    }>().links
+  expect(await linksOf(voucher.id)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ link: 'reversal', name: `${original?.voucher_no}-R` }),
+      expect.objectContaining({ link: 'replaced_by', id: right.id, name: replacement?.voucher_no }),
+    ]),
+  )
+  expect(await linksOf(right.id)).toMatchObject([
+    { link: 'replaces', id: voucher.id, name: original?.voucher_no },
+  ])
   // The paper stays with the voucher that stands as well.
   expect(
     (
