@@ -44,6 +44,14 @@ it('has a bank statement in every state, with rows matched, explained and open',
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
 })
 
+it('names who paid or was paid, on the paper too: no code of an agent', async () => {
+  const { rows } = await sql<{ who: string }>`
+    select payer as who from receipt_voucher where payer ~ '^AG-' union all select payee from payment_voucher where payee ~ '^AG-'`.execute(
+    base.db,
+  )
+  expect(rows).toEqual([])
+})
+
 it('exports a journal whose balances, read by another reader, are those of the trial balance', async () => {
   let text = ''
   await bundleParts(base.db, async (name, content) => {

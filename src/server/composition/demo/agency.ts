@@ -100,6 +100,9 @@ AG-0011|Jahangir Mollah|referral|Madaripur|none||0|0|DHK`
   .split('\n')
   .map((line) => line.split('|'))
 
+/** What papers call an agent; the code of one that is not there. */
+export const agentName = (code: string): string => agents.find(([of]) => of === code)?.[1] ?? code
+
 const wafid = ['SA', 'KW', 'OM', 'BH', 'QA', 'AE']
 /** Name, code, system, countries, fee, city. */
 const centres: readonly [string, string, string, readonly string[] | 'all', string, string][] = [

@@ -5,7 +5,7 @@ import { bindings } from '../../../workflow/event/bindings.ts'
 import { requestContext } from '../../../workflow/event/context.ts'
 import { runEvent } from '../../../workflow/event/run-event.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { DemoAgency } from '../agency.ts'
+import { agentName, type DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
 import { deskOf } from '../desk.ts'
 import type { Happening } from '../replay.ts'
@@ -130,7 +130,7 @@ export const chequeMoney = (agency: DemoAgency, days: Days, centre: number): Sce
       account: account('1111'),
       cheque_no,
       cheque_date: days.work(dated),
-      ...(agent ? { payer: agent, bank_name: 'Demo Bank' } : {}),
+      ...(agent ? { payer: agentName(agent), bank_name: 'Demo Bank' } : {}),
       lines: [
         agent
           ? {

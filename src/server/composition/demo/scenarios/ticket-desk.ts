@@ -1,7 +1,7 @@
 /** The ticket desk of the demo agency: requests, tickets, sales, refunds and reissues in every state, with their entries. Source: demo 1, tickets 8. */
 import { sql } from 'kysely'
 import { idIn } from '../../seed/insert-missing.ts'
-import type { DemoAgency } from '../agency.ts'
+import { agentName, type DemoAgency } from '../agency.ts'
 import type { Days } from '../days.ts'
 import type { ScenarioVoucher } from '../vouchers.ts'
 import { seat, taka, type TicketDesk } from './ticket-office.ts'
@@ -282,7 +282,7 @@ export const ticketMoney = (agency: DemoAgency, days: Days): ScenarioVoucher[] =
     body: async ({ account, party }) => ({
       mode: 'bank',
       account: account('1112'),
-      payer: agent,
+      payer: agentName(agent),
       lines: [
         {
           account: account('1301'),
