@@ -114,6 +114,7 @@ export function FlightPathTable({ view }: { view: CaseView }) {
           <p>{t('path.allDone')}</p>
         ) : (
           <PlainTable
+            isStacked="lines"
             caption={t('path.title')}
             rows={path.steps}
             keyOf={(step) => step.stage}
@@ -124,6 +125,7 @@ export function FlightPathTable({ view }: { view: CaseView }) {
                 label: t('path.state'),
                 cell: (step) => stateOf(step.stage) ?? t(`path.kind.${step.kind}`),
               },
+              { key: 'until', label: t('path.until'), endsLine: true, cell: (step) => day(step.until) },
               {
                 key: 'who',
                 label: t('path.who'),
@@ -132,7 +134,6 @@ export function FlightPathTable({ view }: { view: CaseView }) {
                     .map((name) => textsByName(t)(`path.role.${name}`, { defaultValue: name }))
                     .join(', '),
               },
-              { key: 'until', label: t('path.until'), cell: (step) => day(step.until) },
               {
                 key: 'pace',
                 label: t('path.pace'),

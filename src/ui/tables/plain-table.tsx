@@ -92,6 +92,30 @@ const useStyles = makeStyles({
       },
     },
   },
+  // Shorter than a card: the row runs on like a sentence, the first cell its head, the last a line of its own.
+  linesRow: {
+    '@media (max-width: 639px)': { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
+  },
+  linesCell: {
+    '@media (max-width: 639px)': {
+      display: 'block',
+      height: 'auto',
+      padding: 0,
+      borderBlockEndStyle: 'none',
+      color: tokens.colorNeutralForeground2,
+      fontSize: tokens.fontSizeBase200,
+      lineHeight: tokens.lineHeightBase300,
+      ':empty': { display: 'none' },
+      ':first-child': {
+        color: tokens.colorNeutralForeground1,
+        fontWeight: tokens.fontWeightSemibold,
+        fontSize: tokens.fontSizeBase300,
+      },
+      ':last-child': { flexBasis: '100%' },
+    },
+  },
+  // Stands at the end of the first line.
+  linesEnd: { '@media (max-width: 639px)': { marginInlineStart: 'auto' } },
 })
 
 export type PlainColumn<R> = {
@@ -100,6 +124,8 @@ export type PlainColumn<R> = {
   isNumber?: boolean
   /** Stays on one line where the window has room for a table. */
   isTight?: boolean
+  /** Of a row shown as lines: ends the first one. */
+  endsLine?: boolean
   cell: (row: R) => ReactNode
 }
 
@@ -119,7 +145,8 @@ export type PlainTableProps<R> = {
   rows: readonly R[]
   keyOf: (row: R) => string | number
   isDimmed?: boolean
-  /** Rows become cards on a small window; without it the table scrolls sideways. */ isStacked?: boolean
+  /** On a small window rows become cards, or a few lines without labels; without it the table scrolls sideways. */
+  isStacked?: boolean | 'lines'
 }
 
 /** A short table, at most a page of rows; long lists use data-table. */
@@ -133,6 +160,7 @@ export function PlainTable<R>({
 }: PlainTableProps<R>) {
   const styles = useStyles()
   const roles = isStacked ? saidRoles : ownRoles
+  const isLines = isStacked === 'lines'
   return (
     <ScrollRegion label={caption} className={styles.region}>
       <table
@@ -160,9 +188,9 @@ export function PlainTable<R>({
             <tr
               key={keyOf(row)}
               {...roles.row}
-              className={mergeClasses(styles.row, isStacked && styles.stackedRow)}
+              className={mergeClasses(styles.row, isStacked && styles.stackedRow, isLines && styles.linesRow)}
             >
-              {columns.map(({ key, label, isNumber, isTight, cell }) => (
+              {columns.map(({ key, label, isNumber, isTight, endsLine, cell }) => (
                 <td
                   key={key}
                   {...roles.cell}
@@ -171,7 +199,9 @@ export function PlainTable<R>({
                     styles.cell,
                     isNumber && styles.number,
                     isTight && styles.tight,
-                    isStacked && styles.stackedCell,
+                    isStacked && !isLines && styles.stackedCell,
+                    isLines && styles.linesCell,
+                    isLines && endsLine && styles.linesEnd,
                   )}
                 >
                   {cell(row)}

@@ -26,6 +26,7 @@ import { MainAndAside, Stack, Strip } from '../../../ui/layout/arrange.tsx'
 import { Button, Tab, TabList } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { EditRegular, MailRegular } from '../../../ui/icons/icons.ts'
+import { useKeys } from '../../../ui/layout/keys/use-keys.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
@@ -133,6 +134,8 @@ function Passenger({ passengerId }: { passengerId: number }) {
   const query = useCase(passengerId)
   const tab = readTab(search.get('tab'))
   const view = query.data
+  const edit = () => goTo(`/apps/passenger-management/${passengerId}`)
+  useKeys('record', { e: edit }, view !== undefined)
   const name = view ? String(view.facts.passenger?.['full_name'] ?? '') : t('passenger')
   return (
     <Page
@@ -151,7 +154,7 @@ function Passenger({ passengerId }: { passengerId: number }) {
                 {t('sendDocuments')}
               </Button>
             )}
-            <Button icon={<EditRegular />} onClick={() => goTo(`/apps/passenger-management/${passengerId}`)}>
+            <Button icon={<EditRegular />} aria-keyshortcuts="e" onClick={edit}>
               {t('edit')}
             </Button>
           </>
