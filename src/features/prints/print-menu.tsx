@@ -3,6 +3,7 @@ import { usePrintForms, type OfferedForm } from '../../client/records/prints.ts'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 import { PrintRegular } from '../../ui/icons/icons.ts'
 import { useGoTo } from '../../ui/layout/navigation.ts'
 
@@ -29,18 +30,21 @@ export const PrintItems = ({
 }: {
   forms: readonly OfferedForm[]
   onPick: (path: string) => void
-}) => (
-  <MenuList>
-    {forms.map((form) => (
-      <MenuItem key={form.code} onClick={() => onPick(form.path)}>
-        <Stack gap="xs">
-          <span>{form.title}</span>
-          <Lacking missing={form.missing} />
-        </Stack>
-      </MenuItem>
-    ))}
-  </MenuList>
-)
+}) => {
+  const pageTitle = textsByName(useT('routes'))
+  return (
+    <MenuList>
+      {forms.map((form) => (
+        <MenuItem key={form.code} onClick={() => onPick(form.path)}>
+          <Stack gap="xs">
+            <span>{pageTitle(`print.${form.code}`, { defaultValue: form.title })}</span>
+            <Lacking missing={form.missing} />
+          </Stack>
+        </MenuItem>
+      ))}
+    </MenuList>
+  )
+}
 
 /** Forms valid for this person (ux 5; nothing for people who print none. */
 export function PrintMenu({ passenger }: { passenger: number }) {

@@ -15,6 +15,7 @@ import { MainAndAside, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button, Checkbox, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
 import { LockClosedRegular, PrintRegular } from '../../ui/icons/icons.ts'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
 import { LoadProblem } from '../../ui/feedback/load-problem.tsx'
@@ -99,6 +100,7 @@ export function PrintWork(props: PrintWorkProps) {
 
 function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintWorkProps) {
   const t = useT('prints')
+  const pageTitle = textsByName(useT('routes'))
   const print = usePrint()
   const forgetPaper = useForgetPaper()
   const [choices, setChoices] = useState(() => remembered(form))
@@ -247,7 +249,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
         <Stack>
           <PrintPreview
             form={form}
-            title={data.form.title}
+            title={pageTitle(`print.${data.form.code}`, { defaultValue: data.form.title })}
             passengers={passengers}
             choices={choices}
             stamp={data.values_hash}

@@ -192,3 +192,16 @@ test('nothing is wider than a phone', async () => {
   await expect.element(screen.getByText('+ 70,000.00')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
+
+test('a printed form is called in the language of the reader, as its own page is', async () => {
+  i18next.addResourceBundle('ar', 'routes', { print: { bmet: 'استمارة BMET' } })
+  i18next.addResourceBundle('ar', 'passenger', passenger)
+  await i18next.changeLanguage('ar')
+  try {
+    const screen = await shown()
+    await expect.element(screen.getByRole('link', { name: /استمارة BMET/ })).toBeVisible()
+    expect(screen.getByText(/BMET form/).elements()).toEqual([])
+  } finally {
+    await i18next.changeLanguage('en')
+  }
+})

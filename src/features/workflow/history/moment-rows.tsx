@@ -32,6 +32,8 @@ const icons: Record<TimelineKind, ReactElement> = {
 export interface MomentWords extends HistoryWords {
   tp: TFunction<'passenger'>
   passengerId: number
+  /** What the page of a form is called. */
+  formTitle: (code: string, title: string) => string
   onFile: (file: { id: string; title: string }) => void
 }
 
@@ -71,7 +73,7 @@ function lineOf(moment: TimelineMoment, words: MomentWords): MomentLine {
       if (what === 'print')
         return {
           icon: <PrintRegular />,
-          what: tp('timeline.printed', { form: title ?? name }),
+          what: tp('timeline.printed', { form: words.formTitle(name, title ?? name) }),
           path: path === null ? null : `/apps/${path}/${passengerId}`,
           detail: tp('timeline.sheets', { count: number }),
         }

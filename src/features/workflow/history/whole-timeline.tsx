@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWholeTimeline } from '../../../client/passengers/timeline.ts'
 import type { TimelineKind } from '../../../domain/passengers/passenger-timeline.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { textsByName } from '../../../foundation/text/text-by-name.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -32,6 +33,7 @@ export function WholeTimeline({
 }) {
   const tp = useT('passenger')
   const t = useT('step')
+  const pageTitle = textsByName(useT('routes'))
   const texts = useStepTexts()
   const language = useLanguage()
   const ticketPath = useTicketPath()
@@ -43,7 +45,16 @@ export function WholeTimeline({
   // What is offered does not change with what is chosen.
   const all = useWholeTimeline(passengerId, null).data?.pages[0]?.kinds ?? []
   const moments = (data?.pages ?? []).flatMap((page) => page.moments)
-  const words = { texts, language, t, tp, ticketPath, passengerId, onFile: setFile }
+  const words = {
+    texts,
+    language,
+    t,
+    tp,
+    ticketPath,
+    passengerId,
+    formTitle: (code: string, title: string) => pageTitle(`print.${code}`, { defaultValue: title }),
+    onFile: setFile,
+  }
   const more = () => {
     if (most + moreRows > moments.length && hasNextPage) void fetchNextPage()
     setMost(most + moreRows)
