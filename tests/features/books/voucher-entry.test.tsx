@@ -142,3 +142,15 @@ test('the next voucher begins where this one began', async () => {
   await expect.element(cell('Debit')).toHaveValue('')
   await expect.element(account).toHaveFocus()
 })
+
+test('the cards above the lines are as wide as they are, and their fields as wide as can be read', async () => {
+  await page.viewport(1440, 900)
+  await shown(journal, {})
+  await expect.element(cell('Description')).toBeVisible()
+  const boxes = [...document.querySelectorAll('form section[id^=section]')].map((one) => one.getBoundingClientRect())
+  expect(boxes.length).toBeGreaterThan(1)
+  expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
+  expect(boxes[0]?.width).toBeGreaterThan(1000)
+  const reference = page.getByRole('textbox', { name: 'Reference' }).element().getBoundingClientRect()
+  expect(reference.width).toBeLessThan(500)
+})

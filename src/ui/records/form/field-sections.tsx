@@ -17,7 +17,7 @@ export function FieldSections({
   form: EntityFormProps
   sections: readonly Section[]
   record: Conditions
-  /** The form is wider than its fields can be read. */
+  /** The cards are as wide as the lines below them, wider than fields can be read. */
   isWide?: boolean
 }) {
   const { entity, isPanel = false, slots = {}, isNew, hidden } = form
@@ -28,12 +28,12 @@ export function FieldSections({
       key={heading}
       inert={form.state === 'offline'}
       id={sectionId(heading)}
-      className={mergeClasses(styles.section, isPanel && styles.bare, isWide && styles.readable)}
+      className={mergeClasses(styles.section, isPanel && styles.bare)}
       aria-label={heading ? texts.section(heading) : texts.one}
     >
       {heading && <h2 className={styles.heading}>{texts.section(heading)}</h2>}
       {slots[heading]}
-      <div className={mergeClasses(styles.fields, isPanel && styles.one)}>
+      <div className={mergeClasses(styles.fields, isPanel && styles.one, isWide && styles.readable)}>
         <FormFields form={form} fields={fields} record={record} />
         {at === 0 && !isNew && !hidden.has('is_active') && <ActiveField form={form} />}
       </div>
