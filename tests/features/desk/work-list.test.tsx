@@ -16,10 +16,12 @@ import { ApiProblem } from '../../../src/client/http/problem.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import type { Board, BoardCard } from '../../../src/domain/desk/board.ts'
 import type { WorkItem } from '../../../src/domain/desk/work.ts'
+import { BoardFilterBar } from '../../../src/features/workflow/work/board-filters.tsx'
 import { BoardView } from '../../../src/features/workflow/work/board-view.tsx'
 import { storyStep, storyToday } from '../../../src/features/workflow/story-facts.ts'
 import { WorkCard } from '../../../src/features/workflow/work/work-card.tsx'
 import { WorkList } from '../../../src/features/workflow/work/work-list.tsx'
+import { MessagesContext, type Messages } from '../../../src/ui/feedback/messages.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -296,4 +298,81 @@ test('of chosen cards those that may not go stay, with the reason said once', as
   await expect.element(screen.getByText('PASSENGER 1001, PASSENGER 1002 stay in Slip Issued.')).toBeVisible()
   expect(screen.getByText('On hold.').elements()).toHaveLength(1)
   expect(post).not.toHaveBeenCalled()
+})
+
+test('chips of rows begin at one place, however long the button beside them, and the counts at the edge of the heading', async () => {
+  await page.viewport(1280, 800)
+  items = [
+    item(1001, '2027-01-20'),
+    item(1002, storyToday, {
+      event: 'RENEW_AFTER_A_LONG_WAIT',
+      label: 'ask the centre for a new appointment',
+    }),
+  ]
+  const screen = await shown(<WorkCard path="/apps/myWork" />)
+  const chips = screen.getByRole('listitem').getByText(/^Medical · /)
+  await expect.poll(() => chips.elements().length).toBe(2)
+  expect(new Set(chips.elements().map((one) => one.getBoundingClientRect().left)).size).toBe(1)
+  await page.viewport(320, 800)
+  const chip = screen.getByRole('button', { name: 'Late 1' }).element().firstElementChild
+  const heading = screen.getByRole('heading', { name: desk.work.title }).element()
+  expect(chip?.getBoundingClientRect().left).toBe(heading.getBoundingClientRect().left)
+})
+
+test('filters of the board are as wide as the window of a phone', async () => {
+  await page.viewport(390, 800)
+  const screen = await shown(
+    <BoardFilterBar stage="medical" filters={{}} onStage={() => {}} onFilters={() => {}} />,
+  )
+  await expect.element(screen.getByRole('searchbox')).toBeVisible()
+  const widths = [...screen.getByRole('combobox').elements(), screen.getByRole('searchbox').element()].map(
+    (one) => one.getBoundingClientRect().right,
+  )
+  expect(widths).toHaveLength(5)
+  // What opens a list stands behind its text.
+  expect(Math.min(...widths)).toBeGreaterThan(document.documentElement.clientWidth - 60)
+})
+
+test('cards moved together are taken back one after the other from one message', async () => {
+  onBoard = [1001, 1002]
+  actions = story.view.actions.map((action) =>
+    action.event === 'ATTEND' ? { ...action, payload: [] } : action,
+  )
+  post.mockResolvedValue(story.view as never)
+  const snackbar = vi.fn<Messages['snackbar']>()
+  const screen = await shown(
+    <MessagesContext
+      value={{ snackbar, alert: vi.fn<Messages['alert']>(), announce: vi.fn<Messages['announce']>() }}
+    >
+      <BoardView stage="medical" filters={{}} onMany={null} />
+    </MessagesContext>,
+  )
+  await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1001' }).click()
+  await screen.getByRole('checkbox', { name: 'Choose PASSENGER 1002' }).click()
+  await screen.getByRole('button', { name: 'Actions for PASSENGER 1002' }).click()
+  await screen.getByRole('menuitem', { name: 'Medical Visit' }).click()
+  await expect.poll(() => snackbar.mock.calls.length).toBe(1)
+  expect(snackbar.mock.calls[0]?.[0]).toContain('PASSENGER 1001, PASSENGER 1002')
+  const sent = () => post.mock.calls.map(([path, body]) => [path, (body as { type: string }).type])
+  expect(sent()).toHaveLength(2)
+  actions = [
+    {
+      event: 'UNDO_LAST',
+      label: 'Undo last entry',
+      ok: true,
+      payload: [{ name: 'reason', required: true }],
+    } as never,
+  ]
+  snackbar.mock.calls[0]?.[2]?.run()
+  for (const name of ['PASSENGER 1001', 'PASSENGER 1002']) {
+    await expect.element(screen.getByRole('dialog', { name: new RegExp(name) })).toBeVisible()
+    await screen.getByRole('dialog').getByRole('textbox').fill('moved by mistake, wrong list')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(screen.getByRole('dialog', { name: new RegExp(name) })).not.toBeInTheDocument()
+  }
+  expect(
+    sent()
+      .slice(2)
+      .map(([, type]) => type),
+  ).toEqual(['UNDO_LAST', 'UNDO_LAST'])
 })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { BoardFilters } from '../../../client/journey/board.ts'
 import { workStages, type WorkStage } from '../../../domain/desk/work.ts'
-import { Row } from '../../../ui/layout/arrange.tsx'
 import { Checkbox, Field } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { Lookup } from '../../../ui/inputs/lookup.tsx'
 import { PickOne } from '../../../ui/inputs/pick-one.tsx'
 import type { Choice } from '../../../ui/records/record-services.ts'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
+import { FilterRow } from '../../../ui/workflow/board/filter-row.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 
 /** Stages with a board; the CV keeps no record yet (stage-records.ts). */
@@ -33,7 +33,7 @@ export function BoardFilterBar({
     onFilters(choice === null ? others : { ...others, [name]: choice.id })
   }
   return (
-    <Row gap="m">
+    <FilterRow>
       <Field label={t('board.stage')}>
         <PickOne
           size="medium"
@@ -76,6 +76,6 @@ export function BoardFilterBar({
           onFilters(checked === true ? { ...others, open: 1 } : others)
         }}
       />
-    </Row>
+    </FilterRow>
   )
 }

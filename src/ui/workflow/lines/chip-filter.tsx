@@ -3,7 +3,8 @@ import { StateChip } from '../state-chip.tsx'
 import type { Meaning } from '../state-colours.ts'
 
 const useStyles = makeStyles({
-  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  // The buttons are a little larger than what they show.
+  chips: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, marginInline: '-2px' },
   button: {
     ...shorthands.borderStyle('none'),
     padding: '2px',

@@ -14,6 +14,11 @@ const useStyles = makeStyles({
     margin: 0,
     padding: 0,
     marginInline: `calc(-1 * ${tokens.spacingHorizontalL})`,
+    // The rows share their columns: what stands behind a button of another length begins at the same place.
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(140px, 1fr) minmax(0, 2fr) max-content',
+    columnGap: tokens.spacingHorizontalM,
+    [narrow]: { display: 'block' },
   },
   row: {
     display: 'grid',
@@ -24,7 +29,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     paddingBlock: '6px',
     paddingInline: tokens.spacingHorizontalL,
-    gridTemplateColumns: '32px minmax(140px, 1fr) minmax(0, 2fr) max-content',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
     borderBlockStartWidth: tokens.strokeWidthThin,
     borderBlockStartStyle: 'solid',
     borderBlockStartColor: tokens.colorNeutralStroke2,
@@ -43,7 +49,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   state: { minWidth: 0, display: 'grid', [narrow]: { gridColumn: '2 / -1', gridRow: 2 } },
-  action: { whiteSpace: 'normal', maxWidth: '45vw', [narrow]: { minHeight: '44px' } },
+  action: { whiteSpace: 'normal', justifySelf: 'end', maxWidth: '45vw', [narrow]: { minHeight: '44px' } },
   form: { gridColumn: '2 / -1', minWidth: 0, [narrow]: { gridColumn: '1 / -1' } },
 })
 
