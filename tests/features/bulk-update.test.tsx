@@ -404,7 +404,7 @@ test('ten slips are a sheet: the step they wait for is chosen, a pasted column f
   await screen.getByRole('button', { name: /: 3 passengers$/ }).click()
   await expect.element(screen.getByRole('heading', { name: /2 of 3 moved$/ })).toBeVisible()
   const sent = post.mock.calls.filter(
-    ([path]) => path.includes('/multiple_status_update/') && !path.includes('/people/'),
+    ([path]) => path.includes('/multiple_status_update/') && !/\/(people|check)\//.test(path),
   )
   expect(sent.map(([path, body]) => [path, body])).toEqual([
     [
@@ -459,4 +459,66 @@ test('the status of each passenger is in the language of the reader, on the shee
   } finally {
     await i18next.changeLanguage('en')
   }
+})
+
+test('a number is checked when its cell is left: its row says why at once, is not sent, and a changed number is asked again', async () => {
+  const people = [1001, 1002, 1003].map((id) => ({
+    id,
+    name: `PASSENGER ${id - 1000}`,
+    passport_no: `Z1000${id}`,
+    office_serial: null,
+    country: null,
+    status: 'Documents OK',
+  }))
+  type Asked = { rows: { passenger: number; own: string | null }[] }
+  const asked: Asked['rows'][] = []
+  post.mockImplementation(((path: string, body: Asked) => {
+    if (path.includes('/people/')) return Promise.resolve({ people })
+    if (!path.includes('/check/')) return Promise.resolve({ id: 9 })
+    asked.push(body.rows)
+    const numbers = body.rows.map(({ own }) => own)
+    return Promise.resolve({
+      rows: body.rows.map(({ passenger, own }, at) => {
+        const message =
+          own === 'W-9'
+            ? 'Report No W-9 is taken.'
+            : numbers.indexOf(own) < at
+              ? `Report No ${own} is given twice.`
+              : null
+        return { passenger, ok: message === null, code: message && 'G', message, sentence: null, mend: null }
+      }),
+    })
+  }) as never)
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <StoryRoom>
+          <Suspense fallback={null}>
+            <BulkGrid passengers={people.map(({ id }) => id)} target="medical.RESULT_FIT" />
+          </Suspense>
+        </StoryRoom>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+  const cell = (n: number) =>
+    screen.getByRole('textbox', { name: new RegExp(`^Report.* of PASSENGER ${n}$`) })
+  await userEvent.click(cell(1))
+  await userEvent.keyboard('W-9{Enter}W-2{Enter}')
+  await expect.element(screen.getByText('Report No W-9 is taken.')).toBeVisible()
+  await expect.element(cell(1)).toHaveAccessibleDescription('Report No W-9 is taken.')
+  await expect.element(cell(1)).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByRole('button', { name: /: 1 passenger$/ })).toBeVisible()
+  // The number of a row above is asked together with it, so that the second of them is refused.
+  await userEvent.keyboard('w-2{Shift>}{Tab}{/Shift}')
+  await expect.element(cell(3)).toHaveValue('w-2')
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual([
+      { passenger: 1002, own: 'W-2' },
+      { passenger: 1003, own: 'w-2' },
+    ])
+  await userEvent.fill(cell(1), 'W-1')
+  await expect.element(screen.getByText('Report No W-9 is taken.')).not.toBeInTheDocument()
+  await userEvent.click(cell(3))
+  await expect.poll(() => asked.at(-1)).toEqual([{ passenger: 1001, own: 'W-1' }])
 })

@@ -2506,6 +2506,20 @@ interface Answers {
     seen_at: (string | null)
     is_removable: boolean
   }
+  'POST /multiple_status_update/api/v1/multiple_status_update/check': {
+    rows: {
+      passenger: number
+      ok: boolean
+      code: (string | null)
+      message: (string | null)
+      sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
+      mend: ({
+        label: string
+        path: string
+        sentence?: import('../../foundation/text/sentence.ts').Sentence
+      } | null)
+    }[]
+  }
   'POST /multiple_status_update/api/v1/multiple_status_update/create': {
     id: number
   }

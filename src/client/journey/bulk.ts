@@ -13,6 +13,10 @@ const module = 'multiple_status_update'
 /** A multiple status update as its page reads it. */
 export type BulkUpdate = Answer<'GET /multiple_status_update/api/v1/multiple_status_update/rows/:id'>
 
+/** What a check says of one passenger. */
+export type CheckedRow =
+  Answer<'POST /multiple_status_update/api/v1/multiple_status_update/check'>['rows'][number]
+
 export type WaitingFilters = {
   target_event?: string
   country?: number
@@ -72,6 +76,22 @@ export const ownValuesOf = async (target: string, ids: readonly number[]): Promi
       { once: true },
     )
   ).values
+/** Whether an event could go to each passenger as the sheet stands; nothing is kept of it. */
+export const checkRows = async (
+  asked: {
+    target_event: string
+    common_payload: Readonly<Record<string, unknown>>
+    rows: readonly { passenger: number; own: string | null }[]
+  },
+  signal: AbortSignal,
+): Promise<CheckedRow[]> =>
+  (
+    await api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/check'>>(
+      apiPath(module, 'check'),
+      asked,
+      { once: true, signal },
+    )
+  ).rows
 export const undoBulk = (id: number, reason: string, idempotencyKey: string) =>
   api.post<Answer<'POST /multiple_status_update/api/v1/multiple_status_update/undo/:id'>>(
     apiPath(module, 'undo', id),

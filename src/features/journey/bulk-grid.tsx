@@ -1,10 +1,11 @@
-import { useEffect, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import { bulkEventOf, sheetEvents, type BulkPerson, type BulkRow } from '../../domain/journey/bulk-events.ts'
 import { bulkAskedBy } from '../../machines/journey/bulk-payload.ts'
 import { useT } from '../../foundation/text/i18n.ts'
+import { useMessages } from '../../ui/feedback/messages.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
@@ -12,12 +13,14 @@ import { useOfferedKeys } from '../../ui/layout/keys/offered-keys.ts'
 import { PickOne } from '../../ui/inputs/pick-one.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
+import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useBulkNames } from './bulk-choose.tsx'
 import { isGiven, SharedFields, useSharedFields } from './bulk-shared.tsx'
+import { useRowChecks } from './row-checks.ts'
 import { BulkUpdateView } from './bulk-update.tsx'
-import { whyOf } from './bulk-preview.tsx'
+import { mendOf, whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
 import { usePersonColumns } from './person-columns.tsx'
 
@@ -27,6 +30,9 @@ function mostAsked(nextActions: readonly string[]): string {
   const [most] = [...Map.groupBy(asked, (name) => name)].toSorted(([, a], [, b]) => b.length - a.length)
   return sheetEvents.find(({ name }) => name === most?.[0])?.name ?? ''
 }
+
+/** Reasons read out when many rows are refused at once; all of them stand in the sheet. */
+const mostSaid = 3
 
 type GridDraft = { values: Record<string, unknown>; own: [number, string][] }
 
@@ -46,6 +52,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const t = useT('bulk')
   const texts = useStepTexts()
   const nameOf = useBulkNames()
+  const { announce } = useMessages()
   const [target, setTarget] = useState(() => given ?? mostAsked(nextActions))
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({})
   const [own, setOwn] = useState<ReadonlyMap<number, string>>(new Map())
@@ -77,7 +84,24 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const ownName = bulk?.own ?? null
   const ownLabel = ownName === null ? '' : shared.labelOf(ownName)
   const rows = people ?? []
-  const ready = rows.filter(({ id }) => ownName === null || isGiven(own.get(id)))
+  const filled = rows.filter(({ id }) => ownName === null || isGiven(own.get(id)))
+  const common = shared.payloadOf(values)
+  const isComplete = shared.fields.every(({ name, required }) => !required || name in common)
+  const { refused: closed, ask: checkRow } = useRowChecks(
+    isComplete ? target : '',
+    common,
+    filled.map(({ id }) => ({ passenger: id, own: own.get(id)?.trim() ?? null })),
+    (found) =>
+      announce(
+        found
+          .slice(0, mostSaid)
+          .map((one) => `${rows.find(({ id }) => id === one.passenger)?.name ?? ''}: ${whyOf(texts, one)}`)
+          .join(' '),
+      ),
+  )
+  // Who could not move as the sheet stands is not sent; what was tried and refused may be tried again.
+  const ready = filled.filter(({ id }) => !closed.has(id))
+  const reasons = useId()
   const draft = useDraft(
     `bulk.grid.${target}.${passengers.length}.${passengers[0] ?? 0}`,
     { values, own: [...own] },
@@ -94,6 +118,8 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
     // A reason spoke of the number that stood there.
     const changed = new Set(rows.slice(from, from + typed.length).map(({ id }) => id))
     setStayed((before) => new Map([...before].filter(([id]) => !changed.has(id))))
+    // A pasted column is whole; what is typed is once the cell is left.
+    if (typed.length > 1) checkRow()
   }
   const onPaste = (at: number) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
@@ -117,7 +143,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
         target_event: target,
         passengers: ready.map(({ id }) => id),
         numbers: ready.flatMap(({ id }) => (isGiven(own.get(id)) ? [`${id}=${own.get(id)}`] : [])),
-        common_payload: shared.payloadOf(values),
+        common_payload: common,
         note: t('grid.note', { what: nameOf(bulk), count: ready.length }),
       },
       key,
@@ -163,7 +189,10 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
                     size="small"
                     dir="ltr"
                     aria-label={t('ownOf', { label: ownLabel, name: row.name })}
+                    aria-invalid={closed.has(row.id) || stayed.has(row.id)}
+                    aria-describedby={`${reasons}-${row.id}`}
                     value={own.get(row.id) ?? ''}
+                    onBlur={() => checkRow(closed.has(row.id) ? row.id : null)}
                     onPaste={onPaste(at)}
                     onKeyDown={onKeyDown(at)}
                     onChange={(_, { value }) => put(at, [value])}
@@ -177,15 +206,19 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
       key: 'ready',
       label: t('column.result'),
       cell: (row) => {
-        const why = stayed.get(row.id)
-        return why ? (
-          <bdi>{whyOf(texts, why)}</bdi>
-        ) : (
-          <StateBadge
-            size="small"
-            tone={ready.includes(row) ? 'satisfied' : 'blocker'}
-            text={ready.includes(row) ? t('grid.ready') : t('grid.toFill')}
-          />
+        const why = closed.get(row.id) ?? stayed.get(row.id)
+        return (
+          <span id={`${reasons}-${row.id}`}>
+            {why ? (
+              <Reasons reasons={[{ why: whyOf(texts, why), mend: mendOf(texts, why) }]} />
+            ) : (
+              <StateBadge
+                size="small"
+                tone={ready.includes(row) ? 'satisfied' : 'blocker'}
+                text={ready.includes(row) ? t('grid.ready') : t('grid.toFill')}
+              />
+            )}
+          </span>
         )
       },
     },

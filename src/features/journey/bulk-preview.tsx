@@ -9,10 +9,15 @@ import { useStepTexts, type StepTexts } from '../../ui/workflow/step-texts.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 
 /** Why a passenger stays, in the reader's language. */
-export const whyOf = (texts: StepTexts, { message, sentence }: BulkRow): string =>
-  message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) })
+export const whyOf = (
+  texts: StepTexts,
+  { message, sentence }: Pick<BulkRow, 'message' | 'sentence'>,
+): string => (message === null ? '' : texts.said({ message, ...(sentence ? { sentence } : {}) }))
 /** Where it is fixed, in the reader's language. */
-export const fixOf = (texts: StepTexts, { fix }: BulkRow): { label: string; path: string } | null =>
+export const fixOf = (
+  texts: StepTexts,
+  { fix }: Pick<BulkRow, 'fix'>,
+): { label: string; path: string } | null =>
   fix && {
     path: fix.path,
     label: texts.said({ message: fix.label, ...(fix.sentence ? { sentence: fix.sentence } : {}) }),

@@ -147,7 +147,9 @@ test('the cards above the lines are as wide as they are, and their fields as wid
   await page.viewport(1440, 900)
   await shown(journal, {})
   await expect.element(cell('Description')).toBeVisible()
-  const boxes = [...document.querySelectorAll('form section[id^=section]')].map((one) => one.getBoundingClientRect())
+  const boxes = [...document.querySelectorAll('form section[id^=section]')].map((one) =>
+    one.getBoundingClientRect(),
+  )
   expect(boxes.length).toBeGreaterThan(1)
   expect(new Set(boxes.map(({ width }) => width)).size).toBe(1)
   expect(boxes[0]?.width).toBeGreaterThan(1000)

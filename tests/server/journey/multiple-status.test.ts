@@ -543,3 +543,55 @@ it("is nobody else's business: rights of the roles, and of the branch of the upd
       .status,
   ).toBe(404)
 })
+
+it('checks rows of a sheet before it is sent: each with its reason, nothing kept, nothing of another branch', async () => {
+  const [one, two] = [await d.bring('visa'), await d.bring('visa')]
+  const slip = d.sample('medical', 'ISSUE_SLIP', 'not_started')
+  const { slip_no: taken, ...common } = slip
+  const held = await d.bring('visa')
+  await d.ok(held, 'medical', 'ISSUE_SLIP', slip)
+  const check = (rows: readonly object[], who: StaffName = 'processing', payload: object = common) =>
+    d.send(who, 'POST', `/${module}/api/v1/${module}/check/`, {
+      target_event: 'medical.ISSUE_SLIP',
+      common_payload: payload,
+      rows,
+    })
+  const kept = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select (select count(*) from stage_event) + (select count(*) from multiple_status_update) + (select count(*) from refused_event) as n`.execute(
+        d.db,
+      )
+    ).rows[0]?.n
+  const before = [await kept(), await d.snapshot(one)]
+  const answer = await check([
+    { passenger: one.id, own: 'W-CHECK-1' },
+    { passenger: two.id, own: 'w-check-1' },
+    { passenger: held.id, own: 'W-CHECK-2' },
+  ])
+  const rows = answer.body['rows'] as Pick<BulkRow, 'passenger' | 'ok' | 'code' | 'message'>[]
+  expect([answer.status, rows.map(({ passenger, ok, code }) => [passenger, ok, code])]).toEqual([
+    200,
+    [
+      [one.id, true, null],
+      [two.id, false, 'G-MS-TWICE'],
+      [held.id, false, 'G-STATE'],
+    ],
+  ])
+  const used = await check([{ passenger: one.id, own: String(taken) }])
+  expect((used.body['rows'] as typeof rows)[0]).toMatchObject({
+    ok: false,
+    message: expect.stringContaining(String(taken)),
+  })
+  expect([await kept(), await d.snapshot(one)]).toEqual(before)
+  expect((await check([{ passenger: one.id, own: 'W-CHECK-1' }], 'processing', {})).body).toMatchObject({
+    status: 422,
+  })
+  const foreign = await check([{ passenger: one.id, own: 'W-CHECK-1' }], 'processing.ctg')
+  const unknown = await check([{ passenger: 999_999, own: 'W-CHECK-1' }], 'processing.ctg')
+  const said = ({ body }: typeof foreign) =>
+    (body['rows'] as typeof rows).map(({ ok, code, message }) => [ok, code, message])
+  expect(said(foreign)).toEqual(said(unknown))
+  expect(said(foreign)[0]?.[0]).toBe(false)
+})

@@ -408,6 +408,13 @@ function bodies(role: RoleFacts, path: string, world: World): Call[] {
     return bulkEvents
       .filter(({ perPassenger }) => perPassenger.length > 0)
       .map(({ name }) => ({ url: path, body: { target_event: name, ids: people } }))
+  if (action === 'check')
+    return [
+      {
+        url: path,
+        body: { target_event: 'medical.ATTEND', rows: people.map((passenger) => ({ passenger, own: null })) },
+      },
+    ]
   if (action === 'waiting') return [{ url: path, body: { target_event: 'medical.ISSUE_SLIP' } }]
   if (action === 'scan') return [{ url: path, body: { code: 'A00000000', way: 'in' } }]
   if (action === 'multiple_status_update')

@@ -224,7 +224,9 @@ export async function rehearse(
 type Update = RowOf<typeof multipleStatusUpdate>
 
 /** What a stored update does. @throws AppError when its event is none that may be sent to many. */
-export function bulkActionOf(record: Update): BulkAction {
+export function bulkActionOf(
+  record: Pick<Update, 'target_event' | 'common_payload' | 'own_payload'>,
+): BulkAction {
   const bulk = bulkEventOf(String(record.target_event))
   if (!bulk)
     throw new AppError('step.refused', {

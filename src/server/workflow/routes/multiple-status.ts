@@ -25,7 +25,7 @@ import type { Sql } from '../../records/read/columns.ts'
 import { visibleRows } from '../../records/scope.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOf } from '../event/bindings.ts'
-import { undoable } from '../bulk/bulk.ts'
+import { bulkActionOf, rehearse, undoable } from '../bulk/bulk.ts'
 import { bulkCounts, bulkRowsOf, type BulkAt } from '../bulk/bulk-rows.ts'
 import { loadFactsOfMany } from '../event/facts.ts'
 import { insertRow, rowById } from '../event/rows.ts'
@@ -36,10 +36,12 @@ import { startJob } from '../../jobs/start-job.ts'
 import { seesBranch, type SessionUser } from '../../platform/session-user.ts'
 import { sharedType } from '../../http/answer-types.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
-import { eventContext, type Sending, type Signed } from '../event/context.ts'
+import { eventContext, requestContext, type Sending, type Signed } from '../event/context.ts'
 
 const module = 'multiple_status_update'
 const base = `/${module}/api/v1/${module}`
+/** Rows of a sheet that are checked in one request. */
+const mostChecked = 50
 const entity = entities[module]
 
 const id = z.int().min(1).max(2_147_483_647)
@@ -288,6 +290,44 @@ export const multipleStatusRoutes: Route[] = [
     handler: async ({ db, user, clock, body }) => ({
       values: await ownValues(db, user, body.target_event, body.ids, clock.today()),
     }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${base}/check`,
+    summary: 'Whether an event could be sent to each of many passengers as it stands; nothing is kept',
+    access: 'user',
+    permission: `${module}.create`,
+    body: z.object({
+      target_event: z.string().max(60),
+      common_payload: commonPayload.optional(),
+      rows: z
+        .array(z.object({ passenger: id, own: z.string().max(200).nullable() }))
+        .min(1)
+        .max(mostChecked),
+    }),
+    response: z.object({
+      rows: z.array(
+        bulkRow.pick({ passenger: true, ok: true, code: true, message: true, sentence: true, mend: true }),
+      ),
+    }),
+    async handler(context) {
+      const { target_event, common_payload, rows } = context.body
+      const outcomes = await rehearse(
+        requestContext(context),
+        bulkActionOf({ target_event, common_payload: common_payload ?? {}, own_payload: {} }),
+        rows,
+      )
+      return {
+        rows: outcomes.map(({ ok, code, message, sentence, mend }, at) => ({
+          passenger: rows[at]?.passenger ?? 0,
+          ok,
+          code,
+          message,
+          sentence,
+          mend,
+        })),
+      }
+    },
   }),
   defineRoute({
     method: 'GET',
