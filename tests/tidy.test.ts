@@ -322,6 +322,35 @@ describe('the house', () => {
     expect(found).toEqual([])
   })
 
+  it('says what is meant in names and comments', () => {
+    const stays = /\boverdue_told\b/g
+    /** Where the earlier name of a member is written or read (decision 1151). */
+    const earlierName =
+      /\/(?:problems|openapi|bulk-rows|refusal-in-words)\.ts$|\/(?:house|refused-events)\.test\.ts$/
+    const inNames =
+      /\b(?:told|tells?|telling|whoever|anew|mend(?:s|ed|ing)?)\b|\b(?:tell|mend|isTold|onTold)[A-Z]\w*|\w(?:Told|Mend)\b/
+    const inComments =
+      /\b(?:told|tells?|telling|whoever|anew|besides|he|him|his|himself|mend(?:s|ed|ing)?)\b/i
+    const isComment = /^\s*(?:\/\/|\*|\/\*\*)/
+    const strings = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/(?:[^/\\\n]|\\.)+\/[gimsuv]*/g
+    const found = [...sources, ...filesBelow('tests')]
+      .filter((file) => !/^tests\/(?:tidy\.test|fixtures\/)|http\/answers\.ts$/.test(file))
+      .flatMap((file) =>
+        readFileSync(join(root, file), 'utf8')
+          .split('\n')
+          .map((line) => (earlierName.test(file) ? line.replaceAll(/\bmend\b/g, '') : line))
+          .flatMap((line, at) => {
+            const [code = '', ...comments] = isComment.test(line)
+              ? ['', line]
+              : line.replaceAll(strings, "''").replaceAll(stays, '').split(' // ')
+            return inNames.test(code) || inComments.test(comments.join(' '))
+              ? [`${file}:${at + 1}: ${line.trim()}`]
+              : []
+          }),
+      )
+    expect(found).toEqual([])
+  })
+
   it('uses the words of the house', () => {
     const banned: { pattern: RegExp; where: RegExp; instead: string }[] = [
       {

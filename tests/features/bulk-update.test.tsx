@@ -485,7 +485,7 @@ test('a number is checked when its cell is left: its row says why at once, is no
             : numbers.indexOf(own) < at
               ? `Report No ${own} is given twice.`
               : null
-        return { passenger, ok: message === null, code: message && 'G', message, sentence: null, mend: null }
+        return { passenger, ok: message === null, code: message && 'G', message, sentence: null, fix: null }
       }),
     })
   }) as never)

@@ -2513,7 +2513,7 @@ interface Answers {
       code: (string | null)
       message: (string | null)
       sentence: (import('../../foundation/text/sentence.ts').Sentence | null)
-      mend: ({
+      fix: ({
         label: string
         path: string
         sentence?: import('../../foundation/text/sentence.ts').Sentence

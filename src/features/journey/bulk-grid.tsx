@@ -20,7 +20,7 @@ import { useBulkNames } from './bulk-choose.tsx'
 import { isGiven, SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { useRowChecks } from './row-checks.ts'
 import { BulkUpdateView } from './bulk-update.tsx'
-import { mendOf, whyOf } from './bulk-preview.tsx'
+import { fixOf, whyOf } from './bulk-preview.tsx'
 import { fillDown } from './pasted.ts'
 import { usePersonColumns } from './person-columns.tsx'
 
@@ -210,7 +210,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
         return (
           <span id={`${reasons}-${row.id}`}>
             {why ? (
-              <Reasons reasons={[{ why: whyOf(texts, why), mend: mendOf(texts, why) }]} />
+              <Reasons reasons={[{ why: whyOf(texts, why), fix: fixOf(texts, why) }]} />
             ) : (
               <StateBadge
                 size="small"

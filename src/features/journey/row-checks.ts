@@ -59,7 +59,7 @@ export function useRowChecks(
     run().catch(() => undefined)
     return () => stop.abort()
   }, [asked, latest])
-  /** @param again a passenger whose row is asked even when the answer is known: he may have been put right elsewhere. */
+  /** @param again a passenger whose row is asked even when the answer is known: they may have been put right elsewhere. */
   const ask = useCallback((again: number | null = null) => {
     // Once what was typed or pasted is part of the rows.
     setTimeout(() => setAsked({ again }))

@@ -14,11 +14,11 @@ await i18next
   .init({ lng: 'en', resources: { en: { dashboard } }, defaultNS: 'dashboard' })
 
 test('the numbers are drawn once it is known what stands above them, so that nothing pushes them down', async () => {
-  let tellWork: (answer: unknown) => void = () => {}
+  let answerWork: (answer: unknown) => void = () => {}
   const get = vi.spyOn(api, 'get').mockImplementation((path: string) =>
     path.includes('/open_work/')
       ? (new Promise((resolve) => {
-          tellWork = resolve
+          answerWork = resolve
         }) as never)
       : (Promise.resolve({
           stages: [],
@@ -39,6 +39,6 @@ test('the numbers are drawn once it is known what stands above them, so that not
   await expect.poll(() => get.mock.calls.some(([path]) => path.includes('/open_work/'))).toBe(true)
   await expect.element(screen.getByRole('progressbar')).toBeVisible()
   expect(screen.getByText('In process').elements()).toEqual([])
-  tellWork({ items: [], next: null, counts: [] })
+  answerWork({ items: [], next: null, counts: [] })
   await expect.element(screen.getByText('In process').first()).toBeVisible()
 })

@@ -112,7 +112,7 @@ const started = () => {
           did.push('clear')
         },
         'notify the other tabs': () => {
-          did.push('tell')
+          did.push('notify')
         },
         'sign out at the server and reset the store': () => {
           did.push('reset')
@@ -151,7 +151,7 @@ const submit: SessionEvent = {
   isChanged: true,
   isValid: true,
 }
-const out = ['reset', 'clear', 'tell', 'go /login']
+const out = ['reset', 'clear', 'notify', 'go /login']
 
 test('a token that ends this very second is expired; one second more signs in', () => {
   const late = started()
@@ -169,7 +169,7 @@ test('the attempted path is remembered over the sign-in', () => {
   session.send({ type: 'VISIT', path: '/apps/medical/7?from=list', auth: ['staff'] })
   session.send(submit)
   session.send({ type: 'LOGIN_OK', access: 'abc', exp, nowMs, user })
-  expect(did).toEqual(['go /login', 'store abc', 'go /apps/medical/7?from=list', 'tell'])
+  expect(did).toEqual(['go /login', 'store abc', 'go /apps/medical/7?from=list', 'notify'])
   expect(session.getSnapshot().context.rememberedPath).toBeNull()
 })
 
@@ -303,7 +303,7 @@ test('the same person goes on where the page is: what waited is sent, nothing is
     value: 'signed_in',
     context: { isPageKept: false, visitedPath: '/apps/medical/7' },
   })
-  expect(did).toEqual(['Incorrect username or password.', 'store abc', 'send what waits', 'tell'])
+  expect(did).toEqual(['Incorrect username or password.', 'store abc', 'send what waits', 'notify'])
 })
 
 test('a kept page goes on with a sign-in of the same person in another tab, and is dropped for another one', () => {
@@ -328,7 +328,7 @@ test('nobody else gets the page: not over it, not by giving it up, not while its
     value: 'signed_in',
     context: { user: { id: 8 }, isPageKept: false, visitedPath: null },
   })
-  expect(over.did).toEqual(['forget', 'store other', 'go /', 'tell'])
+  expect(over.did).toEqual(['forget', 'store other', 'go /', 'notify'])
   const given = interrupted()
   given.session.send({ type: 'GIVE_UP' })
   expect(given.session.getSnapshot()).toMatchObject({
@@ -373,7 +373,7 @@ test('a code stands between the password and the session; a refused one loses no
     value: 'signed_in',
     context: { challenge: '', user: { id: user.id } },
   })
-  expect(did).toEqual(['go /login', 'store abc', 'go /apps/medical/7', 'tell'])
+  expect(did).toEqual(['go /login', 'store abc', 'go /apps/medical/7', 'notify'])
 })
 
 test('a factor that is set up gives a session only after the recovery codes are kept', () => {
@@ -431,7 +431,7 @@ test('over a kept page the code is asked too, and then what waited is sent', () 
     value: 'signed_in',
     context: { isPageKept: false, visitedPath: '/apps/medical/7' },
   })
-  expect(did).toEqual(['store abc', 'send what waits', 'tell'])
+  expect(did).toEqual(['store abc', 'send what waits', 'notify'])
 })
 
 test('a sign-in in another tab while the code is asked goes on with that person', () => {
@@ -455,7 +455,7 @@ test('a user whose password another user chose sets a new one first, and then go
   session.send({ type: 'PASSWORD_CHANGED' })
   expect(session.getSnapshot().value).toBe('signed_in')
   expect(session.getSnapshot().context).toMatchObject({ user, exp, due: null })
-  expect(did.slice(2)).toEqual(['store ', 'go /apps/passenger', 'tell'])
+  expect(did.slice(2)).toEqual(['store ', 'go /apps/passenger', 'notify'])
 })
 
 test('a password that is due is asked for again after a reload, and signing out ends the session', () => {
@@ -464,7 +464,7 @@ test('a password that is due is asked for again after a reload, and signing out 
   expect(session.getSnapshot().value).toBe('password_due')
   session.send({ type: 'BACK' })
   expect(session.getSnapshot()).toMatchObject({ value: 'guest', context: { user: null, due: null } })
-  expect(did).toEqual(['reset', 'clear', 'tell', 'go /login'])
+  expect(did).toEqual(['reset', 'clear', 'notify', 'go /login'])
 })
 
 test('a password that is due over a kept page is changed there, and the unsent work goes on', () => {

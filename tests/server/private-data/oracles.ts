@@ -207,7 +207,7 @@ const ownOf = (question: Question, other: Question): string[] => {
 }
 
 /** Probes that are answered differently with the planted value: who asks them learns it. Many share a question, which is asked once. */
-export async function telling(probes: readonly Probe[], send: Inject): Promise<Probe[]> {
+export async function leaking(probes: readonly Probe[], send: Inject): Promise<Probe[]> {
   const asked = new Map<string, ReturnType<typeof bodyOf>>()
   const answerOf = (question: Question): ReturnType<typeof bodyOf> => {
     const key = JSON.stringify(question)

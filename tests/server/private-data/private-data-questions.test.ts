@@ -14,7 +14,7 @@ import { Maker, makingExits } from './creates.ts'
 import { paperSubject } from './exits.ts'
 import { leaksInRows, leaksInStreams } from './outgoing.ts'
 import { filesOfRuns } from './run-files.ts'
-import { probesOf, telling } from './oracles.ts'
+import { probesOf, leaking } from './oracles.ts'
 import { foundIn, hiddenFrom, protectedFields, type Secret } from './secrets.ts'
 import { openPostbox, type Postbox } from './sent-mail.ts'
 import { mayCall, placesOf, walk, type Leak } from './walk.ts'
@@ -161,7 +161,7 @@ describe('private data', () => {
     async (code, role) => {
       const { world, sendOf } = agency
       const hidden = hiddenFrom(world.planted.secrets, code)
-      const probes = await telling(probesOf(role, hidden), sendOf(code))
+      const probes = await leaking(probesOf(role, hidden), sendOf(code))
       expect(probes.map(({ kind, about, real }) => `${kind} ${about}: ${real.url}`)).toEqual([])
     },
   )
@@ -196,7 +196,7 @@ describe('private data', () => {
   it('asks questions that do reveal a value to a user who may read it', async () => {
     const role = roleOf('ADM')
     const { world, sendOf } = agency
-    const probes = await telling(probesOf(role, world.planted.secrets), sendOf('ADM'))
+    const probes = await leaking(probesOf(role, world.planted.secrets), sendOf('ADM'))
     expect([...new Set(probes.map(({ kind }) => kind))].toSorted()).toEqual([
       'choice',
       'empty',
@@ -223,7 +223,7 @@ describe('private data', () => {
     })
     const probes = probesOf(role, readable)
     const kinds = [...new Set(probes.map(({ kind }) => kind))]
-    const found = await telling(probes, sendOf('ADM'))
+    const found = await leaking(probes, sendOf('ADM'))
     const pathOf = (url: string) => url.split('?')[0]
     expect(kinds.filter((kind) => !found.some((one) => one.kind === kind))).toEqual([])
     expect(kinds).toEqual(expect.arrayContaining(['find', 'search by ref', 'report group', 'report search']))
@@ -260,7 +260,7 @@ describe('the walk itself', () => {
         for (const { call } of found) reported.add(kindOf(call))
       }
       expect(kinds.map(([kind]) => kind).filter((kind) => !reported.has(kind))).toEqual([])
-      const probes = await telling(probesOf(role, hidden), sendOf(role.code))
+      const probes = await leaking(probesOf(role, hidden), sendOf(role.code))
       expect([...new Set(probes.map(({ kind }) => kind))]).toEqual(
         expect.arrayContaining(['filter', 'order', 'search', 'export']),
       )

@@ -651,10 +651,10 @@ describe('the demo agency', () => {
       await rowsOf(
         sql<{
           late: boolean
-          told: number
-        }>`select bool_and(due_date between ${today}::date - 4 and ${today}::date - 2) as late, count(*)::int as told from complain where overdue_told and state = 'investigating'`,
+          late_cards: number
+        }>`select bool_and(due_date between ${today}::date - 4 and ${today}::date - 2) as late, count(*)::int as late_cards from complain where overdue_told and state = 'investigating'`,
       ),
-    ).toEqual([{ late: true, told: 1 }])
+    ).toEqual([{ late: true, late_cards: 1 }])
     expect(
       await rowsOf(
         sql<{

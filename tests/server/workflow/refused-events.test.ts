@@ -112,7 +112,7 @@ describe('a refused event', () => {
 
   it('is read with the link under its earlier name too', () => {
     const link = { label: 'Open the passenger', path: '/apps/passenger-management/passenger/7' }
-    const facts = [{ message: 'Passport Expiry Date', of: null, fix: link }]
+    const facts = [{ message: 'Passport Expiry Date', of: null, mend: link }]
     expect(readableFacts({ roleName: 'auditor' } as SessionUser, workflows['journey'], facts)).toEqual([
       { message: 'Passport Expiry Date', fix: link },
     ])

@@ -276,15 +276,15 @@ async function fileHolds(person: Person, wasFlown: Set<number>): Promise<void> {
   const { rows } = await sql<{
     custody: string
     place: string | null
-    told: string | null
+    noted: string | null
     logged: string | null
   }>`
     select p.custody, p.custody_place as place, (select to_place from passport_custody_log l where l.passenger = p.id order by l.id desc limit 1) as logged,
-      (select e.to_state from stage_event e where e.machine = 'custody' and e.record_id = p.id and e.undone_at is null and e.event <> 'UNDO_LAST' order by e.id desc limit 1) as told
+      (select e.to_state from stage_event e where e.machine = 'custody' and e.record_id = p.id and e.undone_at is null and e.event <> 'UNDO_LAST' order by e.id desc limit 1) as noted
     from passenger p where p.id = ${person.id}`.execute(d.db)
   const [at] = rows
   expect((at?.place ?? null) !== null).toBe(at?.custody === 'out')
-  expect(at?.custody).toBe(at?.told ?? 'not_received')
+  expect(at?.custody).toBe(at?.noted ?? 'not_received')
   const spoken: Record<string, string | null> = {
     in_office: 'office',
     delivered: 'delivered',

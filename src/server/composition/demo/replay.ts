@@ -35,7 +35,7 @@ function placeOf(step: Step, about: About): { binding: Binding; marks: Record<st
   if (step.place === 'custody') return { binding: custodyBinding, marks: {} }
   const kept = step.place === 'journey' ? { module: 'passenger', marks: {} } : stageRecord(step.place, about)
   const binding = bindings[kept.module]
-  if (!binding) throw new Error(`the demo tells of ${step.place}, which has no record`)
+  if (!binding) throw new Error(`the demo has a step of ${step.place}, which has no record`)
   return { binding, marks: { ...kept.marks, ...step.marks } }
 }
 
@@ -169,7 +169,7 @@ export async function replay(
           ? (fault.options.errors ?? []).map((error) => `${error.pointer} ${error.message}`).join('; ')
           : ''
       throw new Error(
-        `The demo cannot tell "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`,
+        `The demo cannot play "${happening.says}": ${fault instanceof Error ? fault.message : String(fault)} ${fields}`,
         { cause: fault },
       )
     }

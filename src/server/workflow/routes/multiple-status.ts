@@ -307,7 +307,7 @@ export const multipleStatusRoutes: Route[] = [
     }),
     response: z.object({
       rows: z.array(
-        bulkRow.pick({ passenger: true, ok: true, code: true, message: true, sentence: true, mend: true }),
+        bulkRow.pick({ passenger: true, ok: true, code: true, message: true, sentence: true, fix: true }),
       ),
     }),
     async handler(context) {
@@ -318,13 +318,13 @@ export const multipleStatusRoutes: Route[] = [
         rows,
       )
       return {
-        rows: outcomes.map(({ ok, code, message, sentence, mend }, at) => ({
+        rows: outcomes.map(({ ok, code, message, sentence, fix }, at) => ({
           passenger: rows[at]?.passenger ?? 0,
           ok,
           code,
           message,
           sentence,
-          mend,
+          fix,
         })),
       }
     },
