@@ -2105,7 +2105,10 @@ interface Answers {
       date: string
       amount: string
       narration: (string | null)
+      party: (string | null)
       created_by: (string | null)
+      submitted_at: (string | null)
+      limit: (string | null)
       own: boolean
       open: boolean
     }[]

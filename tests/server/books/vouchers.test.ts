@@ -129,14 +129,23 @@ const entries = async (): Promise<number> =>
 
 describe('a voucher', () => {
   it('is entered by one person, authorised by another, and stands in the books', async () => {
-    const draft = await create('receipt_voucher', capital())
+    const draft = await create('receipt_voucher', capital({ payer: 'Farid Uddin' }))
     expect(draft).toMatchObject({ status: 'draft', voucher_no: null, amount: '500000.00', version: 1 })
     const submitted = await done(clerk, 'receipt_voucher', draft, 'SUBMIT')
     expect(submitted).toMatchObject({ status: 'submitted', voucher_no: 'RV-2526-000001', version: 2 })
     const queue = (await other({ url: '/voucher/api/v1/voucher/queue/' })).json<{ vouchers: Row[] }>()
       .vouchers
     expect(queue).toMatchObject([
-      { kind: 'receipt_voucher', id: draft.id, voucher_no: 'RV-2526-000001', open: true, own: false },
+      {
+        kind: 'receipt_voucher',
+        id: draft.id,
+        voucher_no: 'RV-2526-000001',
+        party: 'Farid Uddin',
+        submitted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        limit: expect.stringMatching(/^\d+\.\d\d$/),
+        open: true,
+        own: false,
+      },
     ])
     const done1 = await done(other, 'receipt_voucher', submitted, 'AUTHORISE')
     expect(done1).toMatchObject({ status: 'posted', authorised_by: 21 })

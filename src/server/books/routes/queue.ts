@@ -23,12 +23,29 @@ const queueRow = z.object({
   date: z.string(),
   amount: z.string(),
   narration: z.string().nullable(),
+  /** Who pays, is paid or is billed; null where a voucher names nobody. */
+  party: z.string().nullable(),
   created_by: z.string().nullable(),
+  /** ISO 8601. */
+  submitted_at: z.string().nullable(),
+  /** Up to which amount this user may authorise vouchers of its kind; null for not at all. */
+  limit: z.string().nullable(),
   own: z.boolean(),
   open: z.boolean(),
 })
 /** `version` is the one that was seen: what changed since is not authorised unseen. */
 const picked = z.object({ kind: z.string().max(40), id: z.int().positive(), version: z.int().positive() })
+
+/** Name of the other side of a voucher `t`: as it was written, else that of its account. */
+function partyOf({ module }: VoucherKind) {
+  const { fields } = entityOf(module)
+  const written = ['payee', 'payer'].find((name) => name in fields)
+  if (written) return sql`nullif(t.${sql.ref(written)}, '')`
+  const account = ['customer', 'supplier'].find((name) => name in fields)
+  return account
+    ? sql`(select s.name from sub_ledger_account s where s.id = t.${sql.ref(account)})`
+    : sql`null::text`
+}
 
 /** Submitted vouchers a person sees, oldest first; `open` says which of them they may authorise. */
 async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) {
@@ -46,10 +63,12 @@ async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) 
         date: string
         amount: bigint | null
         narration: string | null
+        party: string | null
         by: string | null
+        submitted_at: string | null
         own: boolean
       }>`
-      select t.id, t.version, t.voucher_no, t.date, t.amount, t.narration, concat_ws(' ', u.first_name, u.last_name) as by,
+      select t.id, t.version, t.voucher_no, t.date, t.amount, t.narration, ${partyOf(kind)} as party, t.submitted_at, concat_ws(' ', u.first_name, u.last_name) as by,
         exists (select 1 from voucher_maker m where m.source_type = ${kind.module} and m.source_id = t.id and m.user_id = ${context.user.id}) as own
       from ${sql.table(kind.module)} as t left join app_user u on u.id = t.created_by
       where t.status = 'submitted' and ${visibleRows(entityOf(kind.module), context.user, 't')} order by t.date, t.id limit 200`.execute(
@@ -65,6 +84,7 @@ async function waiting(context: Pick<Context<'user'>, 'db' | 'user' | 'clock'>) 
           kind: kind.module,
           amount: moneyText(value),
           created_by: by,
+          limit: authority.max === null ? null : moneyText(authority.max),
           own,
           open:
             authorityFault(authority, kind.scope, value) === null &&
