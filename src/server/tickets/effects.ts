@@ -31,6 +31,7 @@ import { draftPayment, openOfPurchase, openOfRefund } from './payments.ts'
 import { settleTicket } from './settle.ts'
 import { payableOn } from './due.ts'
 import { linesOf } from './purchase-lines.ts'
+import { saleNarration, ticketNarration } from './narration.ts'
 
 type TicketRow = RowOf<typeof iataTicket>
 type AboutTicket = EffectOf<typeof iataTicket>
@@ -84,7 +85,7 @@ export async function documentOf(
     ...record,
     ticket: record.id,
     supplier: await payeeOf(context.db, record),
-    narration: `${title} ${record.ticket_no}`,
+    narration: await ticketNarration(context.db, title, record.id),
   }
 }
 
@@ -214,7 +215,11 @@ export async function postSale(
     ...('pic' in record ? await accountsOfPic(db, record.pic) : {}),
     date: record.sale_date,
     lines,
-    narration: `Sale of tickets ${String(record.sale_no)}`,
+    narration: await saleNarration(
+      db,
+      lines.map(({ ticket }) => ticket),
+      String(record.sale_no),
+    ),
     ...more,
   })
   if (atCounter) await settleCollected(context, done.voucher_no, lines)
@@ -231,12 +236,14 @@ async function dueOf({ db, clock }: EngineContext, { record }: AboutTicket): Pro
 
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'buy ticket': posts('ticket purchase', async (context, about) => ({
-    ...(await documentOf(context, about, 'Ticket')),
+    ...(await documentOf(context, about, 'Purchase of ticket')),
     date: about.record.issue_date,
     due_date: await dueOf(context, about),
   })),
   'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
-  'write off seat': posts('ticket write-off', (context, about) => documentOf(context, about, 'Unsold seat')),
+  'write off seat': posts('ticket write-off', (context, about) =>
+    documentOf(context, about, 'Write-off of unsold seat'),
+  ),
 
   /** A void takes the ticket's part of its purchase and sale back: what was open of both is settled with it. */
   'void ticket': {
@@ -375,7 +382,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         ticket: ticket.id,
         ticket_no: ticket.ticket_no,
         supplier: await refunderOf(db, ticket, record.settlement),
-        narration: `Refund of ticket ${ticket.ticket_no}`,
+        narration: await ticketNarration(db, 'Refund of ticket', ticket.id, [record.refund_no]),
       })
       await moveTicket(context, ticket.id, 'REFUND_APPROVED')
       return done
@@ -385,7 +392,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'draft payment': {
     async do(context, { binding, record }: EffectOf<typeof ticketPurchase>) {
       return draftPayment(context, binding.entity, record, {
-        narration: `Payment of tickets ${String(record.request_no)}`,
+        narration: `Payment for the tickets of ${String(record.request_no)}`,
         items: await openOfPurchase(context.db, record.id),
       })
     },
@@ -394,7 +401,9 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
   'draft payout': {
     async do(context, { binding, record }: EffectOf<typeof ticketRefund>) {
       return draftPayment(context, binding.entity, record, {
-        narration: `Payment of refund ${String(record.refund_no)}`,
+        narration: await ticketNarration(context.db, 'Payment of the refund of ticket', record.ticket, [
+          record.refund_no,
+        ]),
         items: await openOfRefund(context.db, record.voucher_no),
       })
     },
@@ -411,7 +420,9 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         passenger: ticket.passenger,
         supplier: await refunderOf(context.db, ticket, record.settlement),
         difference: moneyText(minor(record.airline_credit) - minor(before.record['airline_credit'])),
-        narration: `Difference of refund ${String(record.refund_no)}`,
+        narration: await ticketNarration(context.db, 'Difference in the refund of ticket', ticket.id, [
+          record.refund_no,
+        ]),
       })
     },
   },
@@ -440,7 +451,14 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         customer: ticket.customer,
         passenger: ticket.passenger,
         supplier: await payeeOf(db, ticket),
-        narration: `Reissue of ticket ${ticket.ticket_no}`,
+        narration: await ticketNarration(
+          db,
+          'Reissue of ticket',
+          ticket.id,
+          record.new_ticket_no
+            ? [`new ticket ${showTicketNumber(record.new_ticket_no)}`, record.depute_no]
+            : [record.depute_no],
+        ),
       })
       if (record.new_ticket_no) {
         const child = await insertRow(

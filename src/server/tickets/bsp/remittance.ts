@@ -5,6 +5,7 @@ import type { RowOf } from '../../../foundation/definitions/entity.ts'
 import { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketPostings } from '../../../domain/tickets/postings.ts'
+import { dateText } from '../../../foundation/text/agency-format.ts'
 import { say, type Wording } from '../../../foundation/text/sentence.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
@@ -159,7 +160,7 @@ export const draftRemittance: NamedEffect = {
     const owed = (await owedOf(db, statement)).filter(({ amount }) => amount > 0n)
     const period = String(record.period)
     const done = await draftPaymentLines(context, binding.entity, record, {
-      narration: `Remittance of BSP ${period}, due on ${String(record.due_on)}`,
+      narration: `Remittance of BSP ${period}, due on ${dateText(record.due_on, 'en')}`,
       reference: `BSP ${period}`,
       lines: owed.flatMap(linesOf),
     })

@@ -13,6 +13,7 @@ import { isMemo, memoDigits } from '../../../domain/tickets/bsp/match.ts'
 import { iataTicketTemporary } from '../../../domain/tickets/iata-ticket-temporary.ts'
 import { iataTicket } from '../../../domain/tickets/iata-ticket.ts'
 import { changesOf, isFinancial, ticketEdit } from '../../../domain/tickets/ticket-edit.ts'
+import { showTicketNumber } from '../../../domain/tickets/ticket-number.ts'
 import { ticketMemo } from '../../../domain/tickets/ticket-memo.ts'
 import { ticketRefund } from '../../../domain/tickets/ticket-refund.ts'
 import type { Entity, RowOf } from '../../../foundation/definitions/entity.ts'
@@ -165,7 +166,8 @@ async function draft(
   )
 }
 
-const about = ({ statement, row }: Resolved): string => `BSP ${String(statement.period)} ${row.document_no}`
+const about = ({ statement, row }: Resolved): string =>
+  `BSP ${String(statement.period)}, document ${showTicketNumber(row.document_no)}`
 
 /** A memo to be accepted or disputed like every other; what it is about stands in its reason. */
 async function draftMemo(resolved: Resolved): Promise<Row> {

@@ -93,7 +93,7 @@ async function documentsOf(
   if (cost)
     await add('ticket purchase', await voucherOfPurchase(db, id), async (date) => {
       const ticketAbout = await fresh()
-      const document = await documentOf(context, ticketAbout, 'Ticket')
+      const document = await documentOf(context, ticketAbout, 'Purchase of ticket')
       return numberOf(
         await postingOf(context, 'ticket purchase').do(context, ticketAbout, { ...document, date }),
       )

@@ -158,7 +158,7 @@ describe('the remittance of a statement', () => {
       payee: 'Saudia',
       amount: '55620.00',
       reference: 'BSP 2507-P3',
-      narration: 'Remittance of BSP 2507-P3, due on 2025-07-30',
+      narration: 'Remittance of BSP 2507-P3, due on 30 Jul 2025',
     })
     // One line for the airline; the refund has paid most of the first ticket.
     expect(draft['lines']).toMatchObject([
