@@ -231,6 +231,9 @@ export async function agentBeyondCredit(db: Db, agent: number, bill: bigint): Pr
     from agent a where a.id = ${agent}`.execute(db)
   const [found] = rows
   if (!found) return null
-  const beyond = found.owed + found.uncleared + bill - found.credit
-  return beyond > 0n ? say`Credit limit of ${found.name} is exceeded by BDT ${showMoney(beyond)}.` : null
+  const due = found.owed + found.uncleared
+  const beyond = due + bill - found.credit
+  return beyond > 0n
+    ? say`Credit limit of ${found.name} is exceeded by BDT ${showMoney(beyond)}. Limit ${showMoney(found.credit)}, due ${showMoney(due)}, this document ${showMoney(bill)}. A manager can let it pass with a reason.`
+    : null
 }

@@ -35,3 +35,7 @@ export async function payableOn(
   if (channel === 'bsp') return billingPeriodOf(issued, await bspCalendar(db))?.remitOn ?? issued
   return channel === 'vendor' && vendor ? addDays(issued, await creditOf(db, vendor)) : issued
 }
+
+/** A customer pays a sale after the days of credit given; one at the counter at once (tickets 5.4). */
+export const saleDueOn = async (db: Db, customer: number | null, soldOn: CivilDate): Promise<CivilDate> =>
+  customer === null ? soldOn : addDays(soldOn, await creditOf(db, customer))

@@ -1,6 +1,6 @@
 /** Saving tickets and requests: what is posted does not change by hand, and what the airline gives is proposed. Source: tickets 4, 5. */
 import { sql } from 'kysely'
-import { minor, linesIn } from '../../domain/books/document.ts'
+import { linesIn, minor, textOf } from '../../domain/books/document.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { airlineGives } from '../../domain/tickets/ticket-money.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -17,10 +17,10 @@ import { ticketSaleWorkflow } from '../../machines/tickets/ticket-sale.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { isEditable } from '../records/write/draft-state.ts'
 import { editHooks } from './edits/facts.ts'
-import { otherSalesOf } from './sale-lines.ts'
+import { creditFaultOf, otherSalesOf } from './sale-lines.ts'
 import { requireFirst } from './first-state.ts'
 import { takenBy } from './temporary.ts'
-import { usualTimeLimit } from './due.ts'
+import { saleDueOn, usualTimeLimit } from './due.ts'
 import { ticketRates } from './rates.ts'
 import type { Hooks, HookTable, Writing } from '../records/hooks.ts'
 
@@ -123,15 +123,34 @@ async function warnOfOthers({ entity, crud, stored, values, warnings }: Writing)
   }
 }
 
+/** The clerk hears of a limit that the sale passes while the customer is still there; who authorises it decides. */
+async function warnOfCredit({ crud, merged, warnings }: Writing): Promise<void> {
+  const lines = linesIn(merged, 'lines').map((line) => ({ price: line['price'] }))
+  const fault = await creditFaultOf(crud.db, merged, lines)
+  if (fault) warnings.push({ pointer: '/customer', ...saidOf(fault) })
+}
+
+/** A sale that names no due date is due after the days of credit of its customer. */
+async function fillDue({ values, merged, crud }: Writing): Promise<void> {
+  const soldOn = textOf(merged['sale_date'])
+  if (textOf(merged['due_date']) || !soldOn) return
+  const { customer } = merged
+  values['due_date'] = await saleDueOn(crud.db, typeof customer === 'number' ? customer : null, soldOn)
+}
+
 const saleHooks: Hooks = {
   async beforeCreate(writing) {
     addUp(writing)
+    await fillDue(writing)
     await warnOfOthers(writing)
+    await warnOfCredit(writing)
   },
   async beforeUpdate(writing) {
     requireFirst(ticketSaleWorkflow, writing.stored, 'A sale that was handed in cannot be edited.')
     addUp(writing)
+    await fillDue(writing)
     await warnOfOthers(writing)
+    await warnOfCredit(writing)
   },
 }
 
@@ -173,6 +192,7 @@ async function warnOfPassengers({ crud, warnings }: Writing, lines: readonly Row
 async function addUpCounter(writing: Writing): Promise<void> {
   const { values, merged, warnings, crud } = writing
   addUp(writing)
+  await fillDue(writing)
   const lines = linesIn(merged, 'lines')
   values['collected'] = moneyText(lines.reduce((sum, line) => sum + minor(line['collected']), 0n))
   const errors = lines.flatMap((line, at) =>

@@ -210,7 +210,11 @@ export async function saleFacts({
 }
 
 /** What the agent would owe beyond the limit with this sale (accounting 4.3). */
-async function creditFaultOf(db: Db, sale: Row, lines: readonly SaleLine[]): Promise<Wording | null> {
+export async function creditFaultOf(
+  db: Db,
+  sale: Row,
+  lines: readonly { price: unknown }[],
+): Promise<Wording | null> {
   const { rows } = await sql<{
     agent: number
   }>`select party_id as agent from sub_ledger_account where id = ${Number(sale['customer'])} and party_type = 'agent' and party_id is not null`.execute(

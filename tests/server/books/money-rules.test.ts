@@ -230,7 +230,7 @@ describe('the credit limit of an agent', () => {
     const agent = await agentWith(1000)
     await posted('sales', await bill(await agent.on('1301'), '600.00'))
     const next = await submitted('sales', await bill(await agent.on('1301'), '400.01'))
-    const beyond = `Credit limit of ${agent.name} is exceeded by BDT 0.01.`
+    const beyond = `Credit limit of ${agent.name} is exceeded by BDT 0.01. Limit 1,000, due 600, this document 400.01. A manager can let it pass with a reason.`
     expect(await said(event(other, 'sales', next, 'AUTHORISE'))).toEqual([409, 'agent.creditLimit', beyond])
     expect(await offersOf('sales', next)).toContainEqual(
       expect.objectContaining({ event: 'AUTHORISE', open: false, message: beyond }),
@@ -261,7 +261,7 @@ describe('the credit limit of an agent', () => {
     )
     await done(other, 'sales', next, 'AUTHORISE')
     const large = await submitted('sales', await bill(await agent.on('1301'), '100000.00'))
-    const far = `Credit limit of ${agent.name} is exceeded by BDT 100,000.`
+    const far = `Credit limit of ${agent.name} is exceeded by BDT 100,000. Limit 1,000, due 1,000, this document 100,000. A manager can let it pass with a reason.`
     expect(await offersOf('sales', large, boss)).toContainEqual(
       expect.objectContaining({ event: 'AUTHORISE', open: true, note: far, needs_reason: true }),
     )
@@ -291,7 +291,7 @@ describe('the credit limit of an agent', () => {
     expect(await said(event(other, 'sales', first, 'AUTHORISE'))).toEqual([
       409,
       'agent.creditLimit',
-      `Credit limit of ${none.name} is exceeded by BDT 1.`,
+      `Credit limit of ${none.name} is exceeded by BDT 1. Limit 0, due 0, this document 1. A manager can let it pass with a reason.`,
     ])
   })
 })

@@ -23,7 +23,8 @@ it('asks for a manager and a reason when the agent would owe more than the limit
   expect((await desk.event('ticketing', 'ticket_sale', sale, { type: 'SUBMIT' })).status).toBe(200)
   const authorise = (who: StaffName, given?: string) =>
     desk.event(who, 'ticket_sale', sale, { type: 'AUTHORISE', ...(given ? { reason: given } : {}) })
-  const detail = 'Credit limit of Abdul Karim is exceeded by BDT 4,500.'
+  const detail =
+    'Credit limit of Abdul Karim is exceeded by BDT 4,500. Limit 50,000, due 0, this document 54,500. A manager can let it pass with a reason.'
   const before = await desk.lastEntry()
   expect((await authorise('accounts', reason)).body.detail).toBe(detail)
   expect(await authorise('manager')).toMatchObject({
@@ -41,6 +42,43 @@ it('asks for a manager and a reason when the agent would owe more than the limit
     desk.base.db,
   )
   expect(rows).toEqual([{ reason }])
+})
+
+it('says so when the sale is saved, while there is time to ask', async () => {
+  await sql`update agent set credit_limit = 0`.execute(desk.base.db)
+  const { tickets } = await desk.bought([desk.line()])
+  const { body } = await desk.send('ticketing', 'POST', '/ticket_sale/api/v1/ticket_sale/create/', {
+    customer: desk.customer,
+    sale_date: today,
+    lines: [{ ticket: tickets[0], passenger: desk.passenger, price: '54500.00' }],
+  })
+  expect(body['warnings']).toEqual([
+    {
+      pointer: '/customer',
+      message: expect.stringContaining('A manager can let it pass with a reason.'),
+    },
+  ])
+})
+
+it('is due after the days of credit of its customer, and on the day of the sale without any', async () => {
+  const { db } = desk.base
+  const dueOf = async (more: object = {}) => {
+    const { tickets } = await desk.bought([desk.line()])
+    const sale = await desk.create('ticket_sale', {
+      customer: desk.customer,
+      sale_date: today,
+      lines: [{ ticket: tickets[0], passenger: desk.passenger, price: '54500.00' }],
+      ...more,
+    })
+    return (await desk.record('ticket_sale', sale))['due_date']
+  }
+  const given = (days: number | null) =>
+    sql`update sub_ledger_account set credit_days = ${days} where id = ${desk.customer}`.execute(db)
+  await given(null)
+  expect(await dueOf()).toBe(today)
+  await given(20)
+  expect(await dueOf()).toBe('2025-07-23')
+  expect(await dueOf({ due_date: '2025-07-09' })).toBe('2025-07-09')
 })
 
 it('lets one of two sales pass that fit under the limit one by one', async () => {
@@ -80,6 +118,8 @@ it('lets one of two sales pass that fit under the limit one by one', async () =>
     expect(
       refused.map(({ status, body }) => [status, body.detail]),
       JSON.stringify(answers),
-    ).toEqual([[409, 'Credit limit of Abdul Karim is exceeded by BDT 54,499.']])
+    ).toEqual([
+      [409, expect.stringMatching(/^Credit limit of Abdul Karim is exceeded by BDT 54,499\. Limit /)],
+    ])
   }
 })
