@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isTaken, useDraft } from '../../client/http/use-draft.ts'
 import {
   useBillingRows,
@@ -78,12 +78,14 @@ function ActionReason({
   row,
   isBusy,
   onSend,
+  onCancel,
 }: {
   statement: number
   row: number
   isBusy: boolean
   /** Answers whether the row took it. */
   onSend: (reason: string, idempotencyKey: string) => Promise<boolean>
+  onCancel: () => void
 }) {
   const t = useT('tickets')
   const [reason, setReason] = useState('')
@@ -91,21 +93,32 @@ function ActionReason({
     setReason(String(kept['reason'])),
   )
   const isReady = reason.trim() !== '' && !isBusy
+  const input = useRef<HTMLInputElement>(null)
+  // The key that asked for the reason is gone from the row.
+  useEffect(() => input.current?.focus(), [])
+  const send = () => {
+    if (isReady) void draft.settle((key) => onSend(reason.trim(), key))
+  }
   return (
     <>
       <DraftOffer draft={draft} />
       <Field label={t('billing.reason')} required>
-        <Input value={reason} maxLength={250} onChange={(_, { value }) => setReason(value)} />
+        <Input
+          ref={input}
+          value={reason}
+          maxLength={250}
+          onChange={(_, { value }) => setReason(value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') send()
+            if (key === 'Escape') onCancel()
+          }}
+        />
       </Field>
-      <Button
-        size="small"
-        appearance="primary"
-        disabledFocusable={!isReady}
-        onClick={() => {
-          if (isReady) void draft.settle((key) => onSend(reason.trim(), key))
-        }}
-      >
+      <Button size="small" appearance="primary" disabledFocusable={!isReady} onClick={send}>
         {t('billing.send')}
+      </Button>
+      <Button size="small" onClick={onCancel}>
+        {t('billing.cancel')}
       </Button>
     </>
   )
@@ -117,20 +130,39 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useBillingRows(id)
   const resolve = useResolveRow(id, version)
   const [chosen, setChosen] = useState<{ row: number; action: BillingAction } | null>(null)
+  const awaited = useRef<number | null>(null)
+  useEffect(() => {
+    const key =
+      awaited.current !== null && document.querySelector<HTMLElement>(`[data-row="${awaited.current}"]`)
+    if (!key) return
+    awaited.current = null
+    key.focus()
+  })
   if (error) return <ProblemMessage title={t('billing.failed')} detail={error.message} />
   if (!data) return <Waiting label={t('billing.title')} />
   const rows = data.pages.flatMap((page) => page.rows)
   const total = data.pages[0]?.total ?? 0
+  const focusRow = (row: number) => {
+    awaited.current = row
+  }
+  /** The keys of a row go with its answer: the next open row is worked on without the mouse. */
+  const focusAfter = (row: number) => {
+    const at = rows.findIndex((one) => one.id === row)
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((one) => one.offers.length > 0)
+    if (next) focusRow(next.id)
+  }
   const actionsOf = (row: BillingRow) =>
     row.offers.map((action, at) => (
       <Button
         key={action}
         size="small"
+        data-row={at === 0 ? row.id : undefined}
         appearance={at === 0 ? 'primary' : 'secondary'}
         disabledFocusable={resolve.isPending}
         onClick={() => {
           if (isReasoned(action)) setChosen({ row: row.id, action })
-          else resolve.mutate({ type: 'RESOLVE', row: row.id, action })
+          else
+            resolve.mutate({ type: 'RESOLVE', row: row.id, action }, { onSuccess: () => focusAfter(row.id) })
         }}
       >
         {t(`billing.actions.${action}`)}
@@ -160,6 +192,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
             {
               key: 'document',
               label: t('billing.document'),
+              isTight: true,
               cell: (row) => <Ltr>{showTicketNumber(row.document_no)}</Ltr>,
             },
             {
@@ -207,6 +240,10 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                         statement={id}
                         row={row.id}
                         isBusy={resolve.isPending}
+                        onCancel={() => {
+                          setChosen(null)
+                          focusRow(row.id)
+                        }}
                         onSend={(reason, idempotencyKey) =>
                           isTaken(
                             resolve
@@ -217,7 +254,10 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                                 reason,
                                 idempotencyKey,
                               })
-                              .then(() => setChosen(null)),
+                              .then(() => {
+                                setChosen(null)
+                                focusAfter(row.id)
+                              }),
                           )
                         }
                       />

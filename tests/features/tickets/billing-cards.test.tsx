@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
 import tickets from '../../../src/app/locales/en/tickets.json' with { type: 'json' }
 import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
@@ -101,4 +101,25 @@ test('the proof stands above rows that were compared, not above those which nobo
   await show([{ ...row, result: null, books_net: null, difference: null, offers: [] }])
   await expect.element(page.getByText('Not compared yet')).toBeVisible()
   expect(page.getByText(/^Proof of the statement/).elements()).toHaveLength(1)
+})
+
+test('a dispute begins in its reason, and Escape leads back to the keys of its row', async () => {
+  await page.viewport(1440, 900)
+  await show([row])
+  await page.getByRole('button', { name: tickets.billing.actions.dispute }).click()
+  const reason = page.getByRole('textbox', { name: tickets.billing.reason })
+  await expect.element(reason).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: tickets.billing.cancel })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reason).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: tickets.billing.actions.accept })).toHaveFocus()
+})
+
+test('after one key the focus is on the next row that waits', async () => {
+  await page.viewport(1440, 900)
+  const next = { ...row, id: 4, document_no: '0652411000012', offers: ['edit', 'dispute'] } as const
+  vi.spyOn(api, 'post').mockResolvedValue({ state: 'matched' } as never) // The answer of the one event it sends.
+  await show([row, { ...next, offers: [...next.offers] }])
+  await page.getByRole('button', { name: tickets.billing.actions.accept }).click()
+  await expect.element(page.getByRole('button', { name: tickets.billing.actions.edit })).toHaveFocus()
 })
