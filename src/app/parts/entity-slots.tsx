@@ -11,7 +11,7 @@ import { hasTicketPaper } from '../../domain/tickets/papers.ts'
 import { bankRowEvents } from '../../machines/books/bank-row.ts'
 import type { AcceptedFields } from '../../domain/passengers/passport-proposal.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { RecordControls, RecordFinish } from '../../features/records/record-form.tsx'
+import type { FormSlot, RecordControls, RecordFinish } from '../../features/records/record-form.tsx'
 import { pathOfRecord } from '../../features/records/named-record-path.ts'
 import type { Brought } from '../../features/records/use-record-form.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -78,6 +78,7 @@ const UseTemplate = lazy(() =>
 
 const ticketParts = () => import('../../features/tickets/ticket-parts.ts')
 const TicketPaste = lazy(async () => ({ default: (await ticketParts()).TicketPaste }))
+const TicketNow = lazy(async () => ({ default: (await ticketParts()).TicketNow }))
 const TicketCourse = lazy(() =>
   import('./ticket-course.tsx').then((module) => ({ default: module.TicketCourse })),
 )
@@ -86,7 +87,7 @@ const BillingDue = lazy(async () => ({ default: (await ticketParts()).BillingDue
 const BillingFile = lazy(async () => ({ default: (await ticketParts()).BillingFile }))
 
 /** Parts other features add to the forms of an entity: at the top of a section, by its heading. */
-export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: Fill) => ReactNode>>>> = {
+export const formSlots: Readonly<Record<string, Readonly<Record<string, FormSlot>>>> = {
   passenger: { Passport: (fill) => <PassportSlot fill={fill} /> },
   opening_balance: {
     Voucher: (fill) => (
@@ -107,6 +108,13 @@ export const formSlots: Readonly<Record<string, Readonly<Record<string, (fill: F
       },
     ]),
   ),
+  ticket_edit: {
+    Flight: (_fill, control) => (
+      <Suspense fallback={null}>
+        <TicketNow control={control} />
+      </Suspense>
+    ),
+  },
   ticket_purchase: {
     Purchase: (fill) => (
       <Suspense fallback={null}>

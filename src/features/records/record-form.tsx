@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
+import type { Control, FieldValues } from 'react-hook-form'
 import { newIdempotencyKey } from '../../client/http/api.ts'
 import { updateRecord, useForgetModule, type WireRecord } from '../../client/records/records.ts'
 import { noteWork } from '../../client/http/unsent-work.ts'
@@ -35,6 +36,9 @@ export type LeaveGuard = {
   /** The form stands in a panel, which `proceed` closes by itself. */ isPanel?: true
 }
 
+/** May fill in values, and follow what is chosen in the form. */
+export type FormSlot = (fill: (values: Brought) => void, control: Control<FieldValues>) => ReactNode
+
 export type RecordFormProps = {
   entity: Entity
   id: number | 'new'
@@ -46,8 +50,8 @@ export type RecordFormProps = {
   leave?: LeaveGuard
   /** Called with the record once it is known, for the heading above. */
   onRecord?: (record: WireRecord | null) => void
-  /** What stands at the top of a section, by its heading; it may fill in values. */
-  slots?: Readonly<Record<string, (fill: (values: Brought) => void) => ReactNode>>
+  /** What stands at the top of a section, by its heading; it may fill in values and follow what is chosen. */
+  slots?: Readonly<Record<string, FormSlot>>
   /** What is asked about cells of lines while they are typed in, of this record. */
   checkLine?: ((id: number | 'new') => TakenCheck) | undefined
   /** Controls of the entity's own by field; the stored record comes along, null for a new one. */
@@ -338,7 +342,7 @@ export function RecordForm({
           ]),
         )}
         slots={Object.fromEntries(
-          Object.entries(slots).map(([heading, show]) => [heading, show(model.fill)]),
+          Object.entries(slots).map(([heading, show]) => [heading, show(model.fill, form.control)]),
         )}
       />
     </UploadModuleContext>

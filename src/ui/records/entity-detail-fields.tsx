@@ -1,3 +1,4 @@
+import { dateText } from '../../foundation/text/agency-format.ts'
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
@@ -95,6 +96,10 @@ const paper: Field = { kind: 'file', accept: 'pdf' }
 const valueOrCode = (text: string, words: ValueWords): string =>
   /^[a-z]+(_[a-z0-9]+)*$/.test(text) ? words.value(text) : text
 
+/** Days inside a text as every other day is written. */
+const withDays = (text: string, { language }: ValueWords): string =>
+  text.replaceAll(/\b\d{4}-\d\d-\d\d\b(?!T)/g, (day) => dateText(day, language))
+
 /** A structured value in words: one line per entry, "member: value". */
 function JsonValue({ name, value, words }: { name: string; value: unknown; words: ValueWords }) {
   const styles = useStyles()
@@ -102,7 +107,11 @@ function JsonValue({ name, value, words }: { name: string; value: unknown; words
   const { pathOf } = useRecordServices()
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const say = (one: unknown): string =>
-    one === true ? words.yes : one === false ? words.no : valueOrCode(textOfValue(one), words)
+    one === true
+      ? words.yes
+      : one === false
+        ? words.no
+        : withDays(valueOrCode(textOfValue(one), words), words)
   /** A member of an entry: papers are opened, records are led to. */
   const shown = (member: string, one: unknown): ReactNode => {
     if (typeof one === 'string' && isFileId(one))
