@@ -20,7 +20,7 @@ import { minor } from '../../domain/books/document.ts'
 import type { CivilDate } from '../../foundation/values/dates.ts'
 import { moneyText } from '../../foundation/values/money.ts'
 import { say } from '../../foundation/text/sentence.ts'
-import { ticketState } from './ticket-state.ts'
+import { ticketState } from './words/ticket-state.ts'
 import { runEvent } from '../workflow/event/run-event.ts'
 import type { EffectContext, EffectOf, EngineContext, NamedEffect } from '../workflow/registry.ts'
 import { commissionLedgerOf, payeeOf, refunderOf, voucherOfPurchase, voucherOfSale } from './parties.ts'
@@ -31,7 +31,7 @@ import { draftPayment, openOfPurchase, openOfRefund } from './payments.ts'
 import { settleTicket } from './settle.ts'
 import { payableOn } from './due.ts'
 import { linesOf } from './purchase-lines.ts'
-import { saleNarration, ticketNarration } from './narration.ts'
+import { saleNarration, ticketNarration } from './words/narration.ts'
 
 type TicketRow = RowOf<typeof iataTicket>
 type AboutTicket = EffectOf<typeof iataTicket>

@@ -11,7 +11,7 @@ import { ticketMemoWorkflow } from '../../machines/tickets/ticket-memo.ts'
 import type { Db } from '../platform/db/kysely.ts'
 import type { Hooks, UpdateOf, WritingOf } from '../records/hooks.ts'
 import type { FactsRequestOf, NamedFacts } from '../workflow/registry.ts'
-import { memoNarration } from './narration.ts'
+import { memoNarration } from './words/narration.ts'
 import { payeeOf } from './parties.ts'
 
 /** Days an airline can be answered when the memo names none (tickets 5.8). */

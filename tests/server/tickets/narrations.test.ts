@@ -45,8 +45,8 @@ it('names the ticket as printed, its passenger, its journey and the document', a
   })
   expect(await narrationsAfter(before)).toEqual([
     'Purchase of ticket 065-2411900001, RAKIB HASAN, DAC-RUH',
-    `Sale of ticket 065-2411900001, RAKIB HASAN, DAC-RUH, ${saleNo}`,
-    `Refund of ticket 065-2411900001, RAKIB HASAN, DAC-RUH, ${refundNo}`,
+    `Sale of ticket 065-2411900001, RAKIB HASAN, DAC-RUH, ${String(saleNo)}`,
+    `Refund of ticket 065-2411900001, RAKIB HASAN, DAC-RUH, ${String(refundNo)}`,
   ])
 })
 
@@ -65,7 +65,7 @@ it('counts the tickets of one sale, and names the first of them', async () => {
   const before = await desk.lastEntry()
   await must('manager', 'ticket_sale', sale, { type: 'AUTHORISE' })
   expect(await narrationsAfter(before)).toEqual([
-    `Sale of 6 tickets 065-2411900011, 065-2411900012, 065-2411900013, 065-2411900014 and 2 more, ${saleNo}`,
+    `Sale of 6 tickets 065-2411900011, 065-2411900012, 065-2411900013, 065-2411900014 and 2 more, ${String(saleNo)}`,
   ])
 })
 
@@ -104,7 +104,7 @@ it('names void, reissue and memo with the numbers people read', async () => {
   await must('accounts', 'ticket_memo', memo, { type: 'ACCEPT' })
   expect(await narrationsAfter(before)).toEqual([
     'Void of ticket 065-2411900021, RAKIB HASAN, DAC-RUH',
-    `Reissue of ticket 065-2411900022, RAKIB HASAN, DAC-RUH, new ticket 065-2411900033, ${deputeNo}`,
+    `Reissue of ticket 065-2411900022, RAKIB HASAN, DAC-RUH, new ticket 065-2411900033, ${String(deputeNo)}`,
     'ADM 065-6100077001 of Saudia, ticket 065-2411900021',
   ])
 })

@@ -33,7 +33,7 @@ import { wasReissued } from '../depute-facts.ts'
 import { amountsOf, changesShown, saleOfTicket } from '../edits/facts.ts'
 import { voidBilled } from '../effects.ts'
 import { latencyOf } from '../memos.ts'
-import { ticketState } from '../ticket-state.ts'
+import { ticketState } from '../words/ticket-state.ts'
 import { countOpen, keepVoided, rowOf, type StatementRow } from './rows.ts'
 
 async function airlineOf(db: Db, code: string): Promise<number | null> {

@@ -22,7 +22,7 @@ import { reconciledFault } from '../bsp/closing.ts'
 import { wasReissued } from '../depute-facts.ts'
 import { depositFault, ticketFault } from '../facts.ts'
 import { requireFirst } from '../first-state.ts'
-import { ticketState } from '../ticket-state.ts'
+import { ticketState } from '../words/ticket-state.ts'
 
 /** The sale a ticket is on; null while it is on none. */
 export interface SaleOfTicket {

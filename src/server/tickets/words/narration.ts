@@ -1,7 +1,8 @@
 /** What the books say of a money event of tickets, as a bookkeeper would write it: numbers as printed, with passenger and journey. */
 import { sql } from 'kysely'
-import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
-import type { Db } from '../platform/db/kysely.ts'
+import { counted } from '../../../foundation/text/counted.ts'
+import { showTicketNumber } from '../../../domain/tickets/ticket-number.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 
 /** A narration of the books has room for this much (0280). */
 const longest = 500
@@ -44,7 +45,7 @@ export async function saleNarration(db: Db, tickets: readonly number[], saleNo: 
   const numbers = (await named(db, tickets.slice(0, namedOfMany))).map(({ no }) => showTicketNumber(no))
   const left = tickets.length - numbers.length
   return joined([
-    `Sale of ${tickets.length} tickets ${numbers.join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+    `Sale of ${counted(tickets.length, 'ticket')} ${numbers.join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
     saleNo,
   ])
 }
