@@ -14,7 +14,8 @@ const names = readdirSync(sourceFolder)
   .filter((file) => file !== 'README.md')
   .map((file) => file.replace(/\.md$/, ''))
 const aName = `(?:${names.join('|')})`
-const aSection = String.raw`(?:G-[A-Z]+(?:-[A-Z]+)*|Case \d+|[A-Z]{1,2}\d+[a-z]?|\d+(?:\.\d+)*)(?![\w%])`
+/** Not the number of a ticket: "tickets 065-2411900011". */
+const aSection = String.raw`(?:G-[A-Z]+(?:-[A-Z]+)*|Case \d+|[A-Z]{1,2}\d+[a-z]?|(?!\d{3}-\d{10})\d+(?:\.\d+)*)(?![\w%])`
 
 /** Sections of a page: numbers and names of its headings, and rows of its tables that have a number of their own. */
 function sectionsOf(page: string): Set<string> {

@@ -4,7 +4,7 @@ import { counted } from '../../../foundation/text/counted.ts'
 import { showTicketNumber } from '../../../domain/tickets/ticket-number.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 
-/** A narration of the books has room for this much (0280). */
+/** A narration of the books has room for this many characters. */
 const longest = 500
 const namedOfMany = 4
 
