@@ -61,9 +61,10 @@ test('the books of a day', async ({ page, house }) => {
   await test.step('the manager posts it from the queue', async () => {
     await clerk.sit('manager')
     await clerk.open('/apps/voucherQueue')
-    await expect(rowOf(main, 'RV-2627-000001')).toContainText('70,000.00')
-    await main.getByRole('button', { name: 'Choose all I may authorise' }).click()
-    await main.getByRole('button', { name: 'Authorise chosen (1)' }).click()
+    await expect(main.getByRole('listitem').filter({ hasText: 'RV-2627-000001' })).toContainText('70,000.00')
+    await expect(main.getByRole('region', { name: 'This will be posted' })).toContainText('70,000.00')
+    await page.keyboard.press('a')
+    await expect(main.getByText('RV-2627-000001 is about to be posted.')).toBeVisible()
     await expect(main.getByText('No voucher waits for authorisation.')).toBeVisible()
     await clerk.open('/apps/passenger-management/passenger/{id}?tab=money')
     await expect(main.getByRole('region', { name: 'In the books' })).toContainText('70,000.00')
@@ -263,8 +264,13 @@ test('the month of an accountant', async ({ page, house }) => {
   const postAll = async (many: number): Promise<void> => {
     await clerk.sit('manager')
     await clerk.open('/apps/voucherQueue')
-    await main.getByRole('button', { name: 'Choose all I may authorise' }).click()
-    await main.getByRole('button', { name: `Authorise chosen (${many})` }).click()
+    for (let left = many; left > 0; left -= 1) {
+      await expect(
+        main.getByRole('list', { name: 'Vouchers to authorise' }).getByRole('listitem'),
+      ).toHaveCount(left)
+      await expect(main.getByRole('region', { name: 'This will be posted' })).toBeVisible()
+      await page.keyboard.press('a')
+    }
     await expect(main.getByText('No voucher waits for authorisation.')).toBeVisible()
   }
   const periods = async () => {

@@ -65,11 +65,13 @@ export type WaitingVoucher = {
   date: string
   amount: string
   narration: string | null
+  party: string | null
   created_by: string | null
+  submitted_at: string | null
+  limit: string | null
   own: boolean
   open: boolean
 }
-export type Authorised = { kind: string; id: number; ok: boolean; message?: string }
 
 /** What can be done to a voucher, its lines in the books and its history; stale with the voucher. */
 export function useVoucher(kind: string, id: number) {
@@ -126,8 +128,10 @@ export function useVoucherRehearsal(
   kind: string,
   { id, version }: { id: number; version: number },
   body: { type: string; reason?: string; date?: string },
+  isAsked = true,
 ) {
   return useQuery({
+    enabled: isAsked,
     queryKey: [...keys.record(kind, id), 'rehearsal', version, body],
     queryFn: async () =>
       (
@@ -155,19 +159,6 @@ export function useWaitingVouchers() {
       ).vouchers,
   })
 }
-
-/** Authorises each in its own transaction; a refused one says why and the others stand. */
-export const authoriseVouchers = async (
-  vouchers: readonly { kind: string; id: number; version: number }[],
-  idempotencyKey: string,
-) =>
-  (
-    await api.post<Answer<'POST /voucher/api/v1/voucher/authorise_selected'>>(
-      apiPath('voucher', 'authorise_selected'),
-      { vouchers },
-      { idempotencyKey },
-    )
-  ).results
 
 /** What a check of the books found. */
 export type BooksReport = Answer<'GET /voucher/api/v1/voucher/verify_books'>

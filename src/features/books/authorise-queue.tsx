@@ -1,152 +1,173 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
+import { fromPromise } from 'xstate'
 import { newIdempotencyKey } from '../../client/http/api.ts'
 import { useForgetModule } from '../../client/records/records.ts'
-import {
-  authoriseVouchers,
-  useWaitingVouchers,
-  type Authorised,
-  type WaitingVoucher,
-} from '../../client/desk/vouchers.ts'
-import { entityOf } from '../../domain/entities.ts'
-import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { agencyDay } from '../../client/records/records-today.ts'
+import { sendVoucherEvent, useWaitingVouchers, type WaitingVoucher } from '../../client/desk/vouchers.ts'
+import { daysBetween } from '../../foundation/values/dates.ts'
+import { amountText, dayOfInstant } from '../../foundation/text/agency-format.ts'
+import { useT } from '../../foundation/text/i18n.ts'
+import { authoriseDeskMachine, type Act, type Seen } from '../../machines/books/authorise-desk.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Button, Checkbox, MessageBar, MessageBarBody, MessageBarTitle } from '../../ui/layout/fluent.ts'
-import { amountText, dateText } from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
 import { useMessages } from '../../ui/feedback/messages.ts'
-import { PlainTable } from '../../ui/tables/plain-table.tsx'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { textsByName } from '../../foundation/text/text-by-name.ts'
+import { CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
+import { Stack } from '../../ui/layout/arrange.tsx'
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from '../../ui/layout/fluent.ts'
+import { useKeys } from '../../ui/layout/keys/use-keys.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { useLatest } from '../../ui/records/entity-latest.ts'
+import { QueueList } from '../../ui/workflow/queue-list.tsx'
+import { StateChip } from '../../ui/workflow/state-chip.tsx'
+import { AuthorisePreview, titleOf } from './authorise-preview.tsx'
 
-const keyOf = ({ kind, id }: { kind: string; id: number }) => `${kind}/${id}`
-/** '/apps/receiptVoucher-management/receiptVouchers/7'; null for a kind without pages. */
-const pathOf = ({ kind, id }: WaitingVoucher) =>
-  entityOf(kind).paths?.detail.replace('/:id/:name?', `/${id}`) ?? null
+const keyOf = ({ kind, id, version }: WaitingVoucher): string => `${kind}/${id}/${version}`
+/** Days after which a voucher has waited for too long. */
+const late = 3
 
-/** Vouchers that wait for a second person, several authorised at once; each stands for itself. Source: accounting 8. */
+/** Vouchers that wait for a second person, one after the other, each seen before it is authorised. Source: accounting 8, decision 1152. */
 export function AuthoriseQueue() {
   const t = useT('vouchers')
-  const tFields = useT('fields')
-  const language = useLanguage()
-  const { snackbar } = useMessages()
+  const { announce } = useMessages()
   const forget = useForgetModule()
   const { data, isError, error, refetch } = useWaitingVouchers()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<readonly (Authorised & { no: string })[]>([])
-  const send = useMutation({
-    mutationFn: (vouchers: readonly WaitingVoucher[]) =>
-      authoriseVouchers(
-        vouchers.map(({ kind, id, version }) => ({ kind, id, version })),
-        newIdempotencyKey(),
-      ),
-    onSuccess: (results, vouchers) => {
-      const numbers = new Map(vouchers.map((one) => [keyOf(one), one.voucher_no]))
-      setRefused(
-        results.filter(({ ok }) => !ok).map((one) => ({ ...one, no: numbers.get(keyOf(one)) ?? '' })),
-      )
-      const count = results.filter(({ ok }) => ok).length
-      if (count > 0) snackbar(t('queue.done', { n: count }), 'success')
-      setChosen(new Set())
+  const latest = useLatest({ announce, forget, t })
+  const machine = useMemo(() => {
+    /** Answers why it was refused, or null. */
+    const send = async ({ voucher, event, reason, idempotencyKey }: Act): Promise<string | null> => {
+      const [kind = '', id, version] = voucher.split('/')
+      try {
+        await sendVoucherEvent(
+          kind,
+          Number(id),
+          Number(version),
+          { type: event, ...(reason === null ? {} : { reason }) },
+          idempotencyKey,
+        )
+        latest().announce(latest().t(`done.${event}`))
+        return null
+      } catch (problem) {
+        return problem instanceof Error ? problem.message : String(problem)
+      } finally {
+        void latest().forget(kind)
+        void latest().forget('voucher')
+      }
+    }
+    return authoriseDeskMachine.provide({
+      actors: { 'send the act': fromPromise<string | null, Act>(({ input }) => send(input)) },
+      actions: { 'send at once': (_args, { acts }) => acts.forEach((act) => void send(act)) },
+    })
+  }, [latest])
+  const desk = useActorRef(machine)
+  const { vouchers, at, acts, refusals, writes } = useSelector(desk, (snapshot) => snapshot.context)
+  const mayUndo = useSelector(
+    desk,
+    (snapshot) => snapshot.can({ type: 'undone' }) && snapshot.context.acts.length > 0,
+  )
+  // Before the actor stops with the page, what is not sent yet is sent.
+  useLayoutEffect(() => () => desk.send({ type: 'left' }), [desk])
+  useEffect(() => {
+    if (data) desk.send({ type: 'queue.arrived', vouchers: data.map(keyOf) })
+  }, [data, desk])
+  const act = (event: Act['event'], reason?: string) =>
+    desk.send({
+      type: 'acted',
+      event,
+      ...(reason === undefined ? {} : { reason }),
+      idempotencyKey: newIdempotencyKey(),
+    })
+  const seen = useCallback((what: Seen) => desk.send({ type: 'preview.seen', seen: what }), [desk])
+  useKeys(
+    'queue',
+    {
+      a: () => act('AUTHORISE'),
+      r: () => act('RETURN'),
+      z: () => desk.send({ type: 'undone' }),
+      j: () => desk.send({ type: 'moved', by: 1 }),
+      k: () => desk.send({ type: 'moved', by: -1 }),
     },
-    onError: (problem) => snackbar(problem.message, 'error'),
-    onSettled: (_, __, vouchers) => {
-      void forget('voucher')
-      for (const kind of new Set(vouchers.map((one) => one.kind))) void forget(kind)
-    },
-  })
+    vouchers.length + acts.length > 0,
+  )
   if (isError)
     return <ProblemMessage title={t('queue.failed')} detail={error.message} onRetry={() => void refetch()} />
   if (!data) return <Waiting label={t('loading')} />
-  if (data.length === 0) return <EmptyState icon={<CheckmarkCircleRegular />} title={t('queue.empty')} />
-  const picked = data.filter((one) => one.open && chosen.has(keyOf(one)))
-  const choose = (one: WaitingVoucher, is: boolean) =>
-    setChosen((now) => new Set(is ? [...now, keyOf(one)] : [...now].filter((key) => key !== keyOf(one))))
-  const kindOf = ({ kind }: WaitingVoucher): string =>
-    textsByName(tFields)(`entity.${kind}.one`, { defaultValue: entityOf(kind).label })
+  const rows = new Map(data.map((one) => [keyOf(one), one]))
+  const shown = at === null ? undefined : rows.get(at)
+  const last = acts.at(-1)
+  const lastNo = last && (rows.get(last.voucher)?.voucher_no ?? '')
+  const behind = vouchers[vouchers.indexOf(at ?? '') + 1]
+  const nextRow = behind === undefined ? undefined : rows.get(behind)
+  const today = agencyDay()
+  const chipOf = ({ own, open, submitted_at: since, date }: WaitingVoucher) => {
+    if (own && !open) return <StateChip meaning="rest">{t('queue.own')}</StateChip>
+    if (!open) return <StateChip meaning="blocked">{t('queue.notYours')}</StateChip>
+    const days = Math.max(0, daysBetween(since === null ? date : dayOfInstant(since), today))
+    return (
+      <StateChip meaning={days >= late ? 'late' : 'ours'}>
+        {days === 0 ? t('queue.today') : t('queue.days', { count: days })}
+      </StateChip>
+    )
+  }
   return (
     <Stack>
-      {refused.length > 0 && (
-        <MessageBar intent="error" layout="multiline" politeness="assertive">
+      {last && (
+        <MessageBar intent="info" politeness="polite">
           <MessageBarBody>
-            <MessageBarTitle>{t('queue.refused')}</MessageBarTitle>
-            {refused.map((one) => (
-              <div key={keyOf(one)}>
-                <Ltr>{one.no}</Ltr>: <bdi>{one.message}</bdi>
-              </div>
-            ))}
+            {mayUndo ? t(`queue.held.${last.event}`, { no: lastNo }) : t('queue.sending')}
           </MessageBarBody>
+          {mayUndo && (
+            <MessageBarActions>
+              <Button aria-keyshortcuts="z" onClick={() => desk.send({ type: 'undone' })}>
+                {t('queue.undo')}
+              </Button>
+            </MessageBarActions>
+          )}
         </MessageBar>
       )}
-      <Row>
-        <Button
-          appearance="primary"
-          disabledFocusable={picked.length === 0 || send.isPending}
-          onClick={() => {
-            if (picked.length > 0) send.mutate(picked)
-          }}
+      {vouchers.length === 0 && acts.length === 0 && (
+        <EmptyState icon={<CheckmarkCircleRegular />} title={t('queue.empty')} />
+      )}
+      {vouchers.length > 0 && (
+        <QueueList
+          label={t('queue.title')}
+          shown={at}
+          onChoose={(voucher) => desk.send({ type: 'voucher.chosen', voucher })}
+          items={vouchers.flatMap((key) => {
+            const one = rows.get(key)
+            return one
+              ? [
+                  {
+                    key,
+                    title: <bdi>{titleOf(one)}</bdi>,
+                    amount: <Ltr>{amountText(one.amount)}</Ltr>,
+                    second: (
+                      <>
+                        <Ltr>{one.voucher_no}</Ltr> · <bdi>{one.created_by}</bdi>
+                      </>
+                    ),
+                    chip: chipOf(one),
+                  },
+                ]
+              : []
+          })}
         >
-          {t('queue.authorise', { n: picked.length })}
-        </Button>
-        <Button
-          appearance="subtle"
-          disabledFocusable={!data.some(({ open }) => open)}
-          onClick={() => setChosen(new Set(data.filter(({ open }) => open).map(keyOf)))}
-        >
-          {t('queue.all')}
-        </Button>
-      </Row>
-      <PlainTable
-        isStacked
-        caption={t('queue.title')}
-        rows={data}
-        keyOf={keyOf}
-        isDimmed={send.isPending}
-        columns={[
-          {
-            key: 'pick',
-            label: t('queue.pick'),
-            cell: (one) =>
-              one.open ? (
-                <Checkbox
-                  aria-label={t('queue.pickOne', { no: one.voucher_no })}
-                  checked={chosen.has(keyOf(one))}
-                  onChange={(_, { checked }) => choose(one, checked === true)}
-                />
-              ) : (
-                <Caption>{one.own ? t('queue.own') : t('queue.notYours')}</Caption>
-              ),
-          },
-          {
-            key: 'no',
-            label: t('queue.no'),
-            cell: (one) => {
-              const path = pathOf(one)
-              return path ? (
-                <AppLink to={path}>
-                  <Ltr>{one.voucher_no}</Ltr>
-                </AppLink>
-              ) : (
-                <Ltr>{one.voucher_no}</Ltr>
-              )
-            },
-          },
-          { key: 'kind', label: t('queue.kind'), cell: kindOf },
-          { key: 'date', label: t('queue.date'), cell: (one) => <Ltr>{dateText(one.date, language)}</Ltr> },
-          {
-            key: 'amount',
-            label: t('queue.amount'),
-            isNumber: true,
-            cell: (one) => <Ltr>{amountText(one.amount)}</Ltr>,
-          },
-          { key: 'by', label: t('queue.by'), cell: (one) => <bdi>{one.created_by}</bdi> },
-          { key: 'narration', label: t('queue.narration'), cell: (one) => <bdi>{one.narration}</bdi> },
-        ]}
-      />
+          {shown && at !== null ? (
+            <AuthorisePreview
+              key={at}
+              voucher={shown}
+              voucherKey={at}
+              refusal={refusals[at] ?? null}
+              writes={writes}
+              next={nextRow ? titleOf(nextRow) : null}
+              onSeen={seen}
+              onAct={act}
+              onDrop={() => desk.send({ type: 'reason.dropped' })}
+            />
+          ) : null}
+        </QueueList>
+      )}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 /** The machines screens run on, by the name of their file; what they are called in charts and in Storybook. */
 import type { AnyStateMachine } from 'xstate'
+import { authoriseDeskMachine } from '../books/authorise-desk.ts'
 import { alertBarMachine } from '../shell/alert-bar.ts'
 import { autoStatusBannerMachine } from '../shell/auto-status-banner.ts'
 import { chatPanelMachine } from '../shell/chat-panel.ts'
@@ -46,6 +47,7 @@ export const screenMachines: Readonly<Record<string, ScreenMachine>> = {
   'record-list': { title: 'List of records', machine: recordListMachine },
   'record-form': { title: 'Form of a record', machine: recordFormMachine },
   import: { title: 'Import', machine: importMachine },
+  'authorise-desk': { title: 'Vouchers to authorise', machine: authoriseDeskMachine },
   'passport-reader': { title: 'Passport reader', machine: passportReaderMachine },
   replay: { title: 'Replay', machine: replayMachine },
   reauthenticate: { title: 'Password asked again', machine: reauthenticateMachine },

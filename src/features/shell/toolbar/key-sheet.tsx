@@ -84,9 +84,14 @@ const sentences: Readonly<Record<OfferedKey, ParseKeys<'keys'>>> = {
   'step Escape': 'what.leave',
   'field F4': 'what.openField',
   'sheet Enter': 'what.rowBelow',
+  'queue a': 'what.authorise',
+  'queue r': 'what.giveBack',
+  'queue z': 'what.takeBack',
+  'queue j': 'what.nextVoucher',
+  'queue k': 'what.previousVoucher',
 }
 /** Places whose keys are single letters. */
-const ofLetters: ReadonlySet<KeyPlace> = new Set(['list', 'lines', 'record'])
+const ofLetters: ReadonlySet<KeyPlace> = new Set(['list', 'lines', 'record', 'queue'])
 const order = Object.keys(sentences) as OfferedKey[]
 const placeOf = (key: OfferedKey) => key.slice(0, key.indexOf(' ')) as KeyPlace
 /** 'list  ' → ['Space'], 'goTo g d' → ['g', 'd'], 'form Ctrl+S' → ['Ctrl', 'S']. */

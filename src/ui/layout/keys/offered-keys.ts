@@ -13,6 +13,7 @@ interface KeysOfPlaces {
   field: 'F4'
   board: ' ' | 'x' | 'Enter'
   sheet: 'Enter'
+  queue: 'a' | 'r' | 'z' | 'j' | 'k'
 }
 export type KeyPlace = keyof KeysOfPlaces
 export type KeyOf<P extends KeyPlace> = KeysOfPlaces[P]

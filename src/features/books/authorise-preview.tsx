@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import { useVoucher, useVoucherRehearsal, type WaitingVoucher } from '../../client/desk/vouchers.ts'
+import { useRecord } from '../../client/records/records.ts'
+import { entityOf } from '../../domain/entities.ts'
+import { amountText, instantText } from '../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { textsByName } from '../../foundation/text/text-by-name.ts'
+import type { Act, Seen } from '../../machines/books/authorise-desk.ts'
+import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { FilePreview } from '../../ui/inputs/file-field.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
+import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
+import { Button, Text } from '../../ui/layout/fluent.ts'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { BookLines } from '../../ui/tables/book-lines.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+/** '/apps/receiptVoucher-management/receiptVouchers/7'; null for a kind without pages. */
+const pathOf = ({ kind, id }: WaitingVoucher) =>
+  entityOf(kind).paths?.detail.replace('/:id/:name?', `/${id}`) ?? null
+
+/** What a voucher is called in the queue: the other side, else what it is for. */
+export const titleOf = ({ party, narration, voucher_no: no }: WaitingVoucher): string =>
+  party ?? (narration === null || narration === '' ? no : narration)
+
+/** A voucher that waits: what it would write, its paper, how far this user may go, and the two acts. Source: decision 1152. */
+export function AuthorisePreview({
+  voucher,
+  voucherKey,
+  refusal,
+  writes,
+  next,
+  onSeen,
+  onAct,
+  onDrop,
+}: {
+  voucher: WaitingVoucher
+  voucherKey: string
+  /** Why the last act on it was refused. */
+  refusal: string | null
+  /** The act whose reason is being written. */
+  writes: Act['event'] | null
+  /** Title of the voucher that opens after this one. */
+  next: string | null
+  onSeen: (seen: Seen) => void
+  onAct: (event: Act['event'], reason?: string) => void
+  onDrop: () => void
+}) {
+  const t = useT('vouchers')
+  const tFields = useT('fields')
+  const language = useLanguage()
+  const { kind, id, version } = voucher
+  const view = useVoucher(kind, id)
+  const record = useRecord(kind, id)
+  const [isPaperOpen, setPaperOpen] = useState(false)
+  const offerOf = (event: Act['event']) => view.data?.offers.find((offer) => offer.event === event)
+  const authorise = offerOf('AUTHORISE')
+  const needsReason = authorise?.needs_reason === true
+  const rehearsal = useVoucherRehearsal(
+    kind,
+    { id, version },
+    { type: 'AUTHORISE', ...(needsReason ? { reason: t('preview.title') } : {}) },
+    authorise?.open === true,
+  )
+  const isLoaded =
+    view.data !== undefined && (authorise?.open !== true || rehearsal.data !== undefined || rehearsal.isError)
+  const mayAuthorise = authorise?.open === true && rehearsal.data !== undefined
+  const mayReturn = offerOf('RETURN')?.open === true
+  useEffect(() => {
+    if (isLoaded) onSeen({ voucher: voucherKey, mayAuthorise, mayReturn, needsReason })
+  }, [isLoaded, voucherKey, mayAuthorise, mayReturn, needsReason, onSeen])
+  const attachment = record.data?.['attachment']
+  const path = pathOf(voucher)
+  const noted = authorise?.open === false ? authorise.message : authorise?.note
+  const kindText = textsByName(tFields)(`entity.${kind}.one`, { defaultValue: entityOf(kind).label })
+  return (
+    <Surface
+      title={<bdi>{titleOf(voucher)}</bdi>}
+      aside={
+        <Text size={600} weight="semibold">
+          <Ltr>{`BDT ${amountText(voucher.amount)}`}</Ltr>
+        </Text>
+      }
+    >
+      <Caption>
+        {kindText} ·{' '}
+        {path ? (
+          <AppLink to={path} aria-label={`${t('queue.open')} ${voucher.voucher_no}`}>
+            <Ltr>{voucher.voucher_no}</Ltr>
+          </AppLink>
+        ) : (
+          <Ltr>{voucher.voucher_no}</Ltr>
+        )}{' '}
+        · <bdi>{t('queue.by', { by: voucher.created_by ?? '–' })}</bdi>
+        {voucher.submitted_at !== null && (
+          <>
+            {' '}
+            · <Ltr>{instantText(voucher.submitted_at, language)}</Ltr>
+          </>
+        )}
+      </Caption>
+      {voucher.party !== null && voucher.narration && <bdi>{voucher.narration}</bdi>}
+      {refusal !== null && <ProblemMessage title={t('queue.refused')} detail={refusal} />}
+      {view.isError && (
+        <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
+      )}
+      {rehearsal.isError ? (
+        <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
+      ) : rehearsal.data ? (
+        <BookLines title={t('preview.title')} lines={rehearsal.data} />
+      ) : isLoaded ? null : (
+        <Waiting label={t('preview.loading')} />
+      )}
+      <Row spread>
+        <Caption>
+          {voucher.limit === null ? (
+            t('queue.noLimit')
+          ) : (
+            <>
+              {t('queue.limit')}: <Ltr>{`BDT ${amountText(voucher.limit)}`}</Ltr>
+            </>
+          )}
+        </Caption>
+        {typeof attachment === 'string' && attachment !== '' && (
+          <Button size="small" onClick={() => setPaperOpen(true)}>
+            {t('queue.paper')}
+          </Button>
+        )}
+      </Row>
+      {isPaperOpen && typeof attachment === 'string' && (
+        <FilePreview
+          id={attachment}
+          label={t('queue.paper')}
+          isPicture={false}
+          onClose={() => setPaperOpen(false)}
+        />
+      )}
+      {noted !== undefined && <Caption>{noted}</Caption>}
+      {writes ? (
+        <ReasonForm
+          key={`${voucherKey} ${writes}`}
+          about={`${kind}.${id}`}
+          action={writes}
+          note={writes === 'AUTHORISE' ? authorise?.note : undefined}
+          refusal={null}
+          isSending={false}
+          onCancel={onDrop}
+          onSend={({ reason }) => {
+            onAct(writes, reason)
+            return Promise.resolve(true)
+          }}
+        />
+      ) : (
+        <Stack gap="s">
+          <Row>
+            <Button
+              appearance="primary"
+              disabledFocusable={!mayAuthorise || !isLoaded}
+              aria-keyshortcuts="a"
+              onClick={() => onAct('AUTHORISE')}
+            >
+              {t('action.AUTHORISE')}
+            </Button>
+            <Button
+              disabledFocusable={!mayReturn || !isLoaded}
+              aria-keyshortcuts="r"
+              onClick={() => onAct('RETURN')}
+            >
+              {t('queue.giveBack')}
+            </Button>
+          </Row>
+          {next !== null && (
+            <Caption>
+              <bdi>{t('queue.next', { what: next })}</bdi>
+            </Caption>
+          )}
+          <Caption>{t('queue.keys')}</Caption>
+        </Stack>
+      )}
+    </Surface>
+  )
+}

@@ -1,0 +1,181 @@
+import { FluentProvider } from '@fluentui/react-components'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { Suspense } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
+import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
+import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
+import { WithServices } from '../../../src/app/parts/with-services.tsx'
+import type { WaitingVoucher } from '../../../src/client/desk/vouchers.ts'
+import { api } from '../../../src/client/http/api.ts'
+import { ApiProblem } from '../../../src/client/http/problem.ts'
+import { AuthoriseQueue } from '../../../src/features/books/authorise-queue.tsx'
+import { heldMs } from '../../../src/machines/books/authorise-desk.ts'
+import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  resources: { en: { vouchers, entity, fields } },
+  defaultNS: 'vouchers',
+  interpolation: { escapeValue: false },
+})
+
+const waiting = (id: number, more: Partial<WaitingVoucher> = {}): WaitingVoucher => ({
+  kind: 'payment_voucher',
+  id,
+  version: 2,
+  voucher_no: `PV-2627-00000${id}`,
+  date: '2026-11-22',
+  amount: `${id}000.00`,
+  narration: `Rent of floor ${id}`,
+  party: `OWNER ${id}`,
+  created_by: 'Rony Costa',
+  submitted_at: '2026-11-20T04:12:00Z',
+  limit: '500000.00',
+  own: false,
+  open: true,
+  ...more,
+})
+const line = {
+  date: '2026-11-22',
+  narration: '',
+  account: '5302',
+  account_name: 'Office Rent',
+  party: null,
+  debit: '1000.00',
+  credit: '0.00',
+  currency: 'BDT',
+  foreign: null,
+  branch: 'Head Office',
+  passenger: null,
+  due_date: null,
+  reference: null,
+}
+
+const get = vi.spyOn(api, 'get')
+const post = vi.spyOn(api, 'post')
+let queue: WaitingVoucher[] = []
+let refusal: string | null = null
+/** Vouchers whose lines are being worked out until they are let through. */
+let isSlow = false
+beforeEach(() => {
+  queue = [waiting(1), waiting(2), waiting(3)]
+  refusal = null
+  isSlow = false
+  get.mockReset()
+  post.mockReset()
+  get.mockImplementation((path: string) => {
+    if (path.endsWith('/queue/')) return Promise.resolve({ vouchers: queue } as never)
+    const id = Number(/\/(\d+)\/?$/.exec(path)?.[1])
+    const one = queue.find((voucher) => voucher.id === id)
+    if (!path.includes('/view/')) return Promise.resolve({ id } as never)
+    return Promise.resolve({
+      offers: [
+        {
+          event: 'AUTHORISE',
+          label: 'Authorise',
+          open: one?.open ?? true,
+          ...(one?.own ? { message: 'You cannot authorise a voucher you created.' } : {}),
+        },
+        { event: 'RETURN', label: 'Return', open: true },
+      ],
+      entries: [],
+      history: [],
+      links: [],
+    } as never)
+  })
+  post.mockImplementation((path: string) => {
+    if (path.includes('/rehearse/'))
+      return isSlow ? new Promise(() => {}) : Promise.resolve({ previews: { journal: [line] } } as never)
+    if (refusal !== null) return Promise.reject(new ApiProblem(409, { detail: refusal, code: 'G' }))
+    return Promise.resolve({} as never)
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const shown = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FluentProvider theme={makeTheme('light5')}>
+        <MemoryRouter>
+          <Suspense fallback={null}>
+            <WithServices>
+              <AuthoriseQueue />
+            </WithServices>
+          </Suspense>
+        </MemoryRouter>
+      </FluentProvider>
+    </QueryClientProvider>,
+  )
+const sent = () =>
+  post.mock.calls
+    .filter(([path]) => path.includes('/event/'))
+    .map(([path, body]) => [Number(/(\d+)\/$/.exec(path)?.[1]), body])
+const preview = (party: string) => page.getByRole('region', { name: party })
+
+test('one key posts the voucher that is seen, and the next one opens', async () => {
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await expect.element(screen.getByRole('listitem').first().getByText('1,000.00')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(preview('OWNER 2').getByText('Office Rent')).toBeVisible()
+  expect(sent()).toEqual([])
+  await userEvent.keyboard('a')
+  await expect.element(preview('OWNER 3').getByText('Office Rent')).toBeVisible()
+  // With the second act the first one goes out; the second can still be taken back.
+  await vi.waitFor(() => expect(sent()).toEqual([[1, { type: 'AUTHORISE' }]]))
+  await expect.element(screen.getByText('PV-2627-000002 is about to be posted.')).toBeVisible()
+  await userEvent.keyboard('z')
+  await expect.element(preview('OWNER 2')).toBeVisible()
+  expect(sent()).toEqual([[1, { type: 'AUTHORISE' }]])
+})
+
+test('a voucher whose lines are not there yet is not authorised', async () => {
+  isSlow = true
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByRole('progressbar')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect
+    .element(screen.getByRole('button', { name: 'Authorise' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await expect.element(preview('OWNER 1')).toBeVisible()
+  expect(sent()).toEqual([])
+})
+
+test('the own voucher says that another person authorises it', async () => {
+  queue = [waiting(1, { own: true, open: false })]
+  const screen = await shown()
+  await expect.element(screen.getByText('Made by you; another person authorises')).toBeVisible()
+  await expect.element(screen.getByText('You cannot authorise a voucher you created.')).toBeVisible()
+  await userEvent.keyboard('a')
+  expect(post.mock.calls).toEqual([])
+})
+
+test('a voucher goes back with its reason; leaving the page sends what is held', async () => {
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('r')
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('The bill is missing')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('PV-2627-000001 is about to go back.')).toBeVisible()
+  expect(sent()).toEqual([])
+  await screen.unmount()
+  await vi.waitFor(() => expect(sent()).toEqual([[1, { type: 'RETURN', reason: 'The bill is missing' }]]))
+})
+
+test('a refused voucher comes back and says why', { timeout: heldMs + 20_000 }, async () => {
+  refusal = 'The period is closed.'
+  queue = [waiting(1)]
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(screen.getByText('The period is closed.'), { timeout: heldMs + 5000 }).toBeVisible()
+  expect(sent()).toHaveLength(1)
+})
