@@ -166,7 +166,7 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   await userEvent.keyboard('{Enter}')
   // The credit beside a debit stays empty: Enter passes it by, Tab reaches it.
   await expect.element(cell('Due', 1)).toHaveFocus()
-  await expect.element(page.getByRole('status').filter({ hasText: 'Difference is 600.00' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Difference 600.00' })).toBeVisible()
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
   await expect.element(cell('Credit', 1)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -180,7 +180,7 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   await expect.element(cell('Credit', 2)).toHaveValue('')
   await expect.element(cell('Credit', 2)).toHaveAttribute('placeholder', '600.00')
   await expect.element(cell('Debit', 2)).not.toHaveAttribute('placeholder')
-  await expect.element(page.getByRole('status').filter({ hasText: 'Difference is 600.00' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Difference 600.00' })).toBeVisible()
   expect(values()['lines']).toMatchObject([{ debit: '600.00' }, { debit: '', credit: '' }])
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
   await userEvent.keyboard('{F4}')

@@ -94,7 +94,13 @@ function useStartAt(name: string | undefined, isThere: boolean, round: number) {
     doneRound.current = round
     // After the fields are drawn and a panel has taken the focus.
     const timer = setTimeout(() => goToField(name), 100)
-    return () => clearTimeout(timer)
+    const stop = () => clearTimeout(timer)
+    // A user who presses somewhere meanwhile begins there.
+    document.addEventListener('pointerdown', stop, { once: true })
+    return () => {
+      stop()
+      document.removeEventListener('pointerdown', stop)
+    }
   }, [name, isThere, round])
 }
 

@@ -131,6 +131,17 @@ test('a panel for a new record begins in its first empty field, not on the butto
   await expect.element(page.getByRole('textbox', { name: /^From/ })).toHaveFocus()
 })
 
+test('a user who clicks into a field at once stays there', async () => {
+  await shown(journal, { startAt: 'lines' })
+  const debit = cell('Debit')
+  debit.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  ;(debit.element() as HTMLElement).focus()
+  await new Promise((later) => {
+    setTimeout(later, 300)
+  })
+  await expect.element(debit).toHaveFocus()
+})
+
 test('the next voucher begins where this one began', async () => {
   post.mockResolvedValue({ id: 9, version: 1 } as never)
   await shown(journal, { startAt: 'lines' })
