@@ -134,6 +134,7 @@ test('a panel for a new record begins in its first empty field, not on the butto
 test('a user who clicks into a field at once stays there', async () => {
   await shown(journal, { startAt: 'lines' })
   const debit = cell('Debit')
+  await expect.element(debit).toBeInTheDocument()
   debit.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   ;(debit.element() as HTMLElement).focus()
   await new Promise((later) => {
