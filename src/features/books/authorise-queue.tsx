@@ -33,7 +33,7 @@ export function AuthoriseQueue() {
   const { announce } = useMessages()
   const forget = useForgetModule()
   const { data, isError, error, refetch } = useWaitingVouchers()
-  const latest = useLatest({ announce, forget, t })
+  const latest = useLatest({ announce, forget, t, data })
   const machine = useMemo(() => {
     /** Answers why it was refused, or null. */
     const send = async ({ voucher, event, reason, idempotencyKey }: Act): Promise<string | null> => {
@@ -51,7 +51,9 @@ export function AuthoriseQueue() {
       } catch (problem) {
         return problem instanceof Error ? problem.message : String(problem)
       } finally {
-        void latest().forget(kind)
+        // What others may do changes with it: the money a payment needs has come in.
+        for (const one of new Set([kind, ...(latest().data ?? []).map((waiting) => waiting.kind)]))
+          void latest().forget(one)
         void latest().forget('voucher')
       }
     }

@@ -170,6 +170,34 @@ test('a voucher goes back with its reason; leaving the page sends what is held',
   await vi.waitFor(() => expect(sent()).toEqual([[1, { type: 'RETURN', reason: 'The bill is missing' }]]))
 })
 
+test(
+  'a voucher that waits for the one before opens once that is posted',
+  { timeout: heldMs + 20_000 },
+  async () => {
+    queue = [waiting(1, { kind: 'receipt_voucher' }), waiting(2, { open: true })]
+    const answer = get.getMockImplementation()
+    get.mockImplementation((path: string, ...rest) =>
+      path.includes('/payment_voucher/') && path.includes('/view/') && sent().length === 0
+        ? Promise.resolve({
+            offers: [{ event: 'AUTHORISE', label: 'Authorise', open: false, message: 'Available 0.' }],
+            entries: [],
+            history: [],
+            links: [],
+          } as never)
+        : (answer?.(path, ...rest) ?? Promise.reject(new Error(path))),
+    )
+    const screen = await shown()
+    await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+    await userEvent.keyboard('a')
+    await expect.element(preview('OWNER 2').getByText('Available 0.')).toBeVisible()
+    await expect
+      .element(preview('OWNER 2').getByText('Office Rent'), { timeout: heldMs + 5000 })
+      .toBeVisible()
+    await userEvent.keyboard('a')
+    await expect.element(screen.getByText('PV-2627-000002 is about to be posted.')).toBeVisible()
+  },
+)
+
 test('a refused voucher comes back and says why', { timeout: heldMs + 20_000 }, async () => {
   refusal = 'The period is closed.'
   queue = [waiting(1)]
