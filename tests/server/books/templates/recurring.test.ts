@@ -80,7 +80,14 @@ describe('a schedule', () => {
       lines: [{ account: d.account('5302'), amount: '38000.00', description: 'Dhaka' }],
     })
     expect((await d.view('payment_voucher', draft.id)).links).toEqual([
-      { link: 'template', module: 'voucher_template', id: monthly.id, name: 'Rent', due: '2025-09-05' },
+      {
+        link: 'template',
+        module: 'voucher_template',
+        id: monthly.id,
+        name: 'Rent',
+        due: '2025-09-05',
+        is_left_alone: false,
+      },
     ])
     expect(await d.run()).toMatchObject({ recurring: 0 })
     expect(await d.dueOf(monthly.id)).toHaveLength(3)
