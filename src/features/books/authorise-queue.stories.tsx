@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, spyOn, userEvent, within } from 'storybook/test'
+import { api } from '../../client/http/api.ts'
 import type { JournalLine, WaitingVoucher } from '../../client/desk/vouchers.ts'
 import { keys } from '../../client/http/queries.ts'
 import { AuthoriseQueue } from './authorise-queue.tsx'
@@ -69,10 +70,11 @@ function answered(vouchers: readonly WaitingVoucher[]): QueryClient {
       links: [],
     })
   }
-  client.setQueryData(
-    [...keys.record('payment_voucher', 7), 'rehearsal', 2, { type: 'AUTHORISE' }],
-    [line, { ...line, account: '1111', account_name: 'Bank', debit: '0.00', credit: '60000.00' }],
-  )
+  for (const id of [7, 9])
+    client.setQueryData(
+      [...keys.record('payment_voucher', id), 'rehearsal', 2, { type: 'AUTHORISE' }],
+      [line, { ...line, account: '1111', account_name: 'Bank', debit: '0.00', credit: '60000.00' }],
+    )
   return client
 }
 
@@ -88,7 +90,7 @@ const story = (vouchers: readonly WaitingVoucher[]): Pick<StoryObj, 'render'> =>
 
 export const Shown: StoryObj = {
   ...story([rent, own]),
-  parameters: { machine: 'authorise-desk', state: 'none' },
+  parameters: { machine: 'authorise-desk', state: 'acts.none' },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText('Office Rent')).toBeVisible()
   },
@@ -96,7 +98,7 @@ export const Shown: StoryObj = {
 /** The next one is open, and the last act can be taken back. */
 export const Held: StoryObj = {
   ...story([rent, own]),
-  parameters: { machine: 'authorise-desk', state: 'held' },
+  parameters: { machine: 'authorise-desk', state: 'acts.held' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await canvas.findByText('Office Rent')
@@ -107,7 +109,36 @@ export const Held: StoryObj = {
     await expect(canvas.queryByRole('button', { name: /Undo|تراجع/ })).toBeNull()
   },
 }
+/** The first act is on its way, because the second one followed. */
+export const Sending: StoryObj = {
+  ...story([rent, own, { ...rent, id: 9, voucher_no: 'PV-2627-000009', party: 'Motijheel Stationers' }]),
+  parameters: { machine: 'authorise-desk', state: 'acts.sending' },
+  beforeEach: () => {
+    const post = spyOn(api, 'post').mockReturnValue(new Promise(() => {}))
+    return () => post.mockRestore()
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    await canvas.findByText('Office Rent')
+    await userEvent.keyboard('ajj')
+    await canvas.findByRole('region', { name: 'Motijheel Stationers' })
+    await canvas.findByText('Office Rent')
+    await userEvent.keyboard('a')
+    await expect(await canvas.findByText(/PV-2627-000009/)).toBeVisible()
+    await expect(api.post).toHaveBeenCalledOnce()
+  },
+}
+/** Another person authorises what this user made. */
+export const Own: StoryObj = {
+  ...story([own]),
+  parameters: { machine: 'authorise-desk', state: 'desk' },
+  play: async ({ canvasElement }) => {
+    await expect(
+      await within(canvasElement).findByText('You cannot authorise a voucher you created.'),
+    ).toBeVisible()
+  },
+}
 export const Empty: StoryObj = {
   ...story([]),
-  parameters: { machine: 'authorise-desk', state: 'none' },
+  parameters: { machine: 'authorise-desk', state: 'acts.none' },
 }
