@@ -2872,14 +2872,6 @@ interface Answers {
     ended: number
   }
   'POST /user/api/v1/user/unlock/:id': undefined
-  'POST /voucher/api/v1/voucher/authorise_selected': {
-    results: {
-      kind: string
-      id: number
-      ok: boolean
-      message?: string
-    }[]
-  }
   'POST /voucher/api/v1/voucher/check_books': {
     run: number
   }

@@ -96,7 +96,7 @@ function useStartAt(name: string | undefined, isThere: boolean, round: number) {
     const timer = setTimeout(() => goToField(name), 100)
     const stop = () => clearTimeout(timer)
     // A user who presses somewhere meanwhile begins there.
-    document.addEventListener('pointerdown', stop, { once: true })
+    document.addEventListener('pointerdown', stop)
     return () => {
       stop()
       document.removeEventListener('pointerdown', stop)

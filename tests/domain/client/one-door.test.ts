@@ -51,7 +51,7 @@ test('a change is given up without an answer only where it only asks, or the nex
     // The next draft replaces this one.
     'client/http/drafts.ts': 2,
     // Questions with many ids in their body.
-    'client/journey/bulk.ts': 4,
+    'client/journey/bulk.ts': 5,
     'client/journey/stage-plans.ts': 1,
     // What an event would post: it is tried and rolled back.
     'client/journey/use-step.ts': 1,
