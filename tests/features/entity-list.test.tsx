@@ -7,6 +7,9 @@ import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'jso
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
+import { voucherStates } from '../../src/domain/books/words.ts'
+import { voucherWorkflow } from '../../src/machines/books/voucher.ts'
+import { meaningOf, toneOf } from '../../src/ui/workflow/state-colours.ts'
 import { agent } from '../../src/domain/parties/agent.ts'
 import { passenger } from '../../src/domain/passengers/passenger.ts'
 import { passengerCells } from '../../src/features/passengers/passenger-cells.tsx'
@@ -315,6 +318,23 @@ test('the card of a voucher says how much it is about and where it stands', asyn
   const card = page.getByRole('listitem')
   await expect.element(card.getByText(amountText('50000.00', 'en'))).toBeVisible()
   await expect.element(card.getByText(fieldTexts.value.submitted)).toBeVisible()
+})
+
+test('a state has the colour and shape of what it means, whichever field of the record keeps it', async () => {
+  const all = voucherStates.map((status, at) => ({ id: at + 1, version: 1, status }))
+  const { container } = await show(all.length, {
+    entity: receiptVoucher,
+    records: all as unknown as ReturnType<typeof sampleAgents>,
+  })
+  await expect.element(page.getByText('Posted')).toBeVisible()
+  const meanings = [...container.querySelectorAll('tbody tr')].map(
+    (row) => row.querySelector('[data-meaning]')?.getAttribute('data-meaning') ?? 'none',
+  )
+  const meant = voucherStates.map((state) =>
+    meaningOf(toneOf(voucherWorkflow.states[state]?.kind ?? 'initial')),
+  )
+  expect(meanings.slice(0, meant.length)).toEqual(meant)
+  expect(new Set(meant).size).toBeGreaterThan(2)
 })
 
 test('a passenger shows codes under the name, the stage, what is next and a passport that ends', async () => {

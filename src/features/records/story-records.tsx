@@ -4,6 +4,7 @@ import { minorDigits } from '../../foundation/values/money.ts'
 import { typedAmount, typedDate } from '../../foundation/values/typed-input.ts'
 import type { TableRecord } from '../../ui/tables/entity-columns.ts'
 import { RecordServicesContext, type Choice, type RecordServices } from '../../ui/records/record-services.ts'
+import { StateOf } from './state-of.tsx'
 
 /** Records and services for stories and view tests: nothing here asks a server. */
 const names = [
@@ -75,6 +76,7 @@ export const sampleServices: RecordServices = {
   pathOf: (entity, id) => `/apps/${entity}-management/${entity}/${id}`,
   canCreate: () => true,
   CreateForm: () => null,
+  StateOf,
   upload: async (file, _owner, onProgress) => {
     onProgress(1)
     return { id: '00000000-0000-4000-8000-000000000001', name: file.name, mime: file.type, size: file.size }

@@ -95,6 +95,11 @@ export function EntityDetail({
   const state = entity.machine ? asState(record, entity) : ''
   const since = textOfValue(record.state_since)
   const open = tabs.find((one) => one.key === tab)
+  const { machine, stateColumn } = entity
+  const ownWords: ValueWords =
+    machine && StateOf
+      ? { ...words, stateOf: (own) => <StateOf machine={machine} state={own} />, stateField: stateColumn }
+      : words
   return (
     <Page
       title={name}
@@ -103,8 +108,8 @@ export function EntityDetail({
         (state || record.is_active === false) && (
           <div className={styles.status}>
             {state &&
-              (StateOf && entity.machine ? (
-                <StateOf machine={entity.machine} state={state} />
+              (StateOf && machine ? (
+                <StateOf machine={machine} state={state} />
               ) : (
                 <Badge appearance="tint" color="brand">
                   {texts.value(state)}
@@ -179,7 +184,7 @@ export function EntityDetail({
             entity={entity}
             record={record}
             texts={texts}
-            words={words}
+            words={ownWords}
             {...(parts ? { parts } : {})}
           />
         )}

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, shorthands, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { hyphened, type Field, type ProgramName } from '../../foundation/definitions/fields.ts'
 import { percentText } from '../../foundation/values/percent.ts'
@@ -7,6 +7,8 @@ import { amountText, dateText, instantText, numberText } from '../../foundation/
 import type { Language } from '../../foundation/text/i18n.ts'
 import { CheckmarkRegular, DocumentRegular } from '../icons/icons.ts'
 import { Ltr } from '../layout/ltr.tsx'
+import { StateChip } from '../workflow/state-chip.tsx'
+import type { Meaning } from '../workflow/state-colours.ts'
 
 /** The words a value needs in the language of the moment. */
 export type ValueWords = {
@@ -16,46 +18,12 @@ export type ValueWords = {
   /** What people call that of which the program's name is given. */
   named: (names: ProgramName, name: string) => string
   language: Language
-  /** The state of a machine as its screens show it. */ stateOf?: ((state: string) => ReactNode) | undefined
+  /** The state of a machine as its screens show it, and the field that has it ('state' when left out). */
+  stateOf?: ((state: string) => ReactNode) | undefined
+  stateField?: string | undefined
 }
 
-const tint = (backgroundColor: string, color: string, border: string) => ({
-  backgroundColor,
-  color,
-  ...shorthands.borderColor(border),
-})
 const useStyles = makeStyles({
-  // Drawn by hand: Fluent's badge would cost the first load of every list four kilobytes.
-  status: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    justifyContent: 'center',
-    boxSizing: 'border-box',
-    minWidth: '20px',
-    height: '20px',
-    paddingInline: '6px',
-    border: `${tokens.strokeWidthThin} solid`,
-    borderRadius: tokens.borderRadiusCircular,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  success: tint(
-    tokens.colorPaletteGreenBackground1,
-    tokens.colorPaletteGreenForeground1,
-    tokens.colorPaletteGreenBorder1,
-  ),
-  warning: tint(
-    tokens.colorPaletteYellowBackground1,
-    tokens.colorPaletteYellowForeground1,
-    tokens.colorPaletteYellowBorder1,
-  ),
-  danger: tint(
-    tokens.colorPaletteRedBackground1,
-    tokens.colorPaletteRedForeground1,
-    tokens.colorPaletteRedBorder1,
-  ),
-  neutral: tint(tokens.colorNeutralBackground4, tokens.colorNeutralForeground3, tokens.colorNeutralStroke2),
   colour: {
     display: 'inline-block',
     width: '14px',
@@ -66,25 +34,25 @@ const useStyles = makeStyles({
   },
 })
 
-/** Values that mean trouble or success, by the word the definition uses; everything else is neutral. */
-const tones: Readonly<Record<string, 'success' | 'warning' | 'danger'>> = {
-  valid: 'success',
-  active: 'success',
-  open: 'success',
-  completed: 'success',
-  authorised: 'success',
-  fit: 'success',
-  suspended: 'warning',
-  on_hold: 'warning',
-  pending: 'warning',
-  urgent: 'warning',
-  out: 'warning',
-  cancelled: 'danger',
-  blacklisted: 'danger',
-  expired: 'danger',
-  lost: 'danger',
-  unfit: 'danger',
-  rejected: 'danger',
+/** What a value says by the word the definition uses; of everything else nobody needs to know the colour. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  valid: 'done',
+  active: 'done',
+  open: 'done',
+  completed: 'done',
+  authorised: 'done',
+  fit: 'done',
+  suspended: 'blocked',
+  on_hold: 'blocked',
+  pending: 'ours',
+  urgent: 'late',
+  out: 'others',
+  cancelled: 'blocked',
+  blacklisted: 'blocked',
+  expired: 'late',
+  lost: 'blocked',
+  unfit: 'blocked',
+  rejected: 'blocked',
 }
 const isStatus = (name: string) => /(^|_)(state|status|custody)$/.test(name) || name === 'priority'
 
@@ -180,15 +148,16 @@ export function EntityValue({
       <DocumentRegular aria-label={name} />
     ) : null
   }
-  if (name === 'state' && words.stateOf && textOfValue(value) !== '') return words.stateOf(textOfValue(value))
+  if (name === (words.stateField ?? 'state') && words.stateOf && textOfValue(value) !== '')
+    return words.stateOf(textOfValue(value))
   if (field.kind === 'bool') return value === true ? <CheckmarkRegular aria-label={words.yes} /> : null
   const text = plainValue(field, value, label, words)
   if (text === '') return null
   if (field.kind === 'enum' && isStatus(name))
     return (
-      <span className={mergeClasses(styles.status, styles[tones[textOfValue(value)] ?? 'neutral'])}>
+      <StateChip meaning={meanings[textOfValue(value)] ?? 'rest'} size="small">
         {text}
-      </span>
+      </StateChip>
     )
   if (/colou?r$|_bg$|_fg$/.test(name) && /^#[0-9a-f]{3,8}$/i.test(text))
     return (

@@ -203,7 +203,7 @@ export function EntityList(props: EntityListProps) {
     [entity],
   )
   const { StateOf } = useRecordServices()
-  const { machine } = entity
+  const { machine, stateColumn } = entity
   const stateOf = useMemo(
     () =>
       machine && StateOf
@@ -223,10 +223,11 @@ export function EntityList(props: EntityListProps) {
       named: texts.named,
       language,
       stateOf,
+      stateField: stateColumn,
       select: (name: string) => t('list.selectRow', { name }),
       menu: (name: string) => t('list.rowMenu', { name }),
     }),
-    [t, texts, language, stateOf],
+    [t, texts, language, stateOf, stateColumn],
   )
   const openMenu = useMemo(
     () => (record: TableRecord, target: HTMLElement) => setMenu({ record, target }),
