@@ -162,6 +162,30 @@ describe('a voucher', () => {
     expect(view.offers.map((one) => one['event'])).toEqual(['REVERSE', 'DESCRIBE'])
   })
 
+  it('names the party of its lines where nobody wrote who pays, and follows them until somebody does', async () => {
+    const party = await agentOn('1301')
+    const from = (more: object = {}) =>
+      capital({ lines: [{ account: account('1301'), sub_ledger: party, amount: '100.00' }], ...more })
+    const change = async (record: Row, more: object): Promise<Row> => {
+      const answer = await send(clerk, 'receipt_voucher', `update/${record.id}`, more, {
+        version: record.version,
+        method: 'PUT',
+      })
+      requireStatus(answer, 200, 'update')
+      return answer.json<Row>()
+    }
+    const draft = await create('receipt_voucher', from())
+    expect(draft).toMatchObject({ payer: 'Abdul Karim' })
+    // Several or no parties are nobody's name; what came from the lines goes with them.
+    const without = await change(draft, capital())
+    expect(without).toMatchObject({ payer: null })
+    const again = await change(without, from())
+    expect(again).toMatchObject({ payer: 'Abdul Karim' })
+    const own = await change(again, from({ payer: 'His brother' }))
+    expect(await change(own, capital())).toMatchObject({ payer: 'His brother' })
+    expect(await create('payment_voucher', from({ payee: '' }))).toMatchObject({ payee: 'Abdul Karim' })
+  })
+
   it('is rehearsed by a user who may send the event, with its lines and with every refusal of it', async () => {
     const submitted = await done(
       clerk,

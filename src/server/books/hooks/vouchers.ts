@@ -79,11 +79,34 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   values['amount'] = moneyText(worthOf(kind, merged, entries, new Draft(merged, books).foreign !== null))
 }
 
+/** Name of the one party lines name; '' where they name none or several. */
+async function partyOn(doc: Doc, db: Writing['crud']['db']): Promise<string> {
+  const ids = new Set(linesIn(doc, 'lines').flatMap(({ sub_ledger: id }) => (id ? [Number(id)] : [])))
+  const [id] = ids
+  if (id === undefined || ids.size > 1) return ''
+  const { rows } = await sql<{
+    name: string
+  }>`select name from sub_ledger_account where id = ${id}`.execute(db)
+  return rows[0]?.name.slice(0, 120) ?? ''
+}
+
+/** Who pays or is paid is the party of the lines until somebody writes another name; a name that came from the lines follows them. */
+async function fillParty(writing: Writing, kind: VoucherKind, stored?: Doc): Promise<void> {
+  const { merged, values, crud } = writing
+  const field = ['payer', 'payee'].find((name) => name in entityOf(kind.module).fields)
+  if (field === undefined) return
+  const written = textOf(merged[field])
+  if (written !== '' && !(stored && written === (await partyOn(stored, crud.db)))) return
+  const party = await partyOn(merged, crud.db)
+  if (party !== '' || written !== '') values[field] = party || null
+}
+
 function hooksOf(kind: VoucherKind): Hooks {
   const bill = kind.module === 'sales' ? 'customer' : kind.module === 'purchase' ? 'supplier' : null
   return {
     async beforeCreate(writing) {
       if (bill) await fillDueDate(writing, bill)
+      await fillParty(writing, kind)
       await fillAmount(writing, kind)
     },
     ...(kind.module === 'opening_balance'
@@ -99,6 +122,7 @@ function hooksOf(kind: VoucherKind): Hooks {
       await requireEvent('SAVE', writing.stored, writing.crud)
       writing.merged = { ...writing.stored, ...writing.values }
       if (bill) await fillDueDate(writing, bill)
+      await fillParty(writing, kind, writing.stored)
       await fillAmount(writing, kind)
     },
     keeps: ({ status }) => (status === 'posted' || status === 'reversed' ? posted() : null),
