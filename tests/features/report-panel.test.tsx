@@ -12,6 +12,7 @@ import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import report from '../../src/app/locales/en/report.json' with { type: 'json' }
 import step from '../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
+import { readFilters } from '../../src/foundation/reports/report-query.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
 import { ReportColumnsDialog } from '../../src/features/reports/report-columns-dialog.tsx'
 import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'
@@ -141,17 +142,25 @@ test('reset returns to the columns of the role', async () => {
   ])
 })
 
-function Questions({ asked, onRun }: { asked: Record<string, string>; onRun: Run }) {
-  const texts = useReportTexts(medical)
+function Questions({
+  asked,
+  onRun,
+  of = medical,
+}: {
+  asked: Record<string, string>
+  onRun: Run
+  of?: typeof medical
+}) {
+  const texts = useReportTexts(of)
   const [now, setNow] = useState<Readonly<Record<string, string>>>(asked)
   const services = { ...use(RecordServicesContext), today: '2027-03-10', readDate: (text: string) => text }
   return (
     <RecordServicesContext value={services}>
       <ReportFilterPanel
-        report={medical}
+        report={of}
         texts={texts}
         kinds={{}}
-        names={Object.keys(medical.filters)}
+        names={Object.keys(of.filters)}
         asked={now}
         faults={{}}
         onRun={(values) => {
@@ -182,6 +191,27 @@ test('every period with a name is offered, and is asked for by its name', async 
   await userEvent.selectOptions(period, 'Last month')
   await show()
   expect(onRun.mock.calls[0]?.[0]).toMatchObject({ 'medical.visit_date': 'last_month', attempts: 'latest' })
+})
+
+test('what a statement does without is called nothing or no, and any time is asked for in so many words', async () => {
+  const onRun = vi.fn<Run>()
+  around(<Questions of={reportOf('trialBalance')} asked={{}} onRun={onRun} />)
+  const optionsOf = (name: string) => () =>
+    [...(page.getByRole('combobox', { name }).element() as HTMLSelectElement).options].map(
+      (option) => option.textContent,
+    )
+  await expect.poll(optionsOf('Compare with')).toEqual(['Nothing', 'Previous period', 'Previous year'])
+  expect(optionsOf('Without closing entries')()).toEqual(['No', 'Yes'])
+  // It always has a level, the usual one where nobody says another.
+  expect(optionsOf('Level')()).not.toContain('Any')
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Date: period' }), 'Any time')
+  await show()
+  const { level, date } = onRun.mock.calls[0]?.[0] ?? {}
+  expect({ level, date }).toEqual({ level: 'group', date: '..' })
+  expect(readFilters(reportOf('trialBalance'), { date: '..' }, '2027-03-10').values['date']).toEqual({
+    kind: 'dates',
+    range: { from: null, to: null },
+  })
 })
 
 test('a from after its to is said at the field and nothing is asked', async () => {

@@ -1,5 +1,5 @@
 import type { ReportAnswer } from '../../client/records/reports.ts'
-import { presetOf } from '../../foundation/reports/date-range.ts'
+import { openRange, presetOf } from '../../foundation/reports/date-range.ts'
 import type { Report } from '../../foundation/reports/report.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { RemovableTags } from '../../ui/inputs/removable-tags.tsx'
@@ -25,6 +25,7 @@ export function ReportChips({ report, filters, asked, texts, onRemove, onClear }
     const given = asked[name] ?? ''
     const preset = presetOf(given)
     if (preset) return `${t(`preset.${preset}`)} (${leftToRight(text)})`
+    if (filter?.kind === 'dates' && given === openRange) return t('anyTime')
     if (filter?.kind === 'choice')
       return given
         .split(',')

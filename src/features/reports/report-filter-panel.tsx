@@ -46,7 +46,7 @@ export function ReportFilterPanel({
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({})
   const values = {
-    ...Object.fromEntries(names.map((name) => [name, asked[name] ?? report.filters[name]?.default ?? ''])),
+    ...Object.fromEntries(names.map((name) => [name, asked[name] || (report.filters[name]?.default ?? '')])),
     ...draft,
   }
   const fields = useMemo<ReportFilterField[]>(
@@ -61,6 +61,9 @@ export function ReportFilterPanel({
             kind: filter.kind,
             isSingle: filter.isSingle ?? false,
             isRequired: filter.isRequired ?? false,
+            usual: filter.default ?? '',
+            // A report that reads a yes by itself takes no answer for a no.
+            isOff: (filter.isOptional ?? false) || (filter.kind === 'bool' && filter.isParam === true),
             fault: said[name] ?? faults[name],
             ...(filter.to ? { entity: filter.to } : {}),
             ...(filter.kind === 'choice'

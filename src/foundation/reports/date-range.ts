@@ -37,12 +37,16 @@ export function presetRange(preset: DatePreset, today: CivilDate): { from: Civil
 
 const isPreset = (text: string): text is DatePreset => (datePresets as readonly string[]).includes(text)
 
+/** Any time, said in so many words where saying nothing means a period of the report's own. */
+export const openRange = '..'
+
 /**
- * Reads a range as addresses carry it: a preset's name, 'from..to', 'from..', '..to' or one day.
+ * Reads a range as addresses carry it: a preset's name, 'from..to', 'from..', '..to', '..' or one day.
  * Null when it is none of these; whether from lies after to is the caller's question.
  */
 export function readRange(text: string, today: CivilDate): DateRange | null {
   if (isPreset(text)) return presetRange(text, today)
+  if (text === openRange) return { from: null, to: null }
   const [first = '', second] = text.split('..')
   const from = first === '' ? null : first
   const to = second === undefined ? from : second === '' ? null : second

@@ -107,6 +107,8 @@ export interface ReportFilter {
   isSingle?: boolean
   /** Taken when the address says nothing. */
   default?: string
+  /** Saying nothing asks for nothing: no value of it is meant, not every one. */
+  isOptional?: boolean
   /** The report stays empty until it is given. */
   isRequired?: boolean
 }

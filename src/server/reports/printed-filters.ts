@@ -40,6 +40,8 @@ function textOf(
     case 'day':
       return dayText(value.day, words.language)
     case 'dates':
+      if (value.range.from === null && value.range.to === null)
+        return words.say('report', 'anyTime', 'Any time')
       return value.range.from !== null && value.range.to !== null && value.range.from !== value.range.to
         ? isolated(withoutMarks(range(day(value.range.from), day(value.range.to), words)), words.language)
         : range(day(value.range.from), day(value.range.to), words)

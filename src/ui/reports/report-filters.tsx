@@ -8,7 +8,13 @@ import {
   Select,
   tokens,
 } from '@fluentui/react-components'
-import { datePresets, presetOf, presetRange, writeRange } from '../../foundation/reports/date-range.ts'
+import {
+  datePresets,
+  openRange,
+  presetOf,
+  presetRange,
+  writeRange,
+} from '../../foundation/reports/date-range.ts'
 import { DateField } from '../inputs/dates/date-field.tsx'
 import { datesText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -44,6 +50,10 @@ export type ReportFilterField = {
   options?: readonly { value: string; text: string }[]
   isSingle?: boolean
   isRequired?: boolean
+  /** What is asked where nothing is said; '' for everything. */
+  usual?: string
+  /** Saying nothing is an answer of its own: none of the values, or no. */
+  isOff?: boolean
   /** Why it cannot be used as it is. */
   fault?: string | undefined
 }
@@ -62,19 +72,22 @@ function Dates({ field, value, onChange }: OneProps) {
   const language = useLanguage()
   const { today } = useRecordServices()
   const preset = presetOf(value)
+  // Where nothing said means a period, any time is said.
+  const anyTime = field.usual ? openRange : ''
+  const isAny = value === '' || value === openRange
   const [from, to] = preset ? [presetRange(preset, today).from, presetRange(preset, today).to] : endsOf(value)
   const set = (first: string, last: string) =>
-    onChange(first === '' && last === '' ? '' : writeRange({ from: first || null, to: last || null }))
+    onChange(first === '' && last === '' ? anyTime : writeRange({ from: first || null, to: last || null }))
   return (
     <div className={styles.range} role="group" aria-label={field.label}>
       <Select
         aria-label={`${field.label}: ${t('range')}`}
-        value={preset ?? (value === '' ? '' : 'own')}
+        value={preset ?? (isAny ? anyTime : 'own')}
         onChange={(_, data) =>
           onChange(data.value === 'own' ? writeRange({ from: from || today, to: to || today }) : data.value)
         }
       >
-        <option value="">{t('anyTime')}</option>
+        <option value={anyTime}>{t('anyTime')}</option>
         {datePresets.map((one) => (
           <option key={one} value={one}>
             {t(`preset.${one}`)}
@@ -82,7 +95,7 @@ function Dates({ field, value, onChange }: OneProps) {
         ))}
         <option value="own">{t('preset.own')}</option>
       </Select>
-      {value !== '' &&
+      {!isAny &&
         (preset ? (
           <span>
             <bdi>{datesText(from, to, language)}</bdi>
@@ -143,7 +156,9 @@ function Choice({ field, value, onChange }: OneProps) {
   if (field.isSingle)
     return (
       <Select aria-label={field.label} value={value} onChange={(_, data) => onChange(data.value)}>
-        {!field.isRequired && <option value="">{t('any')}</option>}
+        {!field.isRequired && !field.usual && (
+          <option value="">{field.isOff ? t('nothing') : t('any')}</option>
+        )}
         {options.map((one) => (
           <option key={one.value} value={one.value}>
             {one.text}
@@ -196,10 +211,14 @@ function One({ field, value, onChange }: OneProps) {
   if (field.kind === 'choice') return <Choice field={field} value={value} onChange={onChange} />
   if (field.kind === 'bool')
     return (
-      <Select aria-label={field.label} value={value} onChange={(_, data) => onChange(data.value)}>
-        <option value="">{t('any')}</option>
+      <Select
+        aria-label={field.label}
+        value={field.isOff && value === 'no' ? '' : value}
+        onChange={(_, data) => onChange(data.value)}
+      >
+        <option value="">{field.isOff ? t('no') : t('any')}</option>
         <option value="yes">{t('yes')}</option>
-        <option value="no">{t('no')}</option>
+        {!field.isOff && <option value="no">{t('no')}</option>}
       </Select>
     )
   if (field.kind === 'ref' && field.entity) {

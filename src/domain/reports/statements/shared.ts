@@ -28,6 +28,7 @@ export const compareFilter: ReportFilter = {
   values: ['previous_period', 'previous_year'],
   isSingle: true,
   isParam: true,
+  isOptional: true,
 }
 
 /** What the statement is set beside, and how far it lies from it. @param opens the rows behind the other amount. */

@@ -98,7 +98,7 @@ export const trialBalanceRows: ReportQuery = (input) => {
         level === 'sub_ledger'
           ? sql`case when t.sub_ledger_id is null and not t.is_unclosed then 'yes' end`
           : sql`null::text`,
-      range: word(`${range.from}..${range.to}`),
+      range: word(written(range)),
       before: () => since(addDays(range.from, -1)),
       until: () => (isWithoutClosing ? sql`null::text` : since(range.to)),
       compared_range: word(earlier && written(earlier)),
