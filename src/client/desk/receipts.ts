@@ -6,7 +6,10 @@ import { createRecord, type WireRecord } from '../records/records.ts'
 import { searchChoices } from '../records/lookups.ts'
 import { entityOf } from '../../domain/entities.ts'
 
-/** What is open in BDT on an account of a party, oldest first: debits it owes, credits it is owed. Another currency has vouchers of its own. */
+/** The day from which an item is late: it is due, or else was posted. */
+const lateBy = ({ due_date, date }: { due_date: string | null; date: string }): string => due_date ?? date
+
+/** What is open in BDT on an account of a party, the longest due first: debits it owes, credits it is owed. Another currency has vouchers of its own. */
 export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') =>
   useQuery({
     queryKey: [...keys.record('sub_ledger_account', subLedger), 'open', side],
@@ -17,7 +20,9 @@ export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') =>
           { sub_ledger: subLedger, side },
           signal,
         )
-      ).items.filter(({ currency }) => currency === 'BDT'),
+      ).items
+        .filter(({ currency }) => currency === 'BDT')
+        .toSorted((one, other) => (lateBy(one) < lateBy(other) ? -1 : 1)),
     staleTime: 0,
   })
 

@@ -153,6 +153,9 @@ export function MoneySheet({
   )
   const place = party.places.find(({ sub_ledger: id }) => String(id) === typed.place) ?? party.places[0]
   const items = useOpenItems(place?.sub_ledger ?? 0, side)
+  // What was paid on this account and settles nothing yet: the party does not owe it a second time.
+  const credits = useOpenItems(place?.sub_ledger ?? 0, side === 'debit' ? 'credit' : 'debit')
+  const unsettled = (credits.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
   const kinds = kindsOfMode[typed.mode] ?? []
   const accounts = useMoneyAccounts(kinds)
   // One till is chosen by itself.
@@ -161,13 +164,12 @@ export function MoneySheet({
   const leftOut = new Set(typed.left_out.split(',').filter(Boolean).map(Number))
   const chosen = (items.data ?? []).filter(({ id }) => !leftOut.has(id))
   const open = chosen.map(({ id, open: text }) => ({ id, open: parseMoney(text) ?? 0n }))
-  const proposed = open.reduce((sum, one) => sum + one.open, 0n)
+  const billed = (items.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
+  const due = party.due === undefined ? billed - unsettled : (parseMoney(party.due) ?? 0n)
+  const ticked = open.reduce((sum, one) => sum + one.open, 0n)
+  const proposed = ticked <= due ? ticked : due > 0n ? due : 0n
   const amount = typed.amount === '' ? proposed : parseMoney(typed.amount)
   const settled = new Map(spread(amount ?? 0n, open).map(({ item, amount: of }) => [item.id, of]))
-  const due =
-    party.due === undefined
-      ? (items.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
-      : (parseMoney(party.due) ?? 0n)
   const rest = due - (amount ?? 0n)
 
   const mayPrint = useSessionUser()?.user_permissions.includes(`${kind}.print`) === true
@@ -188,15 +190,17 @@ export function MoneySheet({
                 ...(needsBank ? { bank_name: typed.bank_name || null } : {}),
               }
             : {}),
-          lines: (place ? paidOn(place, party.advances, { amount: amount ?? 0n, due }) : []).map((part) => ({
-            account: part.place.account,
-            sub_ledger: part.place.sub_ledger,
-            ...(party.passenger === undefined ? {} : { passenger: party.passenger }),
-            amount: moneyText(part.amount),
-            ...(settled.size > 0 && part.place === place
-              ? { allocations: [...settled].map(([item, of]) => ({ item, amount: moneyText(of) })) }
-              : {}),
-          })),
+          lines: (place ? paidOn(place, party.advances, { amount: amount ?? 0n, due: billed }) : []).map(
+            (part) => ({
+              account: part.place.account,
+              sub_ledger: part.place.sub_ledger,
+              ...(party.passenger === undefined ? {} : { passenger: party.passenger }),
+              amount: moneyText(part.amount),
+              ...(settled.size > 0 && part.place === place
+                ? { allocations: [...settled].map(([item, of]) => ({ item, amount: moneyText(of) })) }
+                : {}),
+            }),
+          ),
         },
         key,
       )
@@ -236,14 +240,19 @@ export function MoneySheet({
       void forget('sub_ledger_account')
     },
   })
-  const isReady = items.data !== undefined
+  const isReady = items.data !== undefined && credits.data !== undefined
   useEffect(() => {
     if (isReady) document.querySelector<HTMLInputElement>(`#${amountId}`)?.focus()
   }, [isReady, amountId])
-  if (items.isError)
+  if (items.isError || credits.isError)
     return (
       <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
-        {() => <ProblemMessage title={t('money.failed')} onRetry={() => void items.refetch()} />}
+        {() => (
+          <ProblemMessage
+            title={t('money.failed')}
+            onRetry={() => void Promise.all([items.refetch(), credits.refetch()])}
+          />
+        )}
       </EntityFormPanel>
     )
   const send = (closeThen: (next: () => void) => void, isPrinted: boolean) => {
@@ -271,7 +280,7 @@ export function MoneySheet({
   return (
     <EntityFormPanel title={t(`${direction}.title`)} onClose={onClose}>
       {(closeThen) =>
-        items.data ? (
+        items.data && credits.data ? (
           <Stack>
             <KeyFacts
               facts={[
@@ -279,9 +288,23 @@ export function MoneySheet({
                 {
                   key: 'due',
                   // More received than billed is owed to the passenger, not by the passenger.
-                  name: due < 0n ? t('money.held') : t('money.due'),
+                  name:
+                    due >= 0n
+                      ? t('money.due')
+                      : party.passenger === undefined
+                        ? t('money.over')
+                        : t('money.held'),
                   value: <Ltr>BDT {amountText(moneyText(due < 0n ? -due : due))}</Ltr>,
                 },
+                ...(unsettled > 0n
+                  ? [
+                      {
+                        key: 'unsettled',
+                        name: t('money.unsettled'),
+                        value: <Ltr>BDT {amountText(moneyText(unsettled), language)}</Ltr>,
+                      },
+                    ]
+                  : []),
               ]}
             />
             <EventFormFrame
@@ -325,8 +348,43 @@ export function MoneySheet({
                   proposed={proposed > 0n ? moneyText(proposed) : undefined}
                   onChange={(value) => set({ amount: value })}
                   isLive
+                  isLarge
                 />
               </Field>
+              {items.data.length > 0 && (
+                <Stack gap="xs">
+                  <Caption>{t(`${direction}.for`)}</Caption>
+                  <SettleRows
+                    label={t(`${direction}.for`)}
+                    rows={items.data.map((item) => ({
+                      key: item.id,
+                      text: item.reference || item.voucher_no,
+                      isChecked: !leftOut.has(item.id),
+                      chip: item.due_date && (
+                        <DueChip
+                          level={
+                            item.due_date < agencyDay()
+                              ? 'over'
+                              : item.due_date === agencyDay()
+                                ? 'today'
+                                : 'later'
+                          }
+                          day={dateText(item.due_date, language)}
+                          why={t(`${direction}.due`)}
+                        />
+                      ),
+                      open: amountText(item.open),
+                      settled: settled.has(item.id) ? amountText(moneyText(settled.get(item.id) ?? 0n)) : '',
+                    }))}
+                    onCheck={(id, isChecked) => {
+                      const next = new Set(leftOut)
+                      if (isChecked) next.delete(id)
+                      else next.add(id)
+                      set({ left_out: [...next].join() })
+                    }}
+                  />
+                </Stack>
+              )}
               <Stack gap="xs">
                 <Caption>{t(`${direction}.how`)}</Caption>
                 <ChoiceButtons
@@ -387,37 +445,6 @@ export function MoneySheet({
                 />
               </Field>
             </EventFormFrame>
-            {items.data.length > 0 && (
-              <SettleRows
-                label={t(`${direction}.for`)}
-                rows={items.data.map((item) => ({
-                  key: item.id,
-                  text: item.reference || item.voucher_no,
-                  isChecked: !leftOut.has(item.id),
-                  chip: item.due_date && (
-                    <DueChip
-                      level={
-                        item.due_date < agencyDay()
-                          ? 'over'
-                          : item.due_date === agencyDay()
-                            ? 'today'
-                            : 'later'
-                      }
-                      day={dateText(item.due_date, language)}
-                      why={t(`${direction}.due`)}
-                    />
-                  ),
-                  open: amountText(item.open),
-                  settled: settled.has(item.id) ? amountText(moneyText(settled.get(item.id) ?? 0n)) : '',
-                }))}
-                onCheck={(id, isChecked) => {
-                  const next = new Set(leftOut)
-                  if (isChecked) next.delete(id)
-                  else next.add(id)
-                  set({ left_out: [...next].join() })
-                }}
-              />
-            )}
           </Stack>
         ) : (
           <Waiting label={t('loading')} />

@@ -1,4 +1,4 @@
-import { Input, makeStyles } from '@fluentui/react-components'
+import { Input, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { figures, leftToRight } from '../reports/figures.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
@@ -9,6 +9,14 @@ import { sendsForm } from '../records/sends-form.ts'
 const useStyles = makeStyles({
   input: { direction: leftToRight, ...figures },
   whole: { width: '100%', minWidth: '0' },
+  large: {
+    height: '64px',
+    '& input': {
+      fontSize: tokens.fontSizeHero900,
+      lineHeight: tokens.lineHeightHero900,
+      fontWeight: tokens.fontWeightSemibold,
+    },
+  },
 })
 
 export type MoneyFieldProps = {
@@ -25,6 +33,8 @@ export type MoneyFieldProps = {
   proposed?: string | undefined
   /** What is typed counts at once, because something beside the field says the amount. */
   isLive?: boolean
+  /** The one amount a form is about (desk 2). */
+  isLarge?: boolean
 }
 
 /** An amount: sums like `1200*3+50` are worked out when the field is left or its form sent; never a spin button. */
@@ -39,6 +49,7 @@ export function MoneyField({
   isCompact,
   proposed,
   isLive = false,
+  isLarge = false,
   ...rest
 }: MoneyFieldProps) {
   const styles = useStyles()
@@ -68,7 +79,7 @@ export function MoneyField({
       {...rest}
       {...(id ? { id } : {})}
       ref={input}
-      className={styles.whole}
+      className={mergeClasses(styles.whole, isLarge && styles.large)}
       size={isCompact ? 'small' : 'medium'}
       value={typed ?? amountText(value)}
       {...(proposed === undefined ? {} : { placeholder: amountText(proposed) })}

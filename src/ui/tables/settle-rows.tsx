@@ -33,6 +33,8 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     paddingInlineStart: tokens.spacingHorizontalS,
   },
+  // Below the words of the box, not below the box.
+  ticked: { paddingInlineStart: '36px' },
   open: { ...figures, color: tokens.colorNeutralForeground3 },
   settled: { ...figures, fontWeight: tokens.fontWeightSemibold },
 })
@@ -69,7 +71,7 @@ export function SettleRows({
     <ul aria-label={label} className={styles.list}>
       {rows.map(({ key, text, isChecked, chip, open, settled, field }) => (
         <li key={key} className={mergeClasses(styles.row, field ? styles.withField : undefined)}>
-          <span className={!field ? undefined : styles.text}>
+          <span className={styles.text}>
             {onCheck ? (
               <Checkbox
                 checked={isChecked}
@@ -84,7 +86,7 @@ export function SettleRows({
             ) : (
               <bdi>{text}</bdi>
             )}
-            {!field ? chip : <span className={styles.beside}>{chip}</span>}
+            {chip && <span className={mergeClasses(styles.beside, onCheck && styles.ticked)}>{chip}</span>}
           </span>
           <span className={styles.open}>
             <Ltr>{open}</Ltr>

@@ -47,11 +47,19 @@ const accounts: Readonly<Record<string, object[]>> = {
 }
 /** May this person post the receipt alone? */
 let mayPost = false
+/** What is open on the account the sheet is about, and what was paid on it and settles nothing yet. */
+let itemSide = 'debit'
+let unsettled: object[] = []
+const due = [
+  item(1, 'Second instalment', '2027-01-15', '30000.00'),
+  item(2, 'Third instalment', '2027-01-30', '70000.00'),
+]
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 const postBlob = vi.spyOn(api, 'postBlob')
 beforeEach(() => {
   mayPost = false
+  unsettled = []
   noteAgencyDay(today)
   get.mockReset()
   post.mockReset()
@@ -62,12 +70,7 @@ beforeEach(() => {
     (path: string, params?: Readonly<Record<string, unknown>>) =>
       Promise.resolve(
         path.includes('open_items')
-          ? {
-              items: [
-                item(1, 'Second instalment', '2027-01-15', '30000.00'),
-                item(2, 'Third instalment', '2027-01-30', '70000.00'),
-              ],
-            }
+          ? { items: params?.['side'] === itemSide ? due : unsettled }
           : path.includes('ledger_account')
             ? { ledger_accounts: accounts[String(params?.['kind'])] ?? [] }
             : path.includes('/view/')
@@ -86,8 +89,9 @@ const rafiqul: MoneyParty = {
   due: '120000.00',
   places: [{ account: 34, sub_ledger: 225, name: 'Receivable' }],
 }
-const shown = (direction: Direction = 'receive', party = rafiqul) =>
-  render(
+const shown = (direction: Direction = 'receive', party = rafiqul) => {
+  itemSide = direction === 'receive' ? 'debit' : 'credit'
+  return render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <Suspense fallback={null}>
@@ -104,6 +108,7 @@ const shown = (direction: Direction = 'receive', party = rafiqul) =>
       </FluentProvider>
     </QueryClientProvider>,
   )
+}
 const sent = (part: string) => post.mock.calls.filter(([path]) => path.includes(part)).map(([, body]) => body)
 
 test('all that is due is proposed; an amount is spread over it, oldest first, and handed in with one press', async () => {
@@ -305,4 +310,19 @@ test('paid above what is due to a supplier, the rest is an advance of its own ac
       ],
     },
   ])
+})
+
+test('what a party paid and nobody settled yet is not asked for a second time', async () => {
+  unsettled = [item(9, 'Received in advance', '2027-01-10', '65000.00')]
+  const { due: _due, passenger: _passenger, ...agent } = rafiqul
+  const screen = await shown('receive', agent)
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Amount' }))
+    .toHaveAttribute('placeholder', '35,000.00')
+  await expect.element(screen.getByText('Paid, not settled yet')).toBeVisible()
+  await expect.element(screen.getByText('BDT 65,000.00')).toBeVisible()
+  await expect.element(screen.getByText('Left to pay after this: BDT 0.00')).toBeVisible()
+  // Ticking less asks for less, never for more than is owed.
+  await screen.getByRole('checkbox', { name: 'Third instalment' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Receive 30,000.00' })).toBeVisible()
 })
