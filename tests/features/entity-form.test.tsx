@@ -201,14 +201,20 @@ test('a journal is typed without the mouse: Enter goes to the next cell, after t
   ])
 })
 
-test('every column of a journal stands in the window beside the menu at 1440 px', async () => {
-  await page.viewport(1112, 900)
+test.each([
+  ['beside the menu at 1440 px', 1112],
+  ['on a phone', 390],
+])('every column of a journal stands in the window %s', async (_where, width) => {
+  await page.viewport(width, 900)
   await show(journal)
   const region = page.getByRole('region', { name: 'Lines' }).element()
   const cells = region.querySelectorAll('td[data-cell]')
   expect(cells.length).toBe(7)
   const end = region.getBoundingClientRect().right
   for (const cell of cells) expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(end)
+  // A currency before an amount is not broken in two.
+  for (const sign of region.querySelectorAll('td[data-cell=debit] span[dir=ltr]'))
+    expect(sign.getBoundingClientRect().height).toBeLessThan(24)
 })
 
 test('Enter passes by the party of an account that has none, and stops where there is one to choose', async () => {

@@ -337,8 +337,8 @@ test('a line that leads to its document has a link on the way, for those who do 
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
-test('a cash book stands in the window beside the menu at 1440 px: its texts and types break into lines', async () => {
-  await page.viewport(1112, 900)
+async function cashBook(width: number) {
+  await page.viewport(width, 900)
   const kinds = Object.fromEntries(
     reportOf('cash-book').shown.map((key) => [key, reportOf('cash-book').columns[key]?.kind ?? 'text']),
   )
@@ -370,7 +370,24 @@ test('a cash book stands in the window beside the menu at 1440 px: its texts and
     />,
   )
   await expect.element(page.getByText('12,648,600.00')).toBeVisible()
+}
+
+test('a cash book stands in the window beside the menu at 1440 px: its texts and types break into lines', async () => {
+  await cashBook(1112)
   expect(page.getByRole('table').element().getBoundingClientRect().right).toBeLessThanOrEqual(1112)
+})
+
+test('on a phone the rows of a report are cards: every value within the window, behind its label', async () => {
+  await cashBook(390)
+  const table = page.getByText('12,648,600.00').element().closest('table')
+  const cells = [...(table?.querySelectorAll('tbody td') ?? [])]
+  expect(cells).toHaveLength(reportOf('cash-book').shown.length)
+  expect(cells.filter((cell) => cell.getBoundingClientRect().right > 390)).toEqual([])
+  const labels = cells.map((cell) => getComputedStyle(cell, '::before').content)
+  expect(labels).toContain(`"${reportOf('cash-book').columns['balance']?.label}"`)
+  // What is wider than the window would be moved sideways.
+  const region = table?.parentElement
+  expect(region?.scrollWidth).toBeLessThanOrEqual(region?.clientWidth ?? 0)
 })
 
 test('a row of the company overview shows its visas below it, and their numbers open the passengers behind them', async () => {

@@ -16,6 +16,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { EyeRegular } from '../icons/icons.ts'
 import { useRecordServices } from './record-services.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { phoneCards } from '../tables/phone-cards.ts'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const useStyles = makeStyles({
@@ -61,6 +62,11 @@ const useStyles = makeStyles({
     borderBlockStartColor: tokens.colorNeutralStroke2,
   },
   end: { ...figures },
+  block: phoneCards.block,
+  headRow: phoneCards.head,
+  line: phoneCards.row,
+  labelled: phoneCards.cell,
+  wide: phoneCards.wide,
   rows: { margin: '0', paddingInlineStart: tokens.spacingHorizontalL },
 })
 
@@ -242,8 +248,8 @@ function Lines({
   if (lines.length === 0) return <p>{t('lines.none')}</p>
   return (
     <ScrollRegion label={t('lines.caption', { label })} className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
+      <table className={mergeClasses(styles.table, styles.block)}>
+        <thead className={styles.headRow}>
           <tr>
             {columns.map(([name, field]) => (
               <th
@@ -256,11 +262,20 @@ function Lines({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.block}>
           {lines.map((line) => (
-            <tr key={line.id}>
+            <tr key={line.id} className={styles.line}>
               {columns.map(([name, field]) => (
-                <td key={name} className={mergeClasses(styles.cell, isNumeric(field) && styles.end)}>
+                <td
+                  key={name}
+                  data-label={texts.lineLabel(subName, name, field)}
+                  className={mergeClasses(
+                    styles.cell,
+                    isNumeric(field) && styles.end,
+                    styles.labelled,
+                    !isNumeric(field) && styles.wide,
+                  )}
+                >
                   <LinkedValue name={name} field={field} record={line} words={words} />
                 </td>
               ))}

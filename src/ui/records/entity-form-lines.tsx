@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
-import { useId, useRef } from 'react'
+import { useId, useRef, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import { offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
@@ -22,6 +22,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { phoneCards } from '../tables/phone-cards.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -38,7 +39,14 @@ const useStyles = makeStyles({
     },
   },
   // Not by its contents: a field would claim the room of twenty letters, and the last columns would leave the window.
-  table: { borderCollapse: 'collapse', width: '100%', tableLayout: 'fixed' },
+  table: { borderCollapse: 'collapse', width: '100%', tableLayout: 'fixed', minWidth: 'var(--least-width)' },
+  block: phoneCards.block,
+  headRow: phoneCards.head,
+  line: phoneCards.row,
+  labelled: phoneCards.cell,
+  wide: phoneCards.wide,
+  named: phoneCards.named,
+  last: phoneCards.last,
   head: {
     textAlign: 'start',
     fontSize: tokens.fontSizeBase200,
@@ -184,15 +192,18 @@ export function EntityFormLines({
         <Text size={200}>{t('lines.none')}</Text>
       ) : (
         <ScrollRegion label={t('lines.caption', { label })} className={styles.region}>
-          <table className={styles.table} style={{ minWidth: widthOf(columns, !disabled) }}>
+          <table
+            className={mergeClasses(styles.table, styles.block)}
+            style={{ '--least-width': `${widthOf(columns, !disabled)}px` } as CSSProperties} // Its types know no names of one's own.
+          >
             <caption className={styles.caption}>{t('lines.caption', { label })}</caption>
-            <colgroup>
+            <colgroup className={styles.headRow}>
               {columns.map(([name, { kind }]) => (
                 <col key={name} style={figureWidths[kind] ? { width: figureWidths[kind] } : undefined} />
               ))}
               {!disabled && <col style={{ width: actionWidth }} />}
             </colgroup>
-            <thead>
+            <thead className={styles.headRow}>
               <tr>
                 {columns.map(([name, field]) => (
                   <th key={name} scope="col" className={styles.head}>
@@ -207,12 +218,13 @@ export function EntityFormLines({
                 )}
               </tr>
             </thead>
-            <tbody ref={rows}>
+            <tbody ref={rows} className={styles.block}>
               {value.map((line, at) => (
                 // A stored line has an id; a new one is known by its place.
                 // The keys of the grid are an addition for fast typing; every one of them has a button.
                 <tr
                   key={textOfValue(line['id']) || `new-${at}`}
+                  className={styles.line}
                   onPaste={(event) => paste.onPaste(event, at)}
                   onKeyDownCapture={(event) => {
                     if (
@@ -265,7 +277,13 @@ export function EntityFormLines({
                         key={name}
                         data-cell={name}
                         data-asked={line['asks'] === name ? '' : undefined}
-                        className={mergeClasses(styles.cell, remark !== undefined && styles.doubtful)}
+                        data-label={texts.lineLabel(subName, name, field)}
+                        className={mergeClasses(
+                          styles.cell,
+                          styles.labelled,
+                          !figureWidths[field.kind] && styles.wide,
+                          remark !== undefined && styles.doubtful,
+                        )}
                       >
                         <EntityFormControl
                           name={name}
@@ -321,7 +339,7 @@ export function EntityFormLines({
                     )
                   })}
                   {!disabled && (
-                    <td className={mergeClasses(styles.cell, styles.tight)}>
+                    <td className={mergeClasses(styles.cell, styles.tight, styles.labelled, styles.last)}>
                       <Button
                         size="small"
                         appearance="subtle"
@@ -335,18 +353,23 @@ export function EntityFormLines({
               ))}
             </tbody>
             {hasTotals && (
-              <tfoot>
-                <tr>
+              <tfoot className={styles.block}>
+                <tr className={styles.line}>
                   {named > 0 && (
-                    <th scope="row" colSpan={named} className={styles.foot}>
+                    <th
+                      scope="row"
+                      colSpan={named}
+                      className={mergeClasses(styles.foot, styles.labelled, styles.named)}
+                    >
                       {t('lines.total')}
                     </th>
                   )}
-                  {columns.slice(Math.max(named, 0)).map(([name], at, { length }) => (
+                  {columns.slice(Math.max(named, 0)).map(([name, field], at, { length }) => (
                     <td
                       key={name}
+                      data-label={texts.lineLabel(subName, name, field)}
                       {...(at === length - 1 && !disabled ? { colSpan: 2 } : {})}
-                      className={mergeClasses(styles.foot, styles.sum)}
+                      className={mergeClasses(styles.foot, styles.sum, styles.labelled)}
                     >
                       {name in totals.sums && <bdi dir="ltr">{amountText(totals.sums[name])}</bdi>}
                     </td>

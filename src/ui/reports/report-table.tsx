@@ -5,7 +5,9 @@ import { figures } from './figures.ts'
 import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { phoneCards } from '../tables/phone-cards.ts'
 
+const phone = '@media (max-width: 639px)'
 const useStyles = makeStyles({
   region: {
     containerType: 'inline-size',
@@ -18,6 +20,7 @@ const useStyles = makeStyles({
     border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
     scrollPaddingBlock: '44px',
+    [phone]: { overflow: 'visible', maxHeight: 'none', minHeight: 0 },
     ':focus-visible': {
       outlineWidth: tokens.strokeWidthThick,
       outlineStyle: 'solid',
@@ -31,6 +34,12 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase300,
   },
+  block: phoneCards.block,
+  headRow: phoneCards.head,
+  line: phoneCards.row,
+  labelled: phoneCards.cell,
+  wide: phoneCards.wide,
+  named: phoneCards.named,
   dimmed: { opacity: 0.55 },
   caption: {
     position: 'absolute',
@@ -89,6 +98,7 @@ const useStyles = makeStyles({
   row: { ':hover > td': { backgroundColor: tokens.colorNeutralBackground1Hover } },
   opens: { cursor: 'pointer' },
   adds: {
+    [phone]: { backgroundColor: tokens.colorNeutralBackground2 },
     '& > td': {
       fontWeight: tokens.fontWeightSemibold,
       backgroundColor: tokens.colorNeutralBackground2,
@@ -102,8 +112,10 @@ const useStyles = makeStyles({
     width: 'fit-content',
     maxWidth: 'min(calc(100cqi - 16px), 100%)',
     paddingInlineStart: tokens.spacingHorizontalXL,
+    [phone]: { position: 'static', width: 'auto', maxWidth: '100%', paddingInlineStart: 0 },
   },
   expands: { display: 'inline-flex', alignItems: 'center', columnGap: tokens.spacingHorizontalXS },
+  groupRow: { backgroundColor: tokens.colorNeutralBackground3 },
   group: {
     backgroundColor: tokens.colorNeutralBackground3,
     fontWeight: tokens.fontWeightSemibold,
@@ -134,6 +146,7 @@ const useStyles = makeStyles({
     borderBlockStartWidth: tokens.strokeWidthThin,
     borderBlockStartStyle: 'solid',
     borderBlockStartColor: tokens.colorNeutralStroke1,
+    [phone]: { position: 'static' },
   },
 })
 
@@ -222,17 +235,20 @@ export function ReportTable<R>({
     </span>
   )
   const sums = (values: Readonly<Record<string, ReactNode>>) =>
-    columns.slice(labelSpan).map(({ key }) => (
-      <td key={key} className={mergeClasses(styles.cell, styles.number)}>
+    columns.slice(labelSpan).map(({ key, label }) => (
+      <td key={key} data-label={label} className={mergeClasses(styles.cell, styles.number, styles.labelled)}>
         {values[key]}
       </td>
     ))
   return (
     <ScrollRegion label={caption} className={styles.region}>
-      <table className={mergeClasses(styles.table, isDimmed && styles.dimmed)} aria-busy={isDimmed}>
+      <table
+        className={mergeClasses(styles.table, styles.block, isDimmed && styles.dimmed)}
+        aria-busy={isDimmed}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <thead>
-          <tr>
+          <tr className={styles.headRow}>
             {columns.map(({ key, label, isNumber, isSortable, isPinned, width }) => (
               <th
                 key={key}
@@ -270,7 +286,7 @@ export function ReportTable<R>({
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={styles.block}>
           {rows.map((row, at) => {
             const group = groupOf?.(row)
             const before = at > 0 ? rows[at - 1] : undefined
@@ -281,14 +297,21 @@ export function ReportTable<R>({
             return (
               <Fragment key={keyOf(row)}>
                 {heading && (
-                  <tr>
+                  <tr className={mergeClasses(styles.groupRow, styles.line)}>
                     {labelSpan > 0 && (
-                      <td colSpan={labelSpan} className={mergeClasses(styles.cell, styles.group)}>
+                      <td
+                        colSpan={labelSpan}
+                        className={mergeClasses(styles.cell, styles.group, styles.labelled, styles.named)}
+                      >
                         {groupLine(heading)}
                       </td>
                     )}
-                    {columns.slice(labelSpan).map(({ key }) => (
-                      <td key={key} className={mergeClasses(styles.cell, styles.group, styles.number)}>
+                    {columns.slice(labelSpan).map(({ key, label }) => (
+                      <td
+                        key={key}
+                        data-label={label}
+                        className={mergeClasses(styles.cell, styles.group, styles.number, styles.labelled)}
+                      >
                         {heading.sums[key]}
                       </td>
                     ))}
@@ -298,19 +321,24 @@ export function ReportTable<R>({
                 <tr
                   className={mergeClasses(
                     styles.row,
+                    styles.line,
                     isSum?.(row) && styles.adds,
                     (detail !== undefined || pathOf(row) !== null) && styles.opens,
                   )}
                   onClick={(event) => open(event, row)}
                 >
-                  {columns.map(({ key, isNumber, isBroken, isPinned }, place) => (
+                  {columns.map(({ key, label, isNumber, isBroken, isPinned }, place) => (
                     <td
                       key={key}
+                      data-label={label}
                       className={mergeClasses(
                         styles.cell,
                         isNumber ? styles.number : styles.words,
                         !isBroken && styles.unbroken,
                         isPinned && styles.pinned,
+                        styles.labelled,
+                        isBroken && styles.wide,
+                        isPinned && styles.named,
                       )}
                     >
                       {detail && place === 0 ? (
@@ -332,8 +360,11 @@ export function ReportTable<R>({
                   ))}
                 </tr>
                 {isExpanded && (
-                  <tr>
-                    <td colSpan={columns.length} className={mergeClasses(styles.cell, styles.detail)}>
+                  <tr className={styles.block}>
+                    <td
+                      colSpan={columns.length}
+                      className={mergeClasses(styles.cell, styles.detail, styles.labelled)}
+                    >
                       <div className={styles.detailInner}>{detail.content}</div>
                     </td>
                   </tr>
@@ -342,10 +373,14 @@ export function ReportTable<R>({
             )
           })}
         </tbody>
-        <tfoot>
-          <tr className={styles.foot}>
+        <tfoot className={styles.block}>
+          <tr className={mergeClasses(styles.foot, styles.line)}>
             {labelSpan > 0 && (
-              <th scope="row" colSpan={labelSpan} className={mergeClasses(styles.cell, styles.unbroken)}>
+              <th
+                scope="row"
+                colSpan={labelSpan}
+                className={mergeClasses(styles.cell, styles.unbroken, styles.labelled, styles.named)}
+              >
                 {totalLabel}
               </th>
             )}
