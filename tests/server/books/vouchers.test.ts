@@ -186,6 +186,18 @@ describe('a voucher', () => {
     expect(await create('payment_voucher', from({ payee: '' }))).toMatchObject({ payee: 'Abdul Karim' })
   })
 
+  it('is found in a picker by day, amount and payer, the latest first', async () => {
+    const first = await create('receipt_voucher', capital({ payer: 'Earlier Payer' }))
+    const second = await create('receipt_voucher', capital({ payer: 'Later Payer' }))
+    const answer = await clerk({
+      url: '/receipt_voucher/api/v1/receipt_voucher/without_pagination/all/?q=Payer',
+    })
+    expect(answer.json<{ receipt_vouchers: Row[] }>().receipt_vouchers).toMatchObject([
+      { id: second.id, subtitle: '01 Aug 2025 · 500000.00 · Later Payer' },
+      { id: first.id, subtitle: '01 Aug 2025 · 500000.00 · Earlier Payer' },
+    ])
+  })
+
   it('is rehearsed by a user who may send the event, with its lines and with every refusal of it', async () => {
     const submitted = await done(
       clerk,

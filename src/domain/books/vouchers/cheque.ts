@@ -13,6 +13,17 @@ export const cheque = defineEntity({
   remove: 'never',
   machine: 'cheque',
   stateList: 8,
+  // All of them stand in the list beside the menu at 1440 px.
+  columns: {
+    cheque_no: 110,
+    direction: 100,
+    bank: 180,
+    party: 'rest',
+    cheque_date: 116,
+    amount: 116,
+    state: 130,
+    ended_on: 120,
+  },
   sort: ['cheque_date', 'id'],
   title: '{cheque_no}',
   paths: {

@@ -24,6 +24,7 @@ export const paymentVoucher = defineEntity({
   ...voucherEntity,
   name: 'payment_voucher',
   label: 'Payment Voucher',
+  subtitle: '{date} · {amount} · {payee}',
   paths: voucherPaths('paymentVoucher', 'paymentVouchers'),
   fields: {
     ...voucherHead,
@@ -51,6 +52,7 @@ export const receiptVoucher = defineEntity({
   ...voucherEntity,
   name: 'receipt_voucher',
   label: 'Receipt Voucher',
+  subtitle: '{date} · {amount} · {payer}',
   paths: voucherPaths('receiptVoucher', 'receiptVouchers'),
   fields: {
     ...voucherHead,

@@ -101,6 +101,7 @@ export const voucherEntity = {
   stateColumn: 'status',
   sort: ['-date', '-id'],
   title: '#{id} {voucher_no}',
+  subtitle: '{date} · {amount}',
   reservedLines: {
     lines: 'lines',
     field: 'account',

@@ -72,8 +72,8 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
 }
 
 /**
- * Choices of a picker in label order: active rows only, unless ids are asked for. What begins with the typed text comes
- * first (entities 0.6, ux 4).
+ * Choices of a picker in label order, of what lists show the latest first the latest: active rows only, unless ids are
+ * asked for. What begins with the typed text comes first (entities 0.6, ux 4).
  */
 export async function lookup(entity: Entity, query: LookupQuery, { db, user }: Reader): Promise<Choice[]> {
   const sees = searchableBy(entity, user)
@@ -90,6 +90,7 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
     parts.push(stored.length > 0 ? anyOf([search, isAnyOf(label, stored, 'text')]) : search)
   }
   const begins = query.q ? sql`(${foldedColumn(label)} like ${`${likeText(fold(query.q))}%`}) desc, ` : sql``
+  const order = entity.sort[0]?.startsWith('-') ? sql`t.id desc` : sql`${label} collate "und-x-icu", t.id`
   const columns = [
     sql`t.id`,
     sql`${label} as label`,
@@ -97,7 +98,7 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
     ...(entity.subtitle ? [sql`${labelSql(entity, 't', entity.subtitle, 1, user)} as subtitle`] : []),
   ]
   const { rows } =
-    await sql<Choice>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t where ${allOf(parts)} order by ${begins}${label} collate "und-x-icu", t.id limit ${Math.min(query.limit, mostChoices)}`.execute(
+    await sql<Choice>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t where ${allOf(parts)} order by ${begins}${order} limit ${Math.min(query.limit, mostChoices)}`.execute(
       db,
     )
   return rows.map(({ id, label: text, code: given, subtitle }) => ({
