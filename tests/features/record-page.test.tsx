@@ -5,11 +5,13 @@ import { Suspense, type ReactNode } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
 import { costProposal } from '../../src/domain/books/cost-proposal.ts'
+import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
 import { ticketSale } from '../../src/domain/tickets/ticket-sale.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
@@ -92,6 +94,16 @@ test('a record named in a line leads to its page, as one named in a field does',
   const screen = await shown()
   const ticket = screen.getByRole('cell', { name: /9972400000053/ }).getByRole('link')
   await expect.element(ticket).toHaveAttribute('href', '/iata_ticket/53')
+})
+
+test('the lines of a record end with their sums', async () => {
+  const lines = [
+    { id: 1, account: 4, amount: '1500.50', labels: { account: '1101 Cash' } },
+    { id: 2, account: 5, amount: '2500.00', labels: { account: '1111 Bank' } },
+  ]
+  await page.viewport(1280, 800)
+  const screen = await shownOf({ entity: receiptVoucher, record: { id: 3, voucher_no: 'RV-1', lines } })
+  await expect.element(screen.getByRole('row', { name: 'Total 4,000.50' })).toBeVisible()
 })
 
 test('Edit is the filled button only where no workflow offers another', async () => {

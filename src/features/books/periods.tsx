@@ -125,6 +125,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
           },
           {
             key: 'do',
+            isTight: true,
             label: t('periods.do'),
             cell: (period) => (
               <Row>

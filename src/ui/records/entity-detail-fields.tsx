@@ -1,8 +1,9 @@
-import { dateText } from '../../foundation/text/agency-format.ts'
+import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { useState, type ReactNode } from 'react'
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
+import { lineTotals } from '../../foundation/definitions/line-totals.ts'
 import { AppLink } from '../layout/app-link.tsx'
 import type { TableRecord } from '../tables/entity-columns.ts'
 import { isNumeric } from '../tables/entity-columns.ts'
@@ -15,8 +16,9 @@ import { FilePicture } from '../inputs/file-field-picture.tsx'
 import { useT } from '../../foundation/text/i18n.ts'
 import { EyeRegular } from '../icons/icons.ts'
 import { useRecordServices } from './record-services.ts'
+import { Ltr } from '../layout/ltr.tsx'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
-import { phoneCards } from '../tables/phone-cards.ts'
+import { phoneCards, saidRoles } from '../tables/phone-cards.ts'
 import { textsByName } from '../../foundation/text/text-by-name.ts'
 
 const useStyles = makeStyles({
@@ -62,6 +64,8 @@ const useStyles = makeStyles({
     borderBlockStartColor: tokens.colorNeutralStroke2,
   },
   end: { ...figures },
+  total: { fontWeight: tokens.fontWeightSemibold },
+  named: phoneCards.named,
   block: phoneCards.block,
   headRow: phoneCards.head,
   line: phoneCards.row,
@@ -246,11 +250,13 @@ function Lines({
       lines.some((line) => line[name] !== null && line[name] !== undefined && line[name] !== ''),
   )
   if (lines.length === 0) return <p>{t('lines.none')}</p>
+  const { sums } = lineTotals(sub, lines)
+  const named = columns.findIndex(([name]) => name in sums)
   return (
     <ScrollRegion label={t('lines.caption', { label })} className={styles.scroll}>
-      <table className={mergeClasses(styles.table, styles.block)}>
-        <thead className={styles.headRow}>
-          <tr>
+      <table {...saidRoles.table} className={mergeClasses(styles.table, styles.block)}>
+        <thead {...saidRoles.group} className={styles.headRow}>
+          <tr {...saidRoles.row}>
             {columns.map(([name, field]) => (
               <th
                 key={name}
@@ -262,11 +268,12 @@ function Lines({
             ))}
           </tr>
         </thead>
-        <tbody className={styles.block}>
+        <tbody {...saidRoles.group} className={styles.block}>
           {lines.map((line) => (
-            <tr key={line.id} className={styles.line}>
+            <tr {...saidRoles.row} key={line.id} className={styles.line}>
               {columns.map(([name, field]) => (
                 <td
+                  {...saidRoles.cell}
                   key={name}
                   data-label={texts.lineLabel(subName, name, field)}
                   className={mergeClasses(
@@ -282,6 +289,30 @@ function Lines({
             </tr>
           ))}
         </tbody>
+        {named > 0 && lines.length > 1 && (
+          <tfoot {...saidRoles.group} className={styles.block}>
+            <tr {...saidRoles.row} className={styles.line}>
+              <th
+                {...saidRoles.rowHead}
+                scope="row"
+                colSpan={named}
+                className={mergeClasses(styles.cell, styles.total, styles.labelled, styles.named)}
+              >
+                {t('lines.total')}
+              </th>
+              {columns.slice(named).map(([name, field]) => (
+                <td
+                  {...saidRoles.cell}
+                  key={name}
+                  data-label={texts.lineLabel(subName, name, field)}
+                  className={mergeClasses(styles.cell, styles.end, styles.total, styles.labelled)}
+                >
+                  {name in sums && <Ltr>{amountText(sums[name])}</Ltr>}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </ScrollRegion>
   )

@@ -22,7 +22,7 @@ import { useT } from '../../foundation/text/i18n.ts'
 import { AddRegular, DeleteRegular } from '../icons/icons.ts'
 import { useRuleText } from '../../foundation/text/rule-text.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
-import { phoneCards } from '../tables/phone-cards.ts'
+import { phoneCards, saidRoles } from '../tables/phone-cards.ts'
 
 const useStyles = makeStyles({
   box: { display: 'grid', rowGap: tokens.spacingVerticalS, gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -193,6 +193,7 @@ export function EntityFormLines({
       ) : (
         <ScrollRegion label={t('lines.caption', { label })} className={styles.region}>
           <table
+            {...saidRoles.table}
             className={mergeClasses(styles.table, styles.block)}
             style={{ '--least-width': `${widthOf(columns, !disabled)}px` } as CSSProperties} // Its types know no names of one's own.
           >
@@ -203,8 +204,8 @@ export function EntityFormLines({
               ))}
               {!disabled && <col style={{ width: actionWidth }} />}
             </colgroup>
-            <thead className={styles.headRow}>
-              <tr>
+            <thead {...saidRoles.group} className={styles.headRow}>
+              <tr {...saidRoles.row}>
                 {columns.map(([name, field]) => (
                   <th key={name} scope="col" className={styles.head}>
                     {texts.lineLabel(subName, name, field)}
@@ -218,11 +219,12 @@ export function EntityFormLines({
                 )}
               </tr>
             </thead>
-            <tbody ref={rows} className={styles.block}>
+            <tbody {...saidRoles.group} ref={rows} className={styles.block}>
               {value.map((line, at) => (
                 // A stored line has an id; a new one is known by its place.
                 // The keys of the grid are an addition for fast typing; every one of them has a button.
                 <tr
+                  {...saidRoles.row}
                   key={textOfValue(line['id']) || `new-${at}`}
                   className={styles.line}
                   onPaste={(event) => paste.onPaste(event, at)}
@@ -274,6 +276,7 @@ export function EntityFormLines({
                     const narrow = narrowed(line, field)
                     return (
                       <td
+                        {...saidRoles.cell}
                         key={name}
                         data-cell={name}
                         data-asked={line['asks'] === name ? '' : undefined}
@@ -339,7 +342,10 @@ export function EntityFormLines({
                     )
                   })}
                   {!disabled && (
-                    <td className={mergeClasses(styles.cell, styles.tight, styles.labelled, styles.last)}>
+                    <td
+                      {...saidRoles.cell}
+                      className={mergeClasses(styles.cell, styles.tight, styles.labelled, styles.last)}
+                    >
                       <Button
                         size="small"
                         appearance="subtle"
@@ -353,10 +359,11 @@ export function EntityFormLines({
               ))}
             </tbody>
             {hasTotals && (
-              <tfoot className={styles.block}>
-                <tr className={styles.line}>
+              <tfoot {...saidRoles.group} className={styles.block}>
+                <tr {...saidRoles.row} className={styles.line}>
                   {named > 0 && (
                     <th
+                      {...saidRoles.rowHead}
                       scope="row"
                       colSpan={named}
                       className={mergeClasses(styles.foot, styles.labelled, styles.named)}
@@ -366,6 +373,7 @@ export function EntityFormLines({
                   )}
                   {columns.slice(Math.max(named, 0)).map(([name, field], at, { length }) => (
                     <td
+                      {...saidRoles.cell}
                       key={name}
                       data-label={texts.lineLabel(subName, name, field)}
                       {...(at === length - 1 && !disabled ? { colSpan: 2 } : {})}

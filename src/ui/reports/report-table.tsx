@@ -5,7 +5,7 @@ import { figures } from './figures.ts'
 import { ArrowDownRegular, ArrowUpRegular, ChevronDownRegular, ChevronUpRegular } from '../icons/icons.ts'
 import { useGoTo } from '../layout/navigation.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
-import { phoneCards } from '../tables/phone-cards.ts'
+import { phoneCards, saidRoles } from '../tables/phone-cards.ts'
 
 const phone = '@media (max-width: 639px)'
 const useStyles = makeStyles({
@@ -236,19 +236,25 @@ export function ReportTable<R>({
   )
   const sums = (values: Readonly<Record<string, ReactNode>>) =>
     columns.slice(labelSpan).map(({ key, label }) => (
-      <td key={key} data-label={label} className={mergeClasses(styles.cell, styles.number, styles.labelled)}>
+      <td
+        {...saidRoles.cell}
+        key={key}
+        data-label={label}
+        className={mergeClasses(styles.cell, styles.number, styles.labelled)}
+      >
         {values[key]}
       </td>
     ))
   return (
     <ScrollRegion label={caption} className={styles.region}>
       <table
+        {...saidRoles.table}
         className={mergeClasses(styles.table, styles.block, isDimmed && styles.dimmed)}
         aria-busy={isDimmed}
       >
         <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr className={styles.headRow}>
+        <thead {...saidRoles.group}>
+          <tr {...saidRoles.row} className={styles.headRow}>
             {columns.map(({ key, label, isNumber, isSortable, isPinned, width }) => (
               <th
                 key={key}
@@ -286,7 +292,7 @@ export function ReportTable<R>({
             ))}
           </tr>
         </thead>
-        <tbody className={styles.block}>
+        <tbody {...saidRoles.group} className={styles.block}>
           {rows.map((row, at) => {
             const group = groupOf?.(row)
             const before = at > 0 ? rows[at - 1] : undefined
@@ -297,9 +303,10 @@ export function ReportTable<R>({
             return (
               <Fragment key={keyOf(row)}>
                 {heading && (
-                  <tr className={mergeClasses(styles.groupRow, styles.line)}>
+                  <tr {...saidRoles.row} className={mergeClasses(styles.groupRow, styles.line)}>
                     {labelSpan > 0 && (
                       <td
+                        {...saidRoles.cell}
                         colSpan={labelSpan}
                         className={mergeClasses(styles.cell, styles.group, styles.labelled, styles.named)}
                       >
@@ -308,6 +315,7 @@ export function ReportTable<R>({
                     )}
                     {columns.slice(labelSpan).map(({ key, label }) => (
                       <td
+                        {...saidRoles.cell}
                         key={key}
                         data-label={label}
                         className={mergeClasses(styles.cell, styles.group, styles.number, styles.labelled)}
@@ -319,6 +327,7 @@ export function ReportTable<R>({
                 )}
                 {/* The row's link is in one of its cells; the click on the rest is a convenience of the pointer. */}
                 <tr
+                  {...saidRoles.row}
                   className={mergeClasses(
                     styles.row,
                     styles.line,
@@ -329,6 +338,7 @@ export function ReportTable<R>({
                 >
                   {columns.map(({ key, label, isNumber, isBroken, isPinned }, place) => (
                     <td
+                      {...saidRoles.cell}
                       key={key}
                       data-label={label}
                       className={mergeClasses(
@@ -360,8 +370,9 @@ export function ReportTable<R>({
                   ))}
                 </tr>
                 {isExpanded && (
-                  <tr className={styles.block}>
+                  <tr {...saidRoles.row} className={styles.block}>
                     <td
+                      {...saidRoles.cell}
                       colSpan={columns.length}
                       className={mergeClasses(styles.cell, styles.detail, styles.labelled)}
                     >
@@ -373,10 +384,11 @@ export function ReportTable<R>({
             )
           })}
         </tbody>
-        <tfoot className={styles.block}>
-          <tr className={mergeClasses(styles.foot, styles.line)}>
+        <tfoot {...saidRoles.group} className={styles.block}>
+          <tr {...saidRoles.row} className={mergeClasses(styles.foot, styles.line)}>
             {labelSpan > 0 && (
               <th
+                {...saidRoles.rowHead}
                 scope="row"
                 colSpan={labelSpan}
                 className={mergeClasses(styles.cell, styles.unbroken, styles.labelled, styles.named)}

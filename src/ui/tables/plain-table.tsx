@@ -2,6 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { figures } from '../reports/figures.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
+import { saidRoles } from './phone-cards.ts'
 
 const useStyles = makeStyles({
   region: {
@@ -50,7 +51,8 @@ const useStyles = makeStyles({
     borderBlockEndColor: tokens.colorNeutralStroke3,
   },
   number: { ...figures },
-  tight: { whiteSpace: 'nowrap' },
+  // Also buttons beside each other.
+  tight: { whiteSpace: 'nowrap', '@media (min-width: 640px)': { '& > *': { flexWrap: 'nowrap' } } },
   // On a small window each row is a card: its cells stand below each other, each behind its label.
   stackedTable: { '@media (max-width: 639px)': { display: 'block' } },
   stackedHead: {
@@ -129,14 +131,6 @@ export type PlainColumn<R> = {
   cell: (row: R) => ReactNode
 }
 
-/** Parts shown as blocks are no table to a screen reader any more unless they say so. */
-const saidRoles = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const
 const ownRoles = { table: {}, group: {}, row: {}, head: {}, cell: {} } as const
 
 export type PlainTableProps<R> = {

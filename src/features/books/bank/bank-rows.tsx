@@ -189,6 +189,7 @@ export function BankRows({
                   {
                     key: 'actions',
                     label: '',
+                    isTight: true,
                     cell: (row) => {
                       const event = acceptOf(row)
                       return (
@@ -255,6 +256,7 @@ export function BankRows({
                 {
                   key: 'actions',
                   label: '',
+                  isTight: true,
                   cell: (row) =>
                     row.offers.includes('UNPAIR') && (
                       <Button
