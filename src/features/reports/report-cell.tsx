@@ -53,7 +53,7 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'decimal':
         return <Ltr>{column.kind === 'decimal' ? text : numberText(Number(text), language)}</Ltr>
       case 'percent':
-        return <Ltr>{text} %</Ltr>
+        return <Ltr>{amountText(text)} %</Ltr>
       case 'left':
         return Number(text) < 0 ? (
           <OverdueText>{t('expired', { days: numberText(-Number(text), language) })}</OverdueText>

@@ -115,6 +115,9 @@ test('proposals are taken by one key each, and the next one has the focus', asyn
   await expect.element(screen.getByRole('button', { name: 'Draft the voucher' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByText('5401 Bank charges')).not.toBeInTheDocument()
+  // Nothing more is proposed: the focus stays with the rows instead of falling back to the page.
+  await expect.poll(() => document.activeElement?.textContent).toContain('MOVEMENT 3')
+  expect(document.activeElement).not.toBe(document.body)
   expect(sent().at(-1)).toEqual({ type: 'DRAFT', rows: [2], booked_on: 5 })
   expect(post.mock.calls[0]?.[2]).toEqual({ ifMatch: 3 })
 })

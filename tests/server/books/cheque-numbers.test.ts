@@ -6,10 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { defaultPermissions } from '../../../src/domain/people/access.ts'
+import { modules } from '../../../src/domain/people/modules.ts'
+import { reportOf } from '../../../src/domain/reports/index.ts'
 import { seedBooks } from '../../../src/server/composition/seed/books.ts'
-import type { Inject } from '../harness.ts'
+import { whole } from '../papers/walk-reports.ts'
 import { makeWorld, personOf, requireStatus } from '../records/factories.ts'
-import { testApp, type TestApp } from '../harness.ts'
+import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
 interface Refusal {
@@ -202,6 +205,21 @@ it('comes again once after the register says that the cheque is over, and not a 
     event(clerk, 'cheque', await chequeOf(first), 'BOUNCE', { reason: 'no money on the account' }),
     'BOUNCE',
   )
+  // The day book names who recorded it, not who once posted the receipt of the cheque.
+  const reader = base.as(
+    testUser(
+      'admin',
+      modules.flatMap((one) => defaultPermissions(one.name, one.access, 'ADM')),
+    ),
+  )
+  const lines = await whole(reader, reportOf('day-book'), { date: '2025-09-10', columns: 'voucher_no,user' })
+  const { rows: people } = await sql<{
+    name: string
+  }>`select concat_ws(' ', first_name, last_name) as name from app_user where id in (20, 21) order by id`.execute(
+    base.db,
+  )
+  expect(lines.length).toBeGreaterThan(1)
+  expect(new Set(lines.map((line) => line['user']))).toEqual(new Set([people[0]?.name]))
   const second = await accepted(event(clerk, 'receipt_voucher', again, 'SUBMIT'), 'SUBMIT')
   const third = await draft('receipt_voucher', await received('AB-5001', due))
   expect(await refusal(event(clerk, 'receipt_voucher', third, 'SUBMIT'))).toEqual(refused('receipt_voucher'))

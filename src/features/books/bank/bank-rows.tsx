@@ -138,7 +138,9 @@ export function BankRows({
   useEffect(() => {
     if (taken.current === null || send.isPending) return
     const proposals = place.current?.querySelectorAll<HTMLElement>('[data-accept]')
-    proposals?.item(Math.min(taken.current, proposals.length - 1))?.focus()
+    // After the last one the focus stays with the rows.
+    const next = proposals?.length ? proposals.item(Math.min(taken.current, proposals.length - 1)) : null
+    ;(next ?? place.current)?.focus()
     taken.current = null
   }, [send.isPending, data])
   if (error) return <ProblemMessage title={t('bank.failed')} onRetry={() => void refetch()} />
@@ -152,7 +154,7 @@ export function BankRows({
     send.mutate(event)
   }
   return (
-    <div ref={place}>
+    <div ref={place} tabIndex={-1}>
       <Stack>
         {data.total > 0 && <Foot foot={data.foot} path={reconciliationPath} />}
         <Surface title={t('bank.title')}>

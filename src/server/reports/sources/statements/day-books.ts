@@ -13,6 +13,9 @@ const cheque = (name: 'cheque_no' | 'cheque_date'): Sql => sql`case x.source_typ
   when 'receipt_voucher' then (select ${sql.id('d', name)} from receipt_voucher d where d.id = x.source_id)
   when 'payment_voucher' then (select ${sql.id('d', name)} from payment_voucher d where d.id = x.source_id) end`
 
+/** Who entered an entry `v`: what the bank said of a cheque, whoever recorded it, not who once entered the cheque. */
+const enteredBy = sql`case when v.source_type in ('pdc_clear', 'pdc_bounce') then coalesce(v.authorised_by, v.created_by) else v.created_by end`
+
 /** Each day begins with its opening and ends with its closing balance; a range without lines has its opening alone. */
 export const moneyBookRows =
   (accountKinds: readonly string[]): ReportQuery =>
@@ -90,7 +93,7 @@ export const dayBookRows: ReportQuery = (input) => {
     input.keys,
   )
   return sql`select ${list} from (
-      select l.id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, v.created_by, v.source_type, v.source_id, l.ledger_account_id, l.sub_ledger_id, l.passenger_id, l.debit_minor, l.credit_minor,
+      select l.id, v.posting_date as date, v.voucher_no, v.voucher_type as type, v.narration, ${enteredBy} as created_by, v.source_type, v.source_id, l.ledger_account_id, l.sub_ledger_id, l.passenger_id, l.debit_minor, l.credit_minor,
         row_number() over (order by v.posting_date, v.id, l.line_no) as line
       from gl_voucher v join gl_line l on l.voucher_id = v.id where v.posting_date between ${from}::date and ${to}::date and ${inBranch(branchesOf(input))}
     ) x`
