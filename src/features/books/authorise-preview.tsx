@@ -14,8 +14,8 @@ import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Text } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { ReasonForm } from './reason-form.tsx'
+import { RehearsedLines } from './voucher-preview.tsx'
 
 /** '/apps/receiptVoucher-management/receiptVouchers/7'; null for a kind without pages. */
 const pathOf = ({ kind, id }: WaitingVoucher) =>
@@ -30,6 +30,7 @@ export function AuthorisePreview({
   voucher,
   voucherKey,
   refusal,
+  reason,
   writes,
   next,
   onSeen,
@@ -40,6 +41,8 @@ export function AuthorisePreview({
   voucherKey: string
   /** Why the last act on it was refused. */
   refusal: string | null
+  /** The reason of an act that came back. */
+  reason: string | undefined
   /** The act whose reason is being written. */
   writes: Act['event'] | null
   /** Title of the voucher that opens after this one. */
@@ -106,10 +109,8 @@ export function AuthorisePreview({
       {view.isError && (
         <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
       )}
-      {rehearsal.isError ? (
-        <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
-      ) : rehearsal.data ? (
-        <BookLines title={t('preview.title')} lines={rehearsal.data} />
+      {authorise?.open === true ? (
+        <RehearsedLines {...{ rehearsal }} />
       ) : isLoaded ? null : (
         <Waiting label={t('preview.loading')} />
       )}
@@ -146,9 +147,10 @@ export function AuthorisePreview({
           note={writes === 'AUTHORISE' ? authorise?.note : undefined}
           refusal={null}
           isSending={false}
+          {...(reason === undefined ? {} : { given: reason })}
           onCancel={onDrop}
-          onSend={({ reason }) => {
-            onAct(writes, reason)
+          onSend={(given) => {
+            onAct(writes, given.reason)
             return Promise.resolve(true)
           }}
         />

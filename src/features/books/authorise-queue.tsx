@@ -30,10 +30,10 @@ const late = 3
 /** Vouchers that wait for a second person, one after the other, each seen before it is authorised. Source: accounting 8, decision 1152. */
 export function AuthoriseQueue() {
   const t = useT('vouchers')
-  const { announce } = useMessages()
+  const { announce, snackbar } = useMessages()
   const forget = useForgetModule()
   const { data, isError, error, refetch } = useWaitingVouchers()
-  const latest = useLatest({ announce, forget, t, data })
+  const latest = useLatest({ announce, snackbar, forget, t, data })
   const machine = useMemo(() => {
     /** Answers why it was refused, or null. */
     const send = async ({ voucher, event, reason, idempotencyKey }: Act): Promise<string | null> => {
@@ -57,13 +57,19 @@ export function AuthoriseQueue() {
         void latest().forget('voucher')
       }
     }
+    /** The queue is left: no card shows why it was refused, so a message does. */
+    const sendAtOnce = async (act: Act): Promise<void> => {
+      const no = latest().data?.find((one) => keyOf(one) === act.voucher)?.voucher_no ?? ''
+      const refusal = await send(act)
+      if (refusal !== null) latest().snackbar(latest().t('queue.refusedAway', { no, why: refusal }), 'error')
+    }
     return authoriseDeskMachine.provide({
       actors: { 'send the act': fromPromise<string | null, Act>(({ input }) => send(input)) },
-      actions: { 'send at once': (_args, { acts }) => acts.forEach((act) => void send(act)) },
+      actions: { 'send at once': (_args, { acts }) => acts.forEach((act) => void sendAtOnce(act)) },
     })
   }, [latest])
   const desk = useActorRef(machine)
-  const { vouchers, at, acts, refusals, writes } = useSelector(desk, (snapshot) => snapshot.context)
+  const { vouchers, at, acts, refusals, reasons, writes } = useSelector(desk, (snapshot) => snapshot.context)
   const mayUndo = useSelector(
     desk,
     (snapshot) => snapshot.can({ type: 'undone' }) && snapshot.context.acts.length > 0,
@@ -161,6 +167,7 @@ export function AuthoriseQueue() {
               voucher={shown}
               voucherKey={at}
               refusal={refusals[at] ?? null}
+              reason={reasons[at]}
               writes={writes}
               next={nextRow ? titleOf(nextRow) : null}
               onSeen={seen}

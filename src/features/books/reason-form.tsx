@@ -17,6 +17,7 @@ export function ReasonForm({
   preview,
   refusal,
   isSending,
+  given = '',
   onSend,
   onCancel,
 }: {
@@ -28,6 +29,7 @@ export function ReasonForm({
     | undefined
   refusal: string | null
   isSending: boolean
+  /** The reason given before, where the voucher came back. */ given?: string
   /** Answers whether the voucher took it. */ onSend: (
     given: { reason: string; date?: string },
     idempotencyKey: string,
@@ -35,7 +37,7 @@ export function ReasonForm({
   onCancel: () => void
 }) {
   const t = useT('vouchers')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(given)
   const [date, setDate] = useState('')
   const draft = useDraft(`voucher.${about}.${action}`, { reason, date }, (kept) => {
     setReason(String(kept['reason']))

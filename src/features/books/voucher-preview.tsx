@@ -28,8 +28,14 @@ export function VoucherPreview({
     { id, version },
     { type: action, ...(date === undefined ? {} : { reason: title, ...(date ? { date } : {}) }) },
   )
+  return <RehearsedLines {...{ rehearsal }} />
+}
+
+/** The answer of a rehearsal: its lines, or why the event would be refused. */
+export function RehearsedLines({ rehearsal }: { rehearsal: ReturnType<typeof useVoucherRehearsal> }) {
+  const t = useT('vouchers')
   if (rehearsal.isError)
     return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
   if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
-  return <BookLines title={title} lines={rehearsal.data} />
+  return <BookLines title={t('preview.title')} lines={rehearsal.data} />
 }

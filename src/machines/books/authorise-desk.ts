@@ -26,6 +26,8 @@ export type AuthoriseContext = {
   /** Acted on and answered; a queue that was read before may still name them. */
   gone: readonly VoucherKey[]
   refusals: Readonly<Record<VoucherKey, string>>
+  /** Reasons of acts that were taken back or refused; they need not be typed again. */
+  reasons: Readonly<Record<VoucherKey, string>>
   /** The act whose reason is being written. */
   writes: Act['event'] | null
 }
@@ -57,6 +59,10 @@ const withAgain = ({ queue, vouchers }: AuthoriseContext, back: VoucherKey): rea
   queue.includes(back)
     ? queue.filter((voucher) => voucher === back || vouchers.includes(voucher))
     : [back, ...vouchers]
+
+/** The reasons typed so far, with that of an act that comes back. */
+const withReason = ({ reasons }: AuthoriseContext, { voucher, reason }: Act): AuthoriseContext['reasons'] =>
+  reason === null ? reasons : { ...reasons, [voucher]: reason }
 
 const seenNow = ({ at, seen }: AuthoriseContext): Seen | null => (seen?.voucher === at ? seen : null)
 const mayAct = (context: AuthoriseContext, event: Act['event']): boolean => {
@@ -144,6 +150,7 @@ export const authoriseDeskMachine = setup({
             at: act.voucher,
             seen: null,
             writes: null,
+            reasons: withReason(context, act),
           }
         : {}
     }),
@@ -161,6 +168,7 @@ export const authoriseDeskMachine = setup({
             vouchers: withAgain(context, act.voucher),
             at: context.at ?? act.voucher,
             refusals: { ...context.refusals, [act.voucher]: refusal },
+            reasons: withReason(context, act),
           }
     }),
   },
@@ -175,7 +183,17 @@ export const authoriseDeskMachine = setup({
   },
 }).createMachine({
   id: 'authoriseDesk',
-  context: { queue: [], vouchers: [], at: null, seen: null, acts: [], gone: [], refusals: {}, writes: null },
+  context: {
+    queue: [],
+    vouchers: [],
+    at: null,
+    seen: null,
+    acts: [],
+    gone: [],
+    refusals: {},
+    reasons: {},
+    writes: null,
+  },
   type: 'parallel',
   on: {
     'queue.arrived': {

@@ -16,6 +16,7 @@ import { api } from '../../../src/client/http/api.ts'
 import { ApiProblem } from '../../../src/client/http/problem.ts'
 import { AuthoriseQueue } from '../../../src/features/books/authorise-queue.tsx'
 import { heldMs } from '../../../src/machines/books/authorise-desk.ts'
+import { MessagesContext, type Messages } from '../../../src/ui/feedback/messages.ts'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -100,14 +101,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const shown = () =>
+const shown = (snackbar: Messages['snackbar'] = () => {}) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <MemoryRouter>
           <Suspense fallback={null}>
             <WithServices>
-              <AuthoriseQueue />
+              <MessagesContext value={{ snackbar, alert: () => {}, announce: () => {} }}>
+                <AuthoriseQueue />
+              </MessagesContext>
             </WithServices>
           </Suspense>
         </MemoryRouter>
@@ -206,4 +209,33 @@ test('a refused voucher comes back and says why', { timeout: heldMs + 20_000 }, 
   await userEvent.keyboard('a')
   await expect.element(screen.getByText('The period is closed.'), { timeout: heldMs + 5000 }).toBeVisible()
   expect(sent()).toHaveLength(1)
+})
+
+test('a return that is refused keeps its reason', { timeout: heldMs + 20_000 }, async () => {
+  refusal = 'Someone changed it.'
+  queue = [waiting(1)]
+  const screen = await shown()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('r')
+  await screen.getByRole('textbox', { name: 'Reason' }).fill('The bill is missing')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(screen.getByText('Someone changed it.'), { timeout: heldMs + 5000 }).toBeVisible()
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('r')
+  await expect.element(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('The bill is missing')
+})
+
+test('an act refused after the queue was left is said', async () => {
+  refusal = 'The period is closed.'
+  const snackbar = vi.fn<Messages['snackbar']>()
+  const screen = await shown(snackbar)
+  await expect.element(preview('OWNER 1').getByText('Office Rent')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.element(preview('OWNER 2')).toBeVisible()
+  await screen.unmount()
+  await vi.waitFor(() =>
+    expect(snackbar.mock.calls).toEqual([
+      ['PV-2627-000001 was left as it was: The period is closed.', 'error'],
+    ]),
+  )
 })

@@ -168,6 +168,24 @@ describe('the desk of the second pair of eyes', () => {
     expect(d.now().refusals).toEqual({})
   })
 
+  it('keeps the reason of an act that comes back until it is done', async () => {
+    const d = desk()
+    d.actor.send(seen(first))
+    d.actor.send(acted('RETURN', 'the bill is missing'))
+    d.actor.send({ type: 'undone' })
+    expect(d.now().reasons).toEqual({ [first]: 'the bill is missing' })
+    d.actor.send(seen(first))
+    d.actor.send(acted('RETURN', 'the bill of May is missing'))
+    d.wait()
+    await d.answer('Its version is another one.')
+    expect(d.now().reasons).toEqual({ [first]: 'the bill of May is missing' })
+    d.actor.send({ type: 'voucher.chosen', voucher: second })
+    d.actor.send(seen(second))
+    d.actor.send(acted())
+    d.actor.send({ type: 'undone' })
+    expect(d.now().reasons).toEqual({ [first]: 'the bill of May is missing' })
+  })
+
   it('sends what it holds when the reader leaves, and nothing twice', async () => {
     const d = desk()
     d.actor.send(seen(first))
