@@ -138,7 +138,7 @@ export function useVoucherRehearsal(
         await api.post<JournalRehearsal>(apiPath(kind, 'rehearse', id), body, {
           ifMatch: version,
         })
-      ).previews.journal,
+      ).previews,
     retry: false,
   })
 }

@@ -2727,6 +2727,11 @@ interface Answers {
         due_date: (string | null)
         reference: (string | null)
       }[]
+      balances: {
+        of: ('money' | 'party')
+        name: string
+        balance: string
+      }[]
     }
   }
   'POST /print/api/v1/print/batch': {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useVoucher, useVoucherRehearsal, type WaitingVoucher } from '../../client/desk/vouchers.ts'
 import { useRecord } from '../../client/records/records.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -8,10 +8,10 @@ import { textsByName } from '../../foundation/text/text-by-name.ts'
 import type { Act, Seen } from '../../machines/books/authorise-desk.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { FilePreview } from '../../ui/inputs/file-field.tsx'
+import { FileShown } from '../../ui/inputs/file-field.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
-import { Button, Text } from '../../ui/layout/fluent.ts'
+import { Caption, Row, Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Button } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -57,7 +57,6 @@ export function AuthorisePreview({
   const { kind, id, version } = voucher
   const view = useVoucher(kind, id)
   const record = useRecord(kind, id)
-  const [isPaperOpen, setPaperOpen] = useState(false)
   const offerOf = (event: Act['event']) => view.data?.offers.find((offer) => offer.event === event)
   const authorise = offerOf('AUTHORISE')
   const needsReason = authorise?.needs_reason === true
@@ -77,16 +76,18 @@ export function AuthorisePreview({
   const attachment = record.data?.['attachment']
   const path = pathOf(voucher)
   const noted = authorise?.open === false ? authorise.message : authorise?.note
+  const limit = (amount: string) => ({
+    key: 'limit',
+    name: t('queue.limit'),
+    value: (
+      <Strong>
+        <Ltr>{amountText(amount)}</Ltr>
+      </Strong>
+    ),
+  })
   const kindText = textsByName(tFields)(`entity.${kind}.one`, { defaultValue: entityOf(kind).label })
   return (
-    <Surface
-      title={<bdi>{titleOf(voucher)}</bdi>}
-      aside={
-        <Text size={600} weight="semibold">
-          <Ltr>{`BDT ${amountText(voucher.amount)}`}</Ltr>
-        </Text>
-      }
-    >
+    <Surface title={<bdi>{titleOf(voucher)}</bdi>} figure={<Ltr>{`BDT ${amountText(voucher.amount)}`}</Ltr>}>
       <Caption>
         {kindText} ·{' '}
         {path ? (
@@ -110,33 +111,13 @@ export function AuthorisePreview({
         <ProblemMessage title={t('failed')} detail={view.error.message} onRetry={() => void view.refetch()} />
       )}
       {authorise?.open === true ? (
-        <RehearsedLines {...{ rehearsal }} />
+        <RehearsedLines {...{ rehearsal }} more={voucher.limit === null ? [] : [limit(voucher.limit)]} />
       ) : isLoaded ? null : (
         <Waiting label={t('preview.loading')} />
       )}
-      <Row spread>
-        <Caption>
-          {voucher.limit === null ? (
-            t('queue.noLimit')
-          ) : (
-            <>
-              {t('queue.limit')}: <Ltr>{`BDT ${amountText(voucher.limit)}`}</Ltr>
-            </>
-          )}
-        </Caption>
-        {typeof attachment === 'string' && attachment !== '' && (
-          <Button size="small" onClick={() => setPaperOpen(true)}>
-            {t('queue.paper')}
-          </Button>
-        )}
-      </Row>
-      {isPaperOpen && typeof attachment === 'string' && (
-        <FilePreview
-          id={attachment}
-          label={t('queue.paper')}
-          isPicture={false}
-          onClose={() => setPaperOpen(false)}
-        />
+      {voucher.limit === null && <Caption>{t('queue.noLimit')}</Caption>}
+      {typeof attachment === 'string' && attachment !== '' && (
+        <FileShown id={attachment} label={t('queue.paper')} />
       )}
       {noted !== undefined && <Caption>{noted}</Caption>}
       {writes ? (

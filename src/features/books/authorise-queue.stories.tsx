@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { expect, spyOn, userEvent, within } from 'storybook/test'
 import { api } from '../../client/http/api.ts'
-import type { JournalLine, WaitingVoucher } from '../../client/desk/vouchers.ts'
+import type { JournalLine, JournalRehearsal, WaitingVoucher } from '../../client/desk/vouchers.ts'
 import { keys } from '../../client/http/queries.ts'
 import { AuthoriseQueue } from './authorise-queue.tsx'
 
@@ -71,9 +71,18 @@ function answered(vouchers: readonly WaitingVoucher[]): QueryClient {
     })
   }
   for (const id of [7, 9])
-    client.setQueryData(
+    client.setQueryData<JournalRehearsal['previews']>(
       [...keys.record('payment_voucher', id), 'rehearsal', 2, { type: 'AUTHORISE' }],
-      [line, { ...line, account: '1111', account_name: 'Bank', debit: '0.00', credit: '60000.00' }],
+      {
+        journal: [
+          line,
+          { ...line, account: '1111', account_name: 'Bank', debit: '0.00', credit: '60000.00' },
+        ],
+        balances: [
+          { of: 'money', name: 'Bank', balance: '1099300.00' },
+          { of: 'party', name: 'Paltan Tower', balance: '0.00' },
+        ],
+      },
     )
   return client
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { expect, within } from 'storybook/test'
-import type { JournalLine } from '../../client/desk/vouchers.ts'
+import type { JournalLine, JournalRehearsal } from '../../client/desk/vouchers.ts'
 import { keys } from '../../client/http/queries.ts'
 import { VoucherPreview } from './voucher-preview.tsx'
 
@@ -24,7 +24,7 @@ const line: JournalLine = {
   due_date: null,
   reference: null,
 }
-const journal: readonly JournalLine[] = [
+const journal: JournalLine[] = [
   line,
   { ...line, account: '2201', account_name: 'TDS Payable', debit: '0.00', credit: '3000.00' },
   { ...line, account: '1111', account_name: 'Bank', debit: '0.00', credit: '57000.00' },
@@ -33,7 +33,10 @@ const journal: readonly JournalLine[] = [
 /** A client that has its answer already, so that a story asks no server. */
 function answered(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  client.setQueryData([...keys.record('payment_voucher', 7), 'rehearsal', 2, { type: 'AUTHORISE' }], journal)
+  client.setQueryData<JournalRehearsal['previews']>(
+    [...keys.record('payment_voucher', 7), 'rehearsal', 2, { type: 'AUTHORISE' }],
+    { journal, balances: [{ of: 'money', name: 'Bank', balance: '1099300.00' }] },
+  )
   return client
 }
 

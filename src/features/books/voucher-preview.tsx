@@ -1,7 +1,11 @@
 import { useVoucherRehearsal } from '../../client/desk/vouchers.ts'
+import { amountText } from '../../foundation/text/agency-format.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
+import { Stack, Strong } from '../../ui/layout/arrange.tsx'
+import { Ltr } from '../../ui/layout/ltr.tsx'
+import { KeyFacts, type Fact } from '../../ui/records/key-facts.tsx'
 import type { VoucherAction } from './voucher-actions.ts'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 
@@ -31,11 +35,43 @@ export function VoucherPreview({
   return <RehearsedLines {...{ rehearsal }} />
 }
 
-/** The answer of a rehearsal: its lines, or why the event would be refused. */
-export function RehearsedLines({ rehearsal }: { rehearsal: ReturnType<typeof useVoucherRehearsal> }) {
+/** The answer of a rehearsal: its lines and what accounts and parties hold after it, or why the event would be refused. */
+export function RehearsedLines({
+  rehearsal,
+  more = [],
+}: {
+  rehearsal: ReturnType<typeof useVoucherRehearsal>
+  /** What else is said beside the balances. */
+  more?: readonly Fact[]
+}) {
   const t = useT('vouchers')
   if (rehearsal.isError)
     return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
   if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
-  return <BookLines title={t('preview.title')} lines={rehearsal.data} />
+  const { journal, balances } = rehearsal.data
+  return (
+    <Stack gap="s">
+      <BookLines title={t('preview.title')} lines={journal} />
+      <KeyFacts
+        wide
+        facts={[
+          ...balances.map(({ of, name, balance }) => {
+            const isCredit = balance.startsWith('-')
+            const meaning =
+              of === 'money' ? 'money' : balance === '0.00' ? 'settled' : isCredit ? 'weOwe' : 'owesUs'
+            return {
+              key: `${of} ${name}`,
+              name: t(`preview.after.${meaning}`, { name }),
+              value: (
+                <Strong>
+                  <Ltr>{amountText(of === 'party' ? balance.replace('-', '') : balance)}</Ltr>
+                </Strong>
+              ),
+            }
+          }),
+          ...more,
+        ]}
+      />
+    </Stack>
+  )
 }

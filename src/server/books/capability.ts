@@ -6,6 +6,7 @@ import { visaEffects } from './drafts/visa-use.ts'
 import { followJournal } from './drafts/due.ts'
 import { followEvent } from './drafts/follow.ts'
 import { bookHooks } from './hooks/index.ts'
+import { balancesAfter } from './balances-after.ts'
 import { journalPreview } from './journal-preview.ts'
 import { passengerLines } from './lines/posted-lines.ts'
 import { periodFacts, periodRecords } from './periods.ts'
@@ -76,6 +77,6 @@ export const booksCapability: Capability = {
     },
   },
   posts: postingOf,
-  previews: { journal: journalPreview },
+  previews: { journal: journalPreview, balances: balancesAfter },
   posted: { passenger: passengerLines },
 }

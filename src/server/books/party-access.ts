@@ -9,14 +9,15 @@ import { pickableRows, visibleRows } from '../records/scope.ts'
 
 type Reader = Pick<Crud, 'db' | 'user'>
 
+/** A sub ledger `of` whose passenger or agent does not exist for this person. */
+export const unknownParty = (user: Reader['user'], of: string) => sql`(
+  (${sql.ref(`${of}.party_type`)} = 'passenger' and not exists (select 1 from passenger f where f.id = ${sql.ref(`${of}.party_id`)} and ${visibleRows(entityOf('passenger'), user, 'f')}))
+  or (${sql.ref(`${of}.party_type`)} = 'agent' and not exists (select 1 from agent g where g.id = ${sql.ref(`${of}.party_id`)} and ${pickableRows(entityOf('agent'), user, 'g', { inactive: true })})))`
+
 /** @throws AppError 'record.notFound' for a sub ledger whose passenger or agent does not exist for this person. */
 async function requireKnown({ db, user }: Reader, isMeant: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql`
-    select 1 from sub_ledger_account s where ${isMeant} and (
-      (s.party_type = 'passenger' and not exists (select 1 from passenger p where p.id = s.party_id and ${visibleRows(entityOf('passenger'), user, 'p')}))
-      or (s.party_type = 'agent' and not exists (select 1 from agent g where g.id = s.party_id and ${pickableRows(entityOf('agent'), user, 'g', { inactive: true })}))) limit 1`.execute(
-    db,
-  )
+    select 1 from sub_ledger_account s where ${isMeant} and ${unknownParty(user, 's')} limit 1`.execute(db)
   if (rows.length > 0) throw new AppError('record.notFound')
 }
 

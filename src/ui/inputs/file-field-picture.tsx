@@ -20,21 +20,24 @@ const useStyles = makeStyles({
   picture: { width: '100%', height: '100%', objectFit: 'cover', display: 'block' },
 })
 
+/** `type` as the server names it, e.g. image/jpeg. */
+type StoredFile = { url: string; type: string }
+
 /** Addresses of pictures already fetched in this window; a list shows the same few again and again. */
-const known = new Map<string, Promise<string>>()
+const known = new Map<string, Promise<StoredFile>>()
 const mostKnown = 300
 
 /** Forgets every picture, for when a user signs out. */
 export function forgetPictures() {
   for (const address of known.values())
     void address.then(
-      (url) => URL.revokeObjectURL(url),
+      ({ url }) => URL.revokeObjectURL(url),
       () => {},
     )
   known.clear()
 }
 
-export type Picture = { state: 'none' | 'waiting' | 'failed' } | { state: 'shown'; url: string }
+export type Picture = { state: 'none' | 'waiting' | 'failed' } | ({ state: 'shown' } & StoredFile)
 
 /** A stored picture as an address the page can show. */
 export function usePicture(id: string | null): Picture {
@@ -47,12 +50,12 @@ export function usePicture(id: string | null): Picture {
       if (known.size >= mostKnown) forgetPictures()
       known.set(
         id,
-        viewFile(id).then((file) => URL.createObjectURL(file)),
+        viewFile(id).then((file) => ({ url: URL.createObjectURL(file), type: file.type })),
       )
     }
     known.get(id)?.then(
-      (url) => {
-        if (!isGone) setArrived({ id, picture: { state: 'shown', url } })
+      (file) => {
+        if (!isGone) setArrived({ id, picture: { state: 'shown', ...file } })
       },
       () => {
         known.delete(id)

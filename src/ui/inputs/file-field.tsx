@@ -53,21 +53,24 @@ const kinds: Record<Accepts, { types: readonly string[]; mostBytes: number }> = 
   doc: { types: ['application/pdf', 'image/jpeg', 'image/png'], mostBytes: 5 * 1024 * 1024 },
 }
 
-/** A stored file in a dialog: pictures as pictures, papers in the browser's own reader. */
-export function FilePreview({
-  id,
-  label,
-  isPicture,
-  onClose,
-}: {
-  id: string
-  label: string
-  isPicture: boolean
-  onClose: () => void
-}) {
+/** A stored file: a picture as a picture, a paper page by page. */
+export function FileShown({ id, label }: { id: string; label: string }) {
   const styles = useStyles()
   const t = useT('entity')
   const file = usePicture(id)
+  if (file.state !== 'shown')
+    return <Text role="status">{file.state === 'failed' ? t('lookup.failed') : t('lookup.searching')}</Text>
+  return file.type.startsWith('image/') ? (
+    <img className={styles.picture} src={file.url} alt={label} />
+  ) : (
+    <PdfView address={file.url} title={label} />
+  )
+}
+
+/** A stored file in a dialog. */
+export function FilePreview({ id, label, onClose }: { id: string; label: string; onClose: () => void }) {
+  const styles = useStyles()
+  const t = useT('entity')
   return (
     <Dialog
       open
@@ -79,17 +82,7 @@ export function FilePreview({
         <DialogBody>
           <DialogTitle>{t('file.preview', { label })}</DialogTitle>
           <DialogContent>
-            {file.state === 'shown' ? (
-              isPicture ? (
-                <img className={styles.picture} src={file.url} alt={label} />
-              ) : (
-                <PdfView address={file.url} title={label} />
-              )
-            ) : (
-              <Text role="status">
-                {file.state === 'failed' ? t('lookup.failed') : t('lookup.searching')}
-              </Text>
-            )}
+            <FileShown {...{ id, label }} />
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" onClick={onClose}>
@@ -265,14 +258,7 @@ export function FileField({
           }}
         />
       )}
-      {isShown && value && (
-        <FilePreview
-          id={value}
-          label={label}
-          isPicture={accept === 'image'}
-          onClose={() => setShown(false)}
-        />
-      )}
+      {isShown && value && <FilePreview id={value} label={label} onClose={() => setShown(false)} />}
     </section>
   )
 }

@@ -47,6 +47,13 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
   },
+  // The desk's figure: 24/32, semibold.
+  figure: {
+    marginInlineStart: 'auto',
+    fontSize: tokens.fontSizeBase600,
+    lineHeight: tokens.lineHeightBase600,
+    fontWeight: tokens.fontWeightSemibold,
+  },
 })
 
 export type SurfaceProps = {
@@ -57,6 +64,8 @@ export type SurfaceProps = {
   level?: 2 | 3
   /** Stands behind the title, at the end of the line. */
   aside?: ReactNode
+  /** The amount it is about; stands large at the end of the line. */
+  figure?: ReactNode
   /** Stands right behind the title. */
   badge?: ReactNode
   /** Colours the edge. */
@@ -71,6 +80,7 @@ export function Surface({
   isTitleHidden = false,
   level = 2,
   aside,
+  figure,
   badge,
   tone,
   id,
@@ -86,11 +96,12 @@ export function Surface({
       className={mergeClasses(styles.surface, tone && styles.marked, tone && edgeOf[tone])}
     >
       {isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.hidden }, title)}
-      {(!isTitleHidden || badge || aside) && (
+      {(!isTitleHidden || badge || aside || figure) && (
         <div className={styles.head}>
           {!isTitleHidden && createElement(`h${level}`, { id: heading, className: styles.title }, title)}
           {badge}
           {aside && <div className={styles.aside}>{aside}</div>}
+          {figure && <div className={styles.figure}>{figure}</div>}
         </div>
       )}
       {children}

@@ -88,14 +88,7 @@ function FileValue({ id, label, field }: { id: string; label: string; field: Fie
           {t('file.view')}
         </Button>
       </div>
-      {isOpen && (
-        <FilePreview
-          id={id}
-          label={label}
-          isPicture={field.accept === 'image'}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <FilePreview id={id} label={label} onClose={() => setOpen(false)} />}
     </>
   )
 }

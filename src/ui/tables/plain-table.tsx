@@ -86,7 +86,7 @@ const useStyles = makeStyles({
       paddingBlock: tokens.spacingVerticalXXS,
       textAlign: 'start',
       borderBlockEndStyle: 'none',
-      ':empty': { display: 'none' },
+      ':has(> :empty:only-child)': { display: 'none' },
       '::before': {
         content: 'attr(data-label)',
         color: tokens.colorNeutralForeground3,
@@ -94,6 +94,8 @@ const useStyles = makeStyles({
       },
     },
   },
+  // However many parts a value has, they stand together behind the label.
+  stackedValue: { minWidth: 0, maxWidth: '100%' },
   // Shorter than a card: the row runs on like a sentence, the first cell its head, the last a line of its own.
   linesRow: {
     '@media (max-width: 639px)': { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
@@ -198,7 +200,7 @@ export function PlainTable<R>({
                     isLines && endsLine && styles.linesEnd,
                   )}
                 >
-                  {cell(row)}
+                  {isStacked === true ? <div className={styles.stackedValue}>{cell(row)}</div> : cell(row)}
                 </td>
               ))}
             </tr>

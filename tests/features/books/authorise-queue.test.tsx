@@ -58,23 +58,30 @@ const line = {
   reference: null,
 }
 
+const balances = [
+  { of: 'money', name: 'City Bank', balance: '1099300.00' },
+  { of: 'party', name: 'OWNER', balance: '-250.00' },
+]
+
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 let queue: WaitingVoucher[] = []
 let refusal: string | null = null
 /** Vouchers whose lines are being worked out until they are let through. */
 let isSlow = false
+let attachment: string | null = null
 beforeEach(() => {
   queue = [waiting(1), waiting(2), waiting(3)]
   refusal = null
   isSlow = false
+  attachment = null
   get.mockReset()
   post.mockReset()
   get.mockImplementation((path: string) => {
     if (path.endsWith('/queue/')) return Promise.resolve({ vouchers: queue } as never)
     const id = Number(/\/(\d+)\/?$/.exec(path)?.[1])
     const one = queue.find((voucher) => voucher.id === id)
-    if (!path.includes('/view/')) return Promise.resolve({ id } as never)
+    if (!path.includes('/view/')) return Promise.resolve({ id, attachment } as never)
     return Promise.resolve({
       offers: [
         {
@@ -92,7 +99,9 @@ beforeEach(() => {
   })
   post.mockImplementation((path: string) => {
     if (path.includes('/rehearse/'))
-      return isSlow ? new Promise(() => {}) : Promise.resolve({ previews: { journal: [line] } } as never)
+      return isSlow
+        ? new Promise(() => {})
+        : Promise.resolve({ previews: { journal: [line], balances } } as never)
     if (refusal !== null) return Promise.reject(new ApiProblem(409, { detail: refusal, code: 'G' }))
     return Promise.resolve({} as never)
   })
@@ -138,6 +147,28 @@ test('one key posts the voucher that is seen, and the next one opens', async () 
   await userEvent.keyboard('z')
   await expect.element(preview('OWNER 2')).toBeVisible()
   expect(sent()).toEqual([[1, { type: 'AUTHORISE' }]])
+})
+
+test('what the bank holds after it and what is still owed stand beside the limit', async () => {
+  const screen = await shown()
+  const fact = async (name: string) =>
+    (await screen.getByText(name).findElement()).closest('div')?.querySelector('dd')?.textContent
+  expect(await fact('City Bank after')).toBe('1,099,300.00')
+  expect(await fact('We then owe OWNER')).toBe('250.00')
+  expect(await fact('Your limit')).toBe('500,000.00')
+})
+
+test('the paper stands below the lines, a photo of a bill as a photo', async () => {
+  attachment = 'photo'
+  const canvas = new OffscreenCanvas(4, 4)
+  canvas.getContext('2d')?.fillRect(0, 0, 4, 4)
+  const bytes = await canvas.convertToBlob({ type: 'image/jpeg' })
+  const blob = vi.spyOn(api, 'blob').mockResolvedValue(bytes)
+  const screen = await shown()
+  const paper = preview('OWNER 1').getByRole('img', { name: 'Attachment' })
+  await expect.element(paper).toBeVisible()
+  expect(screen.getByRole('dialog').query()).toBeNull()
+  expect(blob.mock.calls).toEqual([['/file/api/v1/file/photo/']])
 })
 
 test('a voucher whose lines are not there yet is not authorised', async () => {

@@ -63,7 +63,7 @@ const shown = (status: string, offers: object[]) => {
 const authorise = { event: 'AUTHORISE', label: 'authorise the voucher', open: true }
 
 test('who may authorise sees the lines that will be posted, and nothing is sent but the question', async () => {
-  post.mockResolvedValue({ state: 'posted', previews: { journal } } as never)
+  post.mockResolvedValue({ state: 'posted', previews: { journal, balances: [] } } as never)
   const screen = await shown('submitted', [authorise])
   const table = screen.getByRole('region', { name: 'This will be posted' })
   await expect.element(table.getByText('1111')).toBeInTheDocument()
@@ -89,7 +89,7 @@ test('a refusal that the event would meet stands in the place of the lines', asy
 })
 
 test('a reversal shows its lines beside the reason before it is sent', async () => {
-  post.mockResolvedValue({ state: 'reversed', previews: { journal } } as never)
+  post.mockResolvedValue({ state: 'reversed', previews: { journal, balances: [] } } as never)
   const screen = await shown('posted', [{ event: 'REVERSE', label: 'reverse the voucher', open: true }])
   expect(post).not.toHaveBeenCalled()
   await screen.getByRole('button', { name: 'Reverse' }).click()
@@ -104,11 +104,15 @@ test('a reversal shows its lines beside the reason before it is sent', async () 
 
 test('on a phone no amount of the lines is cut: a line is a card', async () => {
   await page.viewport(390, 844)
-  post.mockResolvedValue({ state: 'posted', previews: { journal } } as never)
+  post.mockResolvedValue({ state: 'posted', previews: { journal, balances: [] } } as never)
   const screen = await shown('submitted', [authorise])
   const table = screen.getByRole('region', { name: 'Debit and credit by account' })
   await expect.element(table.getByText('1111')).toBeInTheDocument()
   const { scrollWidth, clientWidth } = table.element()
   expect(scrollWidth).toBe(clientWidth)
+  // Number and name of an account are one value behind one label.
+  const number = table.getByText('1111').element().getBoundingClientRect()
+  const name = table.getByText('Bank').element().getBoundingClientRect()
+  expect(name.left).toBeGreaterThanOrEqual(number.right)
   await page.viewport(1280, 900)
 })

@@ -9,6 +9,7 @@ import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { drainQueue } from '../../../src/server/jobs/worker.ts'
 import { makeWorld, personOf, requireStatus, type World } from '../records/factories.ts'
 import { testApp, type Inject, type TestApp } from '../harness.ts'
+import { moneyText } from '../../../src/foundation/values/money.ts'
 import { showDate } from '../../../src/foundation/values/dates.ts'
 
 type Row = Record<string, unknown> & { id: number; version: number }
@@ -238,6 +239,49 @@ describe('a voucher', () => {
       ])
     }
     await done(clerk, 'receipt_voucher', submitted, 'CANCEL', { reason: 'Entered for a test' })
+  })
+
+  it('is rehearsed with what the account and the party hold after it, for who may open their ledgers', async () => {
+    const party = await agentOn('2302')
+    const submitted = await done(
+      clerk,
+      'receipt_voucher',
+      await create('receipt_voucher', {
+        ...capital(),
+        lines: [{ account: account('2302'), sub_ledger: party, amount: '7000.00' }],
+      }),
+      'SUBMIT',
+    )
+    const balances = async (who: Inject) => {
+      const answer = await send(
+        who,
+        'receipt_voucher',
+        `rehearse/${submitted.id}`,
+        { type: 'AUTHORISE' },
+        { version: submitted.version },
+      )
+      requireStatus(answer, 200, 'rehearsal')
+      return answer.json<{ previews: { balances: Row[] } }>().previews.balances
+    }
+    const accountantWith = (more: readonly string[], rest = {}) =>
+      base.as(personOf('accountant', { id: 21, permissions: new Set(more), ...rest }))
+    const rights = ['receipt_voucher.read', 'ledger_account.read', 'report.read']
+    const seen = await balances(accountantWith(rights))
+    expect(await balances(accountantWith(rights.slice(0, 2)))).toEqual([])
+    expect(await balances(accountantWith([rights[0] ?? '', 'report.read']))).toEqual([])
+    // Who is limited to other agents does not see this one.
+    const narrow = await balances(accountantWith(rights, { agentScope: [agent + 1000] }))
+    expect(narrow.map(({ of }) => of)).toEqual(['money'])
+    await done(other, 'receipt_voucher', submitted, 'AUTHORISE')
+    const owed = await sql<{ sum: bigint }>`
+      select coalesce(sum(debit_minor - credit_minor), 0)::bigint as sum from gl_line where sub_ledger_id = ${party}`.execute(
+      base.db,
+    )
+    expect(seen).toMatchObject([
+      { of: 'money', balance: moneyText(BigInt(await balance('1111'))) },
+      { of: 'party', name: 'Abdul Karim', balance: moneyText(owed.rows[0]?.sum ?? 0n) },
+    ])
+    expect(owed.rows[0]?.sum).not.toBe(0n)
   })
 
   it('is authorised with others from the queue, as it was seen there', async () => {

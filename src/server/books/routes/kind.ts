@@ -12,6 +12,7 @@ import { createBody, recordAnswer, updateBody } from '../../records/wire-schemas
 import { createRecord, updateRecord } from '../../records/write/write-record.ts'
 import { tx } from '../../platform/db/kysely.ts'
 import { linksOf, voucherLink } from '../drafts/queue.ts'
+import { balanceAfter } from '../balances-after.ts'
 import { journalLine } from '../journal-preview.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
@@ -198,7 +199,10 @@ export function kindRoutes(kind: VoucherKind): Route[] {
       ifMatch: true,
       params: idParams,
       body: eventBody,
-      response: z.object({ state: z.string(), previews: z.object({ journal: z.array(journalLine) }) }),
+      response: z.object({
+        state: z.string(),
+        previews: z.object({ journal: z.array(journalLine), balances: z.array(balanceAfter) }),
+      }),
       handler: (context) => {
         const { type, ...data } = context.body
         return rehearseVoucherEvent(context, {
@@ -208,7 +212,10 @@ export function kindRoutes(kind: VoucherKind): Route[] {
           data,
           ifMatch: context.ifMatch,
           key: `rehearsal:${context.req.id}`,
-        }) as Promise<{ state: string; previews: { journal: z.infer<typeof journalLine>[] } }> // The answer is checked against its schema.
+        }) as Promise<{
+          state: string
+          previews: { journal: z.infer<typeof journalLine>[]; balances: z.infer<typeof balanceAfter>[] }
+        }> // The answer is checked against its schema.
       },
     }),
     defineRoute({
