@@ -154,7 +154,7 @@ test('what the bank holds after it and what is still owed stand beside the limit
   const fact = async (name: string) =>
     (await screen.getByText(name).findElement()).closest('div')?.querySelector('dd')?.textContent
   expect(await fact('City Bank after')).toBe('1,099,300.00')
-  expect(await fact('We then owe OWNER')).toBe('250.00')
+  expect(await fact('Then owed to OWNER')).toBe('250.00')
   expect(await fact('Your limit')).toBe('500,000.00')
 })
 
