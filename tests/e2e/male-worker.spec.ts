@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { readProblemReport } from '../../src/domain/desk/problem-report.ts'
 import { workflows } from '../../src/machines/catalogue.ts'
-import { differencesOf, readTrace, replay } from '../../src/machines/kit/trace.ts'
+import { differencesOf, presentEvent, readTrace, replay } from '../../src/machines/kit/trace.ts'
 import { runDailyJob } from '../../src/server/workflow/bulk/daily-job.ts'
 import { openCashier } from '../server/books/cashier.ts'
 import { clerkOf, fill } from './clerk.ts'
@@ -40,6 +40,24 @@ test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) =
   const job = (only?: string[]) =>
     runDailyJob(house.app.services, { trigger: 'schedule', by: null, ...(only ? { only } : {}) })
   const cashier = await openCashier(house)
+
+  /** Reports a problem from the page that is open, and plays its file. */
+  const reported = async (said: string) => {
+    await page.getByRole('button', { name: /^User menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Report a problem' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+    await dialog.getByRole('textbox').fill(said)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save the file' }).click()
+    const text = await readFile(await (await saved).path(), 'utf8')
+    await expect(page.getByText(/rams-problem-\d+\.json$/).last()).toBeVisible()
+    const report = readProblemReport(text)
+    if (!report) throw new Error('the file is no report')
+    const trace = readTrace(JSON.stringify(report.trace))
+    const played = replay(trace, workflows)
+    expect(differencesOf(played)).toEqual([])
+    return { report, trace, played, text }
+  }
 
   await test.step('1: data entry reads the passport and creates the draft', async () => {
     await clerk.sit('entry')
@@ -184,6 +202,16 @@ test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) =
       'Result: fit',
       'You do not have permission to record the medical result.',
     )
+  })
+
+  await test.step('a problem in the middle of the course opens in the state it was seen in', async () => {
+    await clerk.sit('processing')
+    await clerk.open(page360)
+    const { trace, text } = await reported('No result can be typed')
+    expect(trace.steps.at(-1)).toMatchObject({ machine: 'medical', event: 'ATTEND', to: 'visited' })
+    const medical = trace.now?.find(({ machine }) => machine === 'medical')
+    expect(medical).toMatchObject({ event: presentEvent, from: 'visited' })
+    for (const personal of ['Z10000101', name, 'W27-000101']) expect(text).not.toContain(personal)
   })
 
   await test.step('11: fit for sixty days', async () => {
@@ -517,24 +545,14 @@ test('R1 MD RAKIB HASAN goes from passport to flight', async ({ page, house }) =
   await test.step('a problem is reported as one file that plays the course without the name', async () => {
     await clerk.sit('processing')
     await clerk.open(page360)
-    await page.getByRole('button', { name: /^User menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Report a problem' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Report a problem' })
-    await dialog.getByRole('textbox').fill('Passport Z10000101 is not shown as delivered')
-    const saved = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Save the file' }).click()
-    const text = await readFile(await (await saved).path(), 'utf8')
-    await expect(page.getByText(/rams-problem-\d+\.json$/)).toBeVisible()
-    const report = readProblemReport(text)
-    expect(report?.said).toBe('Passport … is not shown as delivered')
-    expect(report?.page).toMatchObject({
+    const { report, played, text } = await reported('Passport Z10000101 is not shown as delivered')
+    expect(report.said).toBe('Passport … is not shown as delivered')
+    expect(report.page).toMatchObject({
       route: '/apps/passenger-management/passenger/:passengerId/:passengerName?/:passengerType?',
       language: 'en',
     })
-    expect(report?.answers.map(({ status }) => status)).toContain(200)
-    const played = replay(readTrace(JSON.stringify(report?.trace)), workflows)
+    expect(report.answers.map(({ status }) => status)).toContain(200)
     expect(played.at(-1)?.step.on_date).toBe('2027-05-14')
-    expect(differencesOf(played)).toEqual([])
     for (const personal of ['Z10000101', name, 'RAHELA', '01712345678']) expect(text).not.toContain(personal)
   })
 })
