@@ -57,6 +57,8 @@ export default {
         </Suspense>
       ),
     },
+    // What QA comes for stands first: a file from the product is opened and played.
+    options: { storySort: { order: ['Workflows', ['Replay', ['Open A File']]] } },
     a11y: { ...accessibility, test: 'error', context: { exclude: ['[data-tabster-dummy]'] } },
   },
   initialGlobals: { ...look, dir: 'auto' },

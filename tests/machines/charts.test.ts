@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { expect, test } from 'vitest'
 import { workflows } from '../../src/machines/catalogue.ts'
 import { guardInWords, rolesInWords } from '../../src/machines/charts/chart.ts'
@@ -86,4 +87,23 @@ test('cells are put in words', () => {
   expect(guardInWords(sequence('slip_date', 'visit_date'))).toBe(
     'the second date is not before the first (Slip Date, Visit Date) `G-SEQ`',
   )
+})
+
+test('every guard and action of the machines of the screens has a name to show', () => {
+  const nameless = Object.entries(screenMachines).flatMap(([name, { machine }]) => {
+    const nodesIn = (node: AnyStateNode): AnyStateNode[] => [
+      node,
+      ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesIn),
+    ]
+    return nodesIn(machine.root).flatMap((node) =>
+      [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
+        .filter(
+          ({ guard, actions }: AnyTransitionDefinition) =>
+            (typeof guard === 'function' && !('guards' in guard)) ||
+            actions.some((action: unknown) => typeof action === 'function'),
+        )
+        .map(({ eventType }) => `${name} ${node.path.join('.')} ${eventType}`),
+    )
+  })
+  expect(nameless).toEqual([])
 })

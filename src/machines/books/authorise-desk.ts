@@ -140,6 +140,8 @@ export const authoriseDeskMachine = setup({
         Object.entries(context.refusals).filter(([voucher]) => voucher !== act.voucher),
       ),
     })),
+    'keep what was seen': assign((_, { seen }: { seen: Seen }) => ({ seen })),
+    'drop the reason': assign({ writes: null }),
     'ask for the reason': assign((_, { event }: { event: Act['event'] }) => ({ writes: event })),
     'take the act back': assign(({ context }) => {
       const act = context.acts.at(-1)
@@ -173,6 +175,11 @@ export const authoriseDeskMachine = setup({
     }),
   },
   guards: {
+    'the voucher waits': ({ context }, { voucher }: { voucher: VoucherKey }) =>
+      context.vouchers.includes(voucher),
+    'there is another one': ({ context }, { by }: { by: number }) =>
+      neighbour(context.vouchers, context.at, by) !== context.at,
+    'it is the one shown': ({ context }, { voucher }: { voucher: VoucherKey }) => voucher === context.at,
     'may be done': ({ context }, { event, reason }: { event: Act['event']; reason: string | undefined }) =>
       mayAct(context, event) && (!needsReason(context, event) || (reason ?? '').trim() !== ''),
     'asks for a reason': ({ context }, { event }: { event: Act['event'] }) =>
@@ -204,11 +211,14 @@ export const authoriseDeskMachine = setup({
     desk: {
       on: {
         'voucher.chosen': {
-          guard: ({ context, event }) => context.vouchers.includes(event.voucher),
+          guard: {
+            type: 'the voucher waits',
+            params: ({ event }) => ({ voucher: event.voucher }),
+          },
           actions: { type: 'show the voucher', params: ({ event }) => ({ voucher: event.voucher }) },
         },
         moved: {
-          guard: ({ context, event }) => neighbour(context.vouchers, context.at, event.by) !== context.at,
+          guard: { type: 'there is another one', params: ({ event }) => ({ by: event.by }) },
           actions: {
             type: 'show the voucher',
             params: ({ context, event }) => ({
@@ -217,10 +227,10 @@ export const authoriseDeskMachine = setup({
           },
         },
         'preview.seen': {
-          guard: ({ context, event }) => event.seen.voucher === context.at,
-          actions: assign(({ event }) => ({ seen: event.seen })),
+          guard: { type: 'it is the one shown', params: ({ event }) => ({ voucher: event.seen.voucher }) },
+          actions: { type: 'keep what was seen', params: ({ event }) => ({ seen: event.seen }) },
         },
-        'reason.dropped': { actions: assign({ writes: null }) },
+        'reason.dropped': { actions: 'drop the reason' },
       },
     },
     acts: {

@@ -24,11 +24,10 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states as Record<string, AnyStateNode>).flatMap(nodesOf),
 ] // XState types children by the machine's own schema.
 
-/** Guards and actions are named in the machines; one made on the spot has no name to show. */
+/** Guards and actions are named in the machines; a function has no name to show that a build would keep. */
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part
-  if (typeof part === 'function') return part.name
-  if (typeof part !== 'object' || part === null) return ''
+  if ((typeof part !== 'object' && typeof part !== 'function') || part === null) return ''
   if ('guards' in part && Array.isArray(part.guards)) return part.guards.map(nameOf).join(' and ')
   return 'type' in part && typeof part.type === 'string' ? part.type : ''
 }

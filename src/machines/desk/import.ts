@@ -81,10 +81,13 @@ export const importMachine = setup({
     'follow the import': fromCallback<{ type: 'none' }, { id: number }>(() => {}),
   },
   guards: {
+    'an order waits': ({ context }) => context.order !== null,
     'there is no import': ({ context }) => context.batch === null,
     'the columns are asked': ({ context }) =>
       context.batch?.state === 'columns' || (context.isChangingColumns && context.batch?.state === 'checked'),
     'the server works': isIn(['checking', 'writing', 'undoing']),
+    'the server still works': ({ event }) =>
+      event.type === 'batch.arrived' && ['checking', 'writing', 'undoing'].includes(event.batch.state),
     'the rows were checked': isIn(['checked']),
     'records were created': isIn(['done']),
     'it was taken back': isIn(['undone']),
@@ -146,7 +149,7 @@ export const importMachine = setup({
   }),
   states: {
     opening: {
-      always: [{ guard: ({ context }) => context.order !== null, target: 'sending' }, { target: 'file' }],
+      always: [{ guard: 'an order waits', target: 'sending' }, { target: 'file' }],
     },
     sending: {
       invoke: {
@@ -195,7 +198,7 @@ export const importMachine = setup({
       on: {
         'batch.arrived': [
           {
-            guard: ({ event }) => ['checking', 'writing', 'undoing'].includes(event.batch.state),
+            guard: 'the server still works',
             actions: 'remember the import',
           },
           { target: 'placing', actions: 'remember the import' },

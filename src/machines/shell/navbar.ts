@@ -18,7 +18,7 @@ const toStyle1 = { guard: 'style-1 is asked for', target: 'style-1' } as const
 const toStyle2 = { guard: 'style-2 is asked for', target: 'style-2' } as const
 const toStyle3 = { guard: 'style-3 is asked for', target: 'style-3' } as const
 const toStyle3Dense = { guard: 'style-3-dense is asked for', target: 'style-3-dense' } as const
-const onlyFoldable = and(['the screen is wide', stateIn({ style: 'style-2' })])
+const onlyFoldable = and(['the screen is wide', 'the style can be folded'])
 /** U2 rows 11 to 13: the menu button of a wide screen changes the style and stores it. */
 const toggleTo = <const TStyle extends NavbarStyle>(style: TStyle) =>
   ({
@@ -37,6 +37,7 @@ export const navbarMachine = setup({
   guards: {
     'the screen is wide': ({ context }) => context.isWide,
     'the screen is small': ({ context }) => !context.isWide,
+    'the style can be folded': stateIn({ style: 'style-2' }),
     'the screen grew': ({ event }) => event.type === 'SCREEN_CHANGED' && event.isWide,
     'style-1 is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-1',
     'style-2 is asked for': ({ event }) => event.type === 'SET_STYLE' && event.style === 'style-2',

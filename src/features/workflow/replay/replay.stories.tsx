@@ -83,6 +83,14 @@ const walked = (trace: Trace): StoryObj => ({
   },
 })
 
+/** Where a file from the product is opened. */
+export const OpenAFile: StoryObj = {
+  render: () => <Replay traces={[]} />,
+  async play(context) {
+    const { t, canvas } = await pageOf(context)
+    await expect(await canvas.findByRole('region', { name: t('dropTitle') })).toBeVisible()
+  },
+}
 export const MaleWorker: StoryObj = walked(worker)
 export const Umrah: StoryObj = walked(pilgrim)
 export const TicketPurchase: StoryObj = walked(readAs(ticketPurchase))

@@ -80,7 +80,12 @@ export function Guards({ one }: { one: RunStep }) {
       rows={rows}
       keyOf={({ place }) => place}
       columns={[
-        { key: 'guard', label: t('guard'), cell: ({ guard }) => <Ltr>{guardName(guard)}</Ltr> },
+        {
+          key: 'guard',
+          label: t('guard'),
+          isTight: true,
+          cell: ({ guard }) => <Ltr>{guardName(guard)}</Ltr>,
+        },
         {
           key: 'says',
           label: t('says'),

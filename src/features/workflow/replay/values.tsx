@@ -55,7 +55,7 @@ export function useAnswer(): (one: RunStep) => string {
         ? t('unsent')
         : answered === 'gone'
           ? t('gone')
-          : answered
+          : `${t('refused')}: ${answered}`
 }
 
 /** What a guard or a plain condition asks for, with the numbers of the settings. */
