@@ -182,11 +182,13 @@ test('chosen rows say what can be done with them, and why the rest cannot', asyn
   expect(run).toHaveBeenCalledTimes(1)
   expect(page.getByRole('button', { name: 'Give a visa' }).elements()).toEqual([])
   const closed = page.getByRole('list', { name: 'What is not possible' })
+  await expect.element(closed).toHaveTextContent('Give a visa: At most 500 passengers at once. Choose fewer.')
+  // What a role never does takes no line of every selection: its button says why.
+  const remove = page.getByRole('button', { name: 'Delete' })
+  await expect.element(remove).toHaveAttribute('aria-disabled', 'true')
   await expect
-    .element(closed)
-    .toHaveTextContent(
-      'Give a visa: At most 500 passengers at once. Choose fewer.Delete: Your role does not delete several records at once.',
-    )
+    .element(remove)
+    .toHaveAccessibleDescription('Your role does not delete several records at once.')
 })
 
 test('rows nobody ever deletes say nothing of deleting', async () => {
@@ -350,7 +352,7 @@ test('a passenger shows codes under the name, the stage, what is next and a pass
     passport_expiry_date: expiry,
     agent: 1,
     due_amount: '95000.00',
-    labels: { current_status: 'Documents OK', agent: 'Abdul Karim Sarker' },
+    labels: { current_status: 'Documents OK', agent: 'Shahidul Alam Talukder (AG-0003)' },
   })
   const more = {
     entity: passenger,
@@ -373,6 +375,10 @@ test('a passenger shows codes under the name, the stage, what is next and a pass
   expect(second?.textContent).toContain('PERSON 2Z0000002Documents OK')
   // The chip of a passport that has ended; the other day is plain text.
   expect(first?.querySelectorAll('svg').length).toBe((second?.querySelectorAll('svg').length ?? 0) + 1)
+  // The whole name of an agent, in two lines where one is too short.
+  const agentCell = page.getByText('Shahidul Alam Talukder (AG-0003)').first().element()
+  expect(agentCell.scrollHeight).toBeLessThanOrEqual(agentCell.clientHeight)
+  expect(agentCell.scrollWidth).toBeLessThanOrEqual(agentCell.clientWidth)
   // Every column is seen at once at 1280 px.
   const table = page.getByRole('table').element()
   expect(table.scrollWidth).toBeLessThanOrEqual(1280)

@@ -82,9 +82,15 @@ function PassportExpiry({ record }: { record: TableRecord }) {
   )
 }
 
+/** Name and code in two lines; one line cut the name of most. */
+const Agent = ({ record }: { record: TableRecord }) => (
+  <TwoLines text={textOfValue(record.labels?.['agent'])} />
+)
+
 /** How the list of passengers shows where each stands (desk 6.2). */
 export const passengerCells: Cells = {
   current_status: Status,
   next_action: NextAction,
   passport_expiry_date: PassportExpiry,
+  agent: Agent,
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { DeleteRegular, DismissRegular } from '../icons/icons.ts'
@@ -61,10 +61,7 @@ export function BulkBar({
   const styles = useStyles()
   const t = useT('entity')
   const language = useLanguage()
-  const closed = [
-    ...actions,
-    ...(canDelete || isKept ? [] : [{ key: 'delete', label: t('bulk.delete'), why: t('bulk.noDelete') }]),
-  ].filter(({ why }) => why !== null)
+  const closed = actions.filter(({ why }) => why !== null)
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bulk.selected', { count })}>
       <Text weight="semibold" role="status">
@@ -94,6 +91,14 @@ export function BulkBar({
         <Button size="small" icon={<DeleteRegular />} onClick={onDelete}>
           {t('bulk.delete')}
         </Button>
+      )}
+      {!canDelete && !isKept && (
+        // The same for every selection: a line of the bar would take it from the rows.
+        <Tooltip content={t('bulk.noDelete')} relationship="description">
+          <Button size="small" icon={<DeleteRegular />} disabledFocusable>
+            {t('bulk.delete')}
+          </Button>
+        </Tooltip>
       )}
       <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={onClear}>
         {t('bulk.clear')}

@@ -325,6 +325,10 @@ test('filters of the board are as wide as the window of a phone', async () => {
     <BoardFilterBar stage="medical" filters={{}} onStage={() => {}} onFilters={() => {}} />,
   )
   await expect.element(screen.getByRole('searchbox')).toBeVisible()
+  // Cards begin on the first screen: only the stage and the search stand above them until more is wanted.
+  expect(screen.getByRole('combobox').elements()).toHaveLength(1)
+  await screen.getByRole('button', { name: desk.board.filters }).click()
+  await expect.element(screen.getByRole('combobox', { name: desk.board.agent })).toBeVisible()
   const widths = [...screen.getByRole('combobox').elements(), screen.getByRole('searchbox').element()].map(
     (one) => one.getBoundingClientRect().right,
   )

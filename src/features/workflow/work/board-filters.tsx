@@ -28,12 +28,38 @@ export function BoardFilterBar({
   const t = useT('desk')
   const texts = useStepTexts()
   const [typed, type] = useState(filters.q ?? '')
+  const { q: _searched, ...narrowing } = filters
+  const count = Object.keys(narrowing).length
   const pick = (name: 'country' | 'agent' | 'passenger_type') => (choice: Choice | null) => {
     const { [name]: _old, ...others } = filters
     onFilters(choice === null ? others : { ...others, [name]: choice.id })
   }
   return (
-    <FilterRow>
+    <FilterRow
+      restLabel={t(`board.${count > 0 ? 'filtersOn' : 'filters'}`, { number: count })}
+      rest={
+        <>
+          {(['country', 'agent', 'passenger_type'] as const).map((name) => (
+            <Field key={name} label={t(`board.${name}`)}>
+              <Lookup
+                label={t(`board.${name}`)}
+                entity={name}
+                value={filters[name] ?? null}
+                onChange={pick(name)}
+              />
+            </Field>
+          ))}
+          <Checkbox
+            label={t('board.onlyOpen')}
+            checked={filters.open === 1}
+            onChange={(_, { checked }) => {
+              const { open: _old, ...others } = filters
+              onFilters(checked === true ? { ...others, open: 1 } : others)
+            }}
+          />
+        </>
+      }
+    >
       <Field label={t('board.stage')}>
         <PickOne
           size="medium"
@@ -49,16 +75,6 @@ export function BoardFilterBar({
           }}
         />
       </Field>
-      {(['country', 'agent', 'passenger_type'] as const).map((name) => (
-        <Field key={name} label={t(`board.${name}`)}>
-          <Lookup
-            label={t(`board.${name}`)}
-            entity={name}
-            value={filters[name] ?? null}
-            onChange={pick(name)}
-          />
-        </Field>
-      ))}
       <SearchField
         label={t('board.search')}
         value={typed}
@@ -66,14 +82,6 @@ export function BoardFilterBar({
         onSearch={(q) => {
           const { q: _old, ...others } = filters
           onFilters(q ? { ...others, q } : others)
-        }}
-      />
-      <Checkbox
-        label={t('board.onlyOpen')}
-        checked={filters.open === 1}
-        onChange={(_, { checked }) => {
-          const { open: _old, ...others } = filters
-          onFilters(checked === true ? { ...others, open: 1 } : others)
         }}
       />
     </FilterRow>
