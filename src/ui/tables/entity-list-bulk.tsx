@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens, Tooltip } from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components'
 import { numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { DeleteRegular, DismissRegular } from '../icons/icons.ts'
@@ -94,11 +94,9 @@ export function BulkBar({
       )}
       {!canDelete && !isKept && (
         // The same for every selection: a line of the bar would take it from the rows.
-        <Tooltip content={t('bulk.noDelete')} relationship="description">
-          <Button size="small" icon={<DeleteRegular />} disabledFocusable>
-            {t('bulk.delete')}
-          </Button>
-        </Tooltip>
+        <Button size="small" icon={<DeleteRegular />} disabledFocusable title={t('bulk.noDelete')}>
+          {t('bulk.delete')}
+        </Button>
       )}
       <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={onClear}>
         {t('bulk.clear')}
