@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Stack } from '../../src/ui/layout/arrange.tsx'
 import { Ltr } from '../../src/ui/layout/ltr.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
+import { KeyFacts } from '../../src/ui/records/key-facts.tsx'
 import { PlainTable } from '../../src/ui/tables/plain-table.tsx'
 
 /** Where the text of an element is painted, whatever room the element takes. */
@@ -47,3 +48,21 @@ test.each([
     expect(own?.[edge]).toBeCloseTo(within?.[edge] ?? Number.NaN, 0)
   },
 )
+
+test('a name among the facts of an Arabic page ends with its stop', async () => {
+  const { container } = await render(
+    <FluentProvider theme={makeTheme('light5')} dir="rtl">
+      <KeyFacts facts={[{ key: 'sponsor', name: 'اسم الكفيل', value: 'Facility Co.' }]} />
+    </FluentProvider>,
+  )
+  const text = container.querySelector('dd')?.querySelector('bdi')?.firstChild
+  const letter = (at: number) => {
+    const range = document.createRange()
+    if (text) {
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+    }
+    return range.getBoundingClientRect().left
+  }
+  expect(letter('Facility Co.'.length - 1)).toBeGreaterThan(letter(0))
+})

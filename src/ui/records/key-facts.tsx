@@ -35,7 +35,8 @@ export function KeyFacts({ facts, wide = false }: { facts: readonly Fact[]; wide
       {facts.map(({ key, name, value }) => (
         <div key={key} className={styles.fact}>
           <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>{value}</dd>
+          {/* A name that ends with a stop keeps it at its own end. */}
+          <dd className={styles.value}>{typeof value === 'string' ? <bdi>{value}</bdi> : value}</dd>
         </div>
       ))}
     </dl>

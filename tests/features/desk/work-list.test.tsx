@@ -313,6 +313,12 @@ test('chips of rows begin at one place, however long the button beside them, and
   const chips = screen.getByRole('listitem').getByText(/^Medical · /)
   await expect.poll(() => chips.elements().length).toBe(2)
   expect(new Set(chips.elements().map((one) => one.getBoundingClientRect().left)).size).toBe(1)
+  // The name begins behind its disc.
+  const name = screen.getByRole('link', { name: 'PASSENGER 1001' }).element()
+  const disc = name.closest('li')?.firstElementChild
+  expect(name.getBoundingClientRect().left).toBeGreaterThanOrEqual(
+    (disc?.getBoundingClientRect().right ?? Infinity) + 8,
+  )
   await page.viewport(320, 800)
   const chip = screen.getByRole('button', { name: 'Late 1' }).element().firstElementChild
   const heading = screen.getByRole('heading', { name: desk.work.title }).element()

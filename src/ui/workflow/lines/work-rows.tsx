@@ -16,7 +16,8 @@ const useStyles = makeStyles({
     marginInline: `calc(-1 * ${tokens.spacingHorizontalL})`,
     // The rows share their columns: what stands behind a button of another length begins at the same place.
     display: 'grid',
-    gridTemplateColumns: '32px minmax(140px, 1fr) minmax(0, 2fr) max-content',
+    // The first holds the disc and the padding of its row.
+    gridTemplateColumns: `calc(32px + ${tokens.spacingHorizontalL}) minmax(140px, 1fr) minmax(0, 2fr) max-content`,
     columnGap: tokens.spacingHorizontalM,
     [narrow]: { display: 'block' },
   },
