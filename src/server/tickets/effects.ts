@@ -234,12 +234,23 @@ async function dueOf({ db, clock }: EngineContext, { record }: AboutTicket): Pro
   return due
 }
 
+/** A picked passenger gives the ticket its name: lists, reports and papers name a ticket by it. */
+async function nameTicket({ db }: EngineContext, { record }: AboutTicket): Promise<void> {
+  if (record.passenger === null || record.passenger_name) return
+  await sql`update iata_ticket t set passenger_name = left(p.full_name, 80) from passenger p where p.id = t.passenger and t.id = ${record.id}`.execute(
+    db,
+  )
+}
+
 export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
-  'buy ticket': posts('ticket purchase', async (context, about) => ({
-    ...(await documentOf(context, about, 'Purchase of ticket')),
-    date: about.record.issue_date,
-    due_date: await dueOf(context, about),
-  })),
+  'buy ticket': posts('ticket purchase', async (context, about) => {
+    await nameTicket(context, about)
+    return {
+      ...(await documentOf(context, about, 'Purchase of ticket')),
+      date: about.record.issue_date,
+      due_date: await dueOf(context, about),
+    }
+  }),
   'use ticket': posts('ticket own use', (context, about) => documentOf(context, about, 'Own use of ticket')),
   'write off seat': posts('ticket write-off', (context, about) =>
     documentOf(context, about, 'Write-off of unsold seat'),

@@ -108,3 +108,18 @@ it('names void, reissue and memo with the numbers people read', async () => {
     'ADM 065-6100077001 of Saudia, ticket 065-2411900021',
   ])
 })
+
+it('names a ticket by the passenger that was picked for it, in lists and in the reports of its sale', async () => {
+  const { tickets } = await desk.bought([
+    desk.line({ ticket_no: '0652411900088', passenger: desk.passenger, passenger_name: null }),
+  ])
+  const [ticket = 0] = tickets
+  expect(await desk.record('iata_ticket', ticket)).toMatchObject({ passenger_name: 'RAKIB HASAN' })
+  await desk.sold(ticket)
+  const { body } = await desk.send(
+    'manager',
+    'GET',
+    '/report/api/v1/report/iata_ticket/?list=soldTickets&q=0652411900088&columns=passenger',
+  )
+  expect(body).toMatchObject({ rows: [{ passenger: 'RAKIB HASAN' }] })
+})
