@@ -315,6 +315,49 @@ test('lines are typed in a grid: the button adds, Ctrl+D copies from above, the 
   expect(values()['lines']).toHaveLength(1)
 })
 
+test('Ctrl+D copies an amount over the zero a new line begins with, and keeps what was typed', async () => {
+  const { values } = await show(ticketPurchase)
+  const cell = (label: string, n: number) => page.getByRole('textbox', { name: `${label}, Line ${n}` })
+  await userEvent.fill(cell('Fare', 1), '45000')
+  await userEvent.fill(cell('Tax', 1), '8500')
+  await userEvent.fill(cell('Other charges', 1), '250')
+  await userEvent.click(page.getByRole('button', { name: 'Add line' }))
+  await userEvent.fill(cell('Other charges', 2), '300')
+  await userEvent.click(cell('Ticket number', 2))
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await expect.element(cell('Tax', 2)).toHaveValue('8,500.00')
+  expect(values()['lines'][1]).toMatchObject({ fare: '45000.00', tax: '8500.00', other: '300.00' })
+})
+
+test('a ticket number and a name of twenty letters are read whole in their cells', async () => {
+  await page.viewport(1112, 900)
+  await show(
+    ticketPurchase,
+    {},
+    {},
+    {
+      lines: [
+        {
+          ticket_no: '0652411900008',
+          passenger: 64,
+          labels: { passenger: 'ALHAJ ABDUL GAFUR MIA' },
+          pnr: 'WWWWWW',
+        },
+      ],
+    },
+  )
+  for (const [role, label] of [
+    ['textbox', 'Ticket number'],
+    ['combobox', 'Passenger'],
+    ['textbox', 'PNR'],
+  ] as const) {
+    const field = page.getByRole(role, { name: `${label}, Line 1` })
+    await expect.element(field).not.toHaveValue('')
+    const input = field.element()
+    expect(input.scrollWidth, label).toBeLessThanOrEqual(input.clientWidth)
+  }
+})
+
 test('a press on Add line reaches it although the amount being typed makes the grid grow above it', async () => {
   const { values } = await show(journal)
   const debit = page.getByRole('textbox', { name: 'Debit, Line 1' })
@@ -428,6 +471,31 @@ test('a doubtful cell of a line is marked until it is changed, and typed cells a
   await expect.element(page.getByText('Seen 1572410000102')).toBeVisible()
   await expect.element(page.getByText('Seen 1572410000101', { exact: true })).toBeVisible()
   expect(asked).toContainEqual(['1572410000102', false])
+})
+
+test('a choice of a line is asked about too, with the whole line and whether another line has it', async () => {
+  await show(
+    ticketPurchase,
+    {
+      checkLine: (name, value, isTwice, line) =>
+        name === 'lines.passenger'
+          ? Promise.resolve({
+              text: `Seen ${value}, ${isTwice ? 'twice' : 'once'}, ${String(line?.['pnr'])}`,
+            })
+          : null,
+    },
+    {},
+    {
+      lines: [
+        { passenger: 7, pnr: 'K7Q2LM' },
+        { passenger: 7, pnr: 'K7Q2LN' },
+        { passenger: 8, pnr: 'K7Q2LO' },
+      ],
+    },
+  )
+  await expect.element(page.getByText('Seen 7, twice, K7Q2LM')).toBeVisible()
+  await expect.element(page.getByText('Seen 7, twice, K7Q2LN')).toBeVisible()
+  await expect.element(page.getByText('Seen 8, once, K7Q2LO')).toBeVisible()
 })
 
 test('leaving with unsaved changes asks once', async () => {

@@ -68,6 +68,7 @@ export const ticketPicSale = defineEntity({
       startsWithOne: true,
       atLeastOne: 'Please add at least one ticket.',
       uniqueTogether: { fields: ['ticket'], message: 'The same ticket is listed twice.' },
+      columns: { ticket: 288 },
       fields: counterLine,
     },
   },

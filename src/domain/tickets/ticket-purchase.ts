@@ -76,6 +76,16 @@ export const ticketPurchase = defineEntity({
       table: 'ticket_purchase_line',
       label: 'Tickets',
       startsWithOne: true,
+      // A number with its check digit and a long name are read whole; a booking and a class need little.
+      columns: {
+        ticket_no: 140,
+        passenger: 224,
+        passenger_name: 168,
+        pnr: 94,
+        sector: 124,
+        travel_class: 60,
+        flight_no: 84,
+      },
       fields: requestLine,
     },
   },

@@ -47,6 +47,10 @@ function AboutNumber({ found, isTwice }: { found: CheckedTicketNumber; isTwice: 
     .join(' · ')
 }
 
+function PassengerTwice() {
+  return useT('tickets')('entry.passengerTwice')
+}
+
 function AboutPnr({ requests }: { requests: readonly number[] }) {
   const t = useT('tickets')
   const path = requests[0] === undefined ? null : pathOfTicketRecord('ticket_purchase', requests[0])
@@ -80,6 +84,17 @@ export const ticketLineCheck =
         ),
         tone: tonesOfNumber(found, isTwice),
       }))
+    if (name === 'lines.passenger')
+      return isTwice
+        ? Promise.resolve({
+            text: (
+              <Suspense fallback={null}>
+                <PassengerTwice />
+              </Suspense>
+            ),
+            tone: 'doubt',
+          })
+        : null
     if (name === 'lines.pnr' && /^[A-Z0-9]{6}$/.test(value))
       return checkPnr(value, id).then((requests) =>
         requests.length === 0

@@ -23,6 +23,8 @@ export interface SubTable {
   currencyField?: string
   /** Fields that together may stand once per owner, with the message. */
   uniqueTogether?: { fields: readonly string[]; message: string }
+  /** Width in px of columns whose contents have a length of their own; the others go by their kind. */
+  columns?: Readonly<Record<string, number>>
   /** Amounts that are added up below the lines; all of them unless some would add up to nothing a person asks for. */
   totals?: readonly string[]
   /** Two amounts whose sums must be equal, e.g. debit and credit; the form says by how much they differ. */

@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom'
 import type { SubTable } from '../../foundation/definitions/entity.ts'
 import { offeredWhere, type Field } from '../../foundation/definitions/fields.ts'
 import { doubledAmount, lineTotals, proposedAmount } from '../../foundation/definitions/line-totals.ts'
-import { actionWidth, figureWidths, widthOf } from './form/line-widths.ts'
+import { actionWidth, ownWidth, widthOf } from './form/line-widths.ts'
 import { EntityFormControl } from './entity-form-control.tsx'
 import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
 import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
-import { isEmpty, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
+import { copiedFrom, isEmpty, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
 import { NothingOffered, PassedBy } from './form/passed-by.tsx'
 import { usePastedLines } from './form/pasted-lines.ts'
 import { Remark } from './form/remark.tsx'
@@ -101,7 +101,9 @@ export type EntityFormLinesProps = {
 }
 
 /** Kinds of cells whose text can be asked about. */
-const checkedKinds = new Set<Field['kind']>(['text', 'upper', 'money'])
+const checkedKinds = new Set<Field['kind']>(['text', 'upper', 'money', 'ref'])
+/** Kinds of cells of which the whole line is told. */
+const tellsLine = new Set<Field['kind']>(['money', 'ref'])
 
 /** The amount of a pair a line has, and with it the one it therefore cannot have. */
 function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
@@ -195,12 +197,12 @@ export function EntityFormLines({
           <table
             {...saidRoles.table}
             className={mergeClasses(styles.table, styles.block)}
-            style={{ '--least-width': `${widthOf(columns, !disabled)}px` } as CSSProperties} // Its types know no names of one's own.
+            style={{ '--least-width': `${widthOf(sub, columns, !disabled)}px` } as CSSProperties} // Its types know no names of one's own.
           >
             <caption className={styles.caption}>{t('lines.caption', { label })}</caption>
             <colgroup className={styles.headRow}>
-              {columns.map(([name, { kind }]) => (
-                <col key={name} style={figureWidths[kind] ? { width: figureWidths[kind] } : undefined} />
+              {columns.map(([name, field]) => (
+                <col key={name} style={{ width: ownWidth(sub, name, field) }} />
               ))}
               {!disabled && <col style={{ width: actionWidth }} />}
             </colgroup>
@@ -252,15 +254,7 @@ export function EntityFormLines({
                     if (!isCopy && !isRemoval) return
                     event.preventDefault()
                     if (isRemoval) remove(at)
-                    else
-                      set(
-                        at,
-                        Object.fromEntries(
-                          columns
-                            .filter(([name]) => isEmpty(line[name]) && !isExcluded(sub, name, line))
-                            .map(([name]) => [name, value[at - 1]?.[name]]),
-                        ),
-                      )
+                    else set(at, copiedFrom(sub, value[at - 1], line))
                   }}
                 >
                   {columns.map(([name, field]) => {
@@ -324,12 +318,12 @@ export function EntityFormLines({
                             {remark}
                           </Remark>
                         )}
-                        {check && checkedKinds.has(field.kind) && typeof text === 'string' && text !== '' && (
+                        {check && checkedKinds.has(field.kind) && textOfValue(text) !== '' && (
                           <CheckedCell
                             name={`${subName}.${name}`}
-                            value={text}
+                            value={textOfValue(text)}
                             isTwice={value.some((other, index) => index !== at && other[name] === text)}
-                            line={field.kind === 'money' ? line : undefined}
+                            line={tellsLine.has(field.kind) ? line : undefined}
                             check={check}
                           />
                         )}

@@ -1,6 +1,7 @@
 /** Seconds, keys and clicks of the acts of a ticketing clerk: a booking of four entered by hand and by paste, sold, and one of it refunded. `npm run bench -- acts` */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { showTicketNumber } from '../../../src/domain/tickets/ticket-number.ts'
 import { rakib } from '../../server/agency-data.ts'
 import { insertRow } from '../../server/users.ts'
 import { deskOf } from '../../e2e/desk.ts'
@@ -160,7 +161,7 @@ test('the acts of the ticket desk', async ({ page, house }) => {
   await atDesk()
   await clerk.act('one ticket given back, sent to the airline', async () => {
     await clerk.goTo(`${house.url}/apps/ticketrefund-management/new`)
-    await clerk.pick('Ticket', numberOf(6))
+    await clerk.pick('Ticket', showTicketNumber(numberOf(6)))
     await clerk.type('Reason', 'the visa was refused')
     await clerk.type('Refund application number', '8800001')
     await saved(/ticketrefunds\/\d+/)

@@ -17,6 +17,7 @@ import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { TicketDesk, type DeskTab } from '../../../src/features/tickets/ticket-desk.tsx'
 import { BillingDue, billingCells } from '../../../src/features/tickets/billing-due.tsx'
 import { saleLineCheck } from '../../../src/features/tickets/sale-checks.tsx'
+import { ticketLineCheck } from '../../../src/features/tickets/ticket-checks.tsx'
 import { TicketPaste } from '../../../src/features/tickets/ticket-paste.tsx'
 import type { ReadTicketLine, ReadTickets } from '../../../src/client/desk/ticket-entry.ts'
 import type { Brought } from '../../../src/features/records/use-record-form.ts'
@@ -244,6 +245,43 @@ test('the price of a sale says what the ticket costs and what is left, to who re
   expect(await about('50000.00', ticket)).toEqual(['doubt', 'Below the cost of 50,350.00 by 850.00'])
   expect(await about('54500.00', { id: 12 })).toBeNull()
   expect(saleLineCheck('lines.price', '54500.00', false, {})).toBeNull()
+})
+
+test('a sale of a ticket to another passenger than its own says whose it is', async () => {
+  const about = async (ticket: object, passenger: number) => {
+    const records: Readonly<Record<string, object>> = {
+      'iata_ticket/12': { id: 12, passenger: null, passenger_name: 'SIRAJUL HAQUE/MD', ...ticket },
+      'passenger/65': { id: 65, full_name: 'MST ANOWARA BEGUM' },
+      'passenger/66': { id: 66, full_name: 'MD SIRAJUL HAQUE' },
+    }
+    get.mockImplementation((path: string) => {
+      const [, module = '', id = ''] = /^\/(\w+)\/.*?(\d+)\/?$/.exec(path) ?? []
+      return Promise.resolve(records[`${module}/${id}`] as never)
+    })
+    const answer = await saleLineCheck('lines.passenger', String(passenger), false, { ticket: 12, passenger })
+    if (!answer) return null
+    const screen = await render(<p>{answer.text}</p>)
+    const said = [answer.tone, screen.container.textContent]
+    await screen.unmount()
+    return said
+  }
+  expect(await about({}, 66)).toBeNull()
+  expect(await about({}, 65)).toEqual(['doubt', 'The ticket is in the name of SIRAJUL HAQUE/MD.'])
+  expect(await about({ passenger: 66 }, 66)).toBeNull()
+  expect(await about({ passenger: 66, passenger_name: null }, 65)).toEqual([
+    'doubt',
+    'The ticket is in the name of MD SIRAJUL HAQUE.',
+  ])
+  expect(await about({ passenger_name: null }, 65)).toBeNull()
+})
+
+test('a booking that names a passenger twice says so at both lines', async () => {
+  const check = ticketLineCheck('new')
+  expect(check('lines.passenger', '65', false)).toBeNull()
+  const answer = await check('lines.passenger', '65', true)
+  const screen = await render(<p>{answer?.text}</p>)
+  expect(answer?.tone).toBe('doubt')
+  await expect.element(screen.getByText('This passenger is also in another line.')).toBeVisible()
 })
 
 test('a billing that nobody paid says that its day is over, in its list and on its page', async () => {

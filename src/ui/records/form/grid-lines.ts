@@ -19,3 +19,12 @@ export const newLine = (sub: SubTable): Line =>
       field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : ''),
     ]),
   )
+/** What a line takes from the one above it: everything nobody typed yet, be it empty or as a new line begins. */
+export function copiedFrom(sub: SubTable, above: Line | undefined, line: Line): Line {
+  const fresh = newLine(sub)
+  return Object.fromEntries(
+    writableOf(sub)
+      .filter(([name]) => (isEmpty(line[name]) || line[name] === fresh[name]) && !isExcluded(sub, name, line))
+      .map(([name]) => [name, above?.[name]]),
+  )
+}
