@@ -32,8 +32,9 @@ const amountsRight = guard('G-TD-AMOUNTS', {
   check: (args) => broken(args, 'amounts'),
 })
 
+// Asked with the number that is given: one that was written down wrong is put right in the step itself.
 const newNumberFree = guard('G-TD-NUMBER', {
-  needs: 'facts',
+  needs: 'payload',
   says: 'the new ticket number differs from the old one and belongs to no other ticket',
   check: (args) => broken(args, 'number', 'new_ticket_no'),
 })

@@ -35,9 +35,9 @@ function amountFault(depute: Row): Wording | null {
   return of('commission') > of('fare_diff') ? 'Commission cannot exceed the fare.' : null
 }
 
-async function numberFault(db: Db, depute: Row, ticket: Row | null): Promise<Wording | null> {
+/** What speaks against the number of the new ticket; null without one: then the airline revalidates the old ticket. */
+export async function numberFault(db: Db, depute: Row, ticket: Row | null): Promise<Wording | null> {
   const no = depute['new_ticket_no']
-  // Without a number the airline revalidates the old ticket.
   if (!no) return null
   const prefix = await prefixFault(db, ticket?.['airline'], [no])
   if (prefix) return prefix

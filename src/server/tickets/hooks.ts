@@ -19,6 +19,10 @@ import { isEditable } from '../records/write/draft-state.ts'
 import { editHooks } from './edits/facts.ts'
 import { creditFaultOf, otherSalesOf } from './sale-lines.ts'
 import { requireFirst } from './first-state.ts'
+import { numberFault } from './depute-facts.ts'
+import { refuseField } from '../records/hooks/refuse.ts'
+import { rowById } from '../workflow/event/rows.ts'
+import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
 import { takenBy } from './temporary.ts'
 import { saleDueOn, usualTimeLimit } from './due.ts'
 import { ticketRates } from './rates.ts'
@@ -228,9 +232,19 @@ const counterHooks: Hooks = {
   },
 }
 
+/** A number the new ticket cannot have is said at its field: once the price is quoted nobody edits the request any more. */
+async function checkNewNumber({ crud, values, merged }: Writing): Promise<void> {
+  if (!values['new_ticket_no']) return
+  const ticket = merged['ticket'] ? await rowById(crud.db, iataTicket, Number(merged['ticket'])) : null
+  const fault = await numberFault(crud.db, merged, ticket)
+  if (fault) refuseField('new_ticket_no', 'depute.number', fault)
+}
+
 const deputeHooks: Hooks = {
-  async beforeUpdate({ stored }) {
-    requireFirst(ticketDeputeWorkflow, stored, 'A reissue that was quoted cannot be edited.')
+  beforeCreate: checkNewNumber,
+  async beforeUpdate(writing) {
+    requireFirst(ticketDeputeWorkflow, writing.stored, 'A reissue that was quoted cannot be edited.')
+    await checkNewNumber(writing)
   },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ticketDeputeWorkflow } from '../../../src/machines/tickets/ticket-depute.ts'
-import { advance } from '../../../src/machines/kit/judge.ts'
+import { advance, judge } from '../../../src/machines/kit/judge.ts'
 import { goodFacts } from '../facts.ts'
 import { testWorkflow } from '../workflow-suite.ts'
 import { saysFact } from './fact-refusals.ts'
@@ -32,4 +32,23 @@ test('the charge of the customer and what the airline gets follow from the amoun
     { type: 'QUOTE', data: { ...amounts, commission: '280.00', ait: '12.00', service_fee: '1000.00' } },
   )
   expect(record).toMatchObject({ charge: '8500.00', payable: '7232.00' })
+})
+
+test('a number that was written down wrong leaves the step open: the form of the step takes another one', () => {
+  const facts = goodFacts()
+  const stored = {
+    state: 'accepted',
+    record: { ...depute, state: 'accepted', new_ticket_no: '1762411000044' },
+    facts: {
+      ...facts,
+      lookups: { ...facts.lookups, texts: { number: 'This ticket number already exists.' } },
+    },
+    last: null,
+  }
+  expect(judge(ticketDeputeWorkflow, stored, { type: 'REISSUE' }).ok).toBe(true)
+  expect(judge(ticketDeputeWorkflow, stored, { type: 'REISSUE', data: {} })).toMatchObject({
+    ok: false,
+    message: 'This ticket number already exists.',
+    field: 'new_ticket_no',
+  })
 })

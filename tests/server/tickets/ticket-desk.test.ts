@@ -501,6 +501,19 @@ describe('tickets', () => {
     const [ticket = 0] = tickets
     await sold(ticket)
     before = await lastEntry()
+    const { ticket_no: own } = await record('iata_ticket', ticket)
+    const early = await send('ticketing', 'POST', '/ticket_depute/api/v1/ticket_depute/create/', {
+      ticket,
+      kind: 'date',
+      request_date: today,
+      new_ticket_no: own,
+    })
+    expect([early.status, early.body]).toMatchObject([
+      422,
+      {
+        errors: [{ pointer: '/new_ticket_no', message: 'New ticket number must differ from the old one.' }],
+      },
+    ])
     const depute = await create('ticket_depute', { ticket, kind: 'date', request_date: today })
     const quoted = await event('ticketing', 'ticket_depute', depute, {
       type: 'QUOTE',
