@@ -126,4 +126,7 @@ export const fixAt = {
     open(named(title), `/apps/${path}/${String(passenger)}`),
   master: (area: string, title: string, id: unknown): FixLink =>
     open(named(title), `/apps/${area}-management/${String(id)}`),
+  /** The page of a record, where its own steps are taken. */
+  page: (area: string, title: string, id: unknown): FixLink =>
+    open(named(title), `/apps/${area}-management/${area}s/${String(id)}`),
 }

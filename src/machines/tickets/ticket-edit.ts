@@ -56,7 +56,14 @@ const permitted = guard('G-TE-PERM', {
   says: 'no amount and no party changes, or an account update permission is approved for it',
   check: (args) => {
     const refusal = broken(args, 'permission')
-    return refusal && { ...refusal, fix: fixAt.master('accUpdatePerm', 'account update permission', 'new') }
+    if (!refusal) return null
+    // The permission was asked for with the edit and waits to be approved.
+    const asked = args.record.permission
+    const title = 'account update permission'
+    const fix = asked
+      ? fixAt.page('accUpdatePerm', title, asked)
+      : fixAt.master('accUpdatePerm', title, 'new')
+    return { ...refusal, fix }
   },
 })
 

@@ -1,4 +1,7 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../../src/machines/kit/judge.ts'
 import { ticketEditWorkflow } from '../../../src/machines/tickets/ticket-edit.ts'
+import { goodFacts } from '../facts.ts'
 import { testWorkflow } from '../workflow-suite.ts'
 import { saysFact } from './fact-refusals.ts'
 
@@ -27,4 +30,25 @@ testWorkflow(ticketEditWorkflow, {
     'G-TE-OTHER': saysFact('requester', 'You cannot approve your own request.'),
     'G-TE-PERM': saysFact('permission', 'Financial changes need an approved account update permission.'),
   },
+})
+
+test('who may not approve yet is led to the permission that was asked for, and to a new request only without one', () => {
+  const facts = goodFacts()
+  const says = 'Financial changes need an approved account update permission.'
+  const leads = (permission: number | null) =>
+    judge(
+      ticketEditWorkflow,
+      {
+        state: 'submitted',
+        record: { id: 9, state: 'submitted', ticket: 4, fare: '46000.00', permission },
+        facts: { ...facts, lookups: { ...facts.lookups, texts: { permission: says } } },
+        last: null,
+      },
+      { type: 'APPROVE' },
+    )
+  expect(leads(7)).toMatchObject({
+    message: says,
+    fix: { path: '/apps/accUpdatePerm-management/accUpdatePerms/7' },
+  })
+  expect(leads(null)).toMatchObject({ fix: { path: '/apps/accUpdatePerm-management/new' } })
 })
