@@ -4,6 +4,10 @@ import { z } from 'zod'
 import { actionsFor, billingActions } from '../../../domain/tickets/bsp/actions.ts'
 import { documentClasses, matchResults } from '../../../domain/tickets/bsp/match.ts'
 import { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
+import { bspStatementWorkflow } from '../../../machines/tickets/bsp-statement.ts'
+import { admittedForSomeType } from '../../../machines/kit/judge.ts'
+import type { SessionUser } from '../../platform/session-user.ts'
+import { codeOf } from '../../records/actor.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { findRecord } from '../../records/read/find-record.ts'
@@ -61,6 +65,19 @@ const partsOf = (row: StatementRow, booked: BookedParts) => {
 
 const text = (minor: bigint | null): string | null => (minor === null ? null : moneyText(minor))
 
+/** Whether this person resolves rows of a statement in this state: to others no action is offered. */
+function resolvesIn(state: unknown, user: SessionUser): boolean {
+  const role = codeOf(user)
+  return (
+    role !== null &&
+    user.permissions.has('bsp_statement.update') &&
+    bspStatementWorkflow.rows.some(
+      ({ on, from, roles }) =>
+        on === 'RESOLVE' && from.some((one) => one === state) && admittedForSomeType(roles, role),
+    )
+  )
+}
+
 export const billingRowsRoute: Route = defineRoute({
   method: 'GET',
   path: '/bsp_statement/api/v1/bsp_statement/rows/:id',
@@ -71,7 +88,8 @@ export const billingRowsRoute: Route = defineRoute({
   query: z.object({ skip: z.coerce.number().int().min(0).default(0) }),
   response: z.object({ rows: z.array(shownRow), total: z.number(), sums }),
   async handler({ db, user, clock, params, query }) {
-    await findRecord(bspStatement, params.id, { db, user, clock })
+    const { state } = await findRecord(bspStatement, params.id, { db, user, clock })
+    const isOffered = resolvesIn(state, user)
     const { rows } = await sql<StatementRow & { total: number }>`
       select *, count(*) over ()::integer as total from bsp_row where bsp_statement = ${params.id}
       order by (result is not null and result <> 'matched' and action is null) desc, (action is not null) desc, position, id
@@ -111,7 +129,7 @@ export const billingRowsRoute: Route = defineRoute({
         edit: row.edit,
         refund: row.refund,
         parts: ((one) => (one ? partsOf(row, one) : null))(booked.get(row.id)),
-        offers: row.action === null ? [...actionsFor(row)] : [],
+        offers: isOffered && row.action === null ? [...actionsFor(row)] : [],
       })),
     }
   },

@@ -117,6 +117,14 @@ it('matches by number, offers what can be done, and closes when no row is open',
   const id = Number(made.body['id'])
   expect((await event(id, { type: 'MATCH' })).body).toMatchObject({ state: 'matched' })
   const rows = await rowsOf(id)
+  const offeredTo = async (who: 'ticketing' | 'manager'): Promise<number> => {
+    const { body } = await desk.send(who, 'GET', `/bsp_statement/api/v1/bsp_statement/rows/${id}`)
+    return (body['rows'] as Shown[]).filter(({ offers }) => offers.length > 0).length // The answer of the route.
+  }
+  expect([await offeredTo('ticketing'), await offeredTo('manager')]).toEqual([
+    0,
+    rows.filter(({ offers }) => offers.length > 0).length,
+  ])
   const seen = rows.map(({ document_no: no, result, difference, offers, ticket }) => [
     no,
     result,
