@@ -14,6 +14,7 @@ import step from '../../src/app/locales/en/step.json' with { type: 'json' }
 import { api } from '../../src/client/http/api.ts'
 import { readFilters } from '../../src/foundation/reports/report-query.ts'
 import { reportOf } from '../../src/domain/reports/index.ts'
+import { ReportCell } from '../../src/features/reports/report-cell.tsx'
 import { ReportColumnsDialog } from '../../src/features/reports/report-columns-dialog.tsx'
 import { ReportFilterPanel } from '../../src/features/reports/report-filter-panel.tsx'
 import { ReportViewer } from '../../src/features/reports/report-viewer.tsx'
@@ -130,6 +131,17 @@ test('columns set for a role are taken back, and only those that were set are of
   expect(put.mock.calls).toEqual([
     ['/column_setting/api/v1/column_setting/scope/medical/', { role: 30, columns: [] }],
   ])
+})
+
+function Cell({ name, of, value }: { name: string; of: string; value: string }) {
+  const texts = useReportTexts(reportOf(name))
+  const column = reportOf(name).columns[of] ?? { kind: 'text' as const }
+  return <ReportCell column={column} value={value} path={null} kinds={{}} texts={texts} />
+}
+
+test('numbers of tickets stand in a report as they are printed', async () => {
+  around(<Cell name="ticketpostings" of="ticket_no" value="0652411900001, 0652411900002" />)
+  await expect.element(page.getByText('065-2411900001, 065-2411900002')).toBeVisible()
 })
 
 test('reset returns to the columns of the role', async () => {

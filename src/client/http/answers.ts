@@ -1739,6 +1739,13 @@ interface Answers {
       label: string
       kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'changes' | 'waiting' | 'left')
       machine?: string
+      words?: string
+      row?: string
+      isNextAction?: boolean
+      hyphen?: {
+        digits: number
+        after: number
+      }
       state?: string
       opens?: (({
         path: string
@@ -1770,6 +1777,13 @@ interface Answers {
       label: string
       kind: ('text' | 'code' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'time' | 'bool' | 'choice' | 'choices' | 'state' | 'action' | 'module' | 'changes' | 'waiting' | 'left')
       machine?: string
+      words?: string
+      row?: string
+      isNextAction?: boolean
+      hyphen?: {
+        digits: number
+        after: number
+      }
       state?: string
       opens?: (({
         path: string

@@ -24,7 +24,7 @@ const numeric: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'percen
 export const isNumeric = (kind: string): boolean => numeric.has(kind)
 
 export type ReportCellProps = {
-  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction'>
+  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>
   value: unknown
   /** Address the value leads to. */
   path: string | null

@@ -34,6 +34,10 @@ const columnShape = z.object({
   label: z.string(),
   kind: z.enum(reportColumnKinds),
   machine: z.string().optional(),
+  /** How its texts are said to readers (`ReportColumn`). */ words: z.string().optional(),
+  row: z.string().optional(),
+  isNextAction: z.boolean().optional(),
+  hyphen: z.object({ digits: z.number(), after: z.number() }).optional(),
   state: z.string().optional(),
   opens: z.union([linkShape, z.array(linkShape)]).optional(),
   /** Name and width (px) somebody gave the column. */ given: z.string().optional(),
@@ -97,12 +101,17 @@ export async function answerReport(
   const { groups, totals, ...page } = await reportAnswerOf(asked, size, raw['next'] || undefined)
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
-    const { label = key, kind = 'text', machine, state, opens } = asked.columns[key] ?? {}
+    const { label = key, kind = 'text', machine, state, opens, ...said } = asked.columns[key] ?? {}
+    const { words, row, isNextAction, hyphen } = said
     return {
       key,
       label,
       kind,
       ...(machine ? { machine } : {}),
+      ...(words ? { words } : {}),
+      ...(row ? { row } : {}),
+      ...(isNextAction ? { isNextAction } : {}),
+      ...(hyphen ? { hyphen } : {}),
       ...(state === undefined ? {} : { state }),
       ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}),
       ...(asked.labels[key] ? { given: asked.labels[key] } : {}),

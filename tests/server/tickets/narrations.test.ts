@@ -119,7 +119,11 @@ it('names a ticket by the passenger that was picked for it, in lists and in the 
   const { body } = await desk.send(
     'manager',
     'GET',
-    '/report/api/v1/report/iata_ticket/?list=soldTickets&q=0652411900088&columns=passenger',
+    '/report/api/v1/report/iata_ticket/?list=soldTickets&q=0652411900088&columns=passenger,ticket_no',
   )
-  expect(body).toMatchObject({ rows: [{ passenger: 'RAKIB HASAN' }] })
+  expect(body).toMatchObject({
+    rows: [{ passenger: 'RAKIB HASAN', ticket_no: '0652411900088' }],
+    // The screen writes the number as it is printed.
+    columns: [{ key: 'passenger' }, { key: 'ticket_no', hyphen: { digits: 13, after: 3 } }],
+  })
 })

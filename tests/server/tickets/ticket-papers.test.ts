@@ -210,6 +210,7 @@ it('prints what the person in charge hands in, line by line', async () => {
   const { text } = read(await printed('ticket_pic_sale', sale))
   for (const said of [
     'HAND-OVER SHEET',
+    showTicketNumber(String((await desk.record('iata_ticket', tickets[0] ?? 0))['ticket_no'])),
     'Rahima Begum',
     '30,000.00',
     '110,000.00',

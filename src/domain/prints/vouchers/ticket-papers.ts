@@ -204,7 +204,7 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
       widths: [8, 34, 60, 28, 28, 28],
       rows: tickets.map(({ no, passenger, line }, at) => [
         String(at + 1),
-        no,
+        showTicketNumber(no),
         passenger,
         taka(minor(line?.price)),
         taka(minor(line?.collected)),
