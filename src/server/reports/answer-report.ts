@@ -101,8 +101,8 @@ export async function answerReport(
   const { groups, totals, ...page } = await reportAnswerOf(asked, size, raw['next'] || undefined)
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
-    const { label = key, kind = 'text', machine, state, opens, ...said } = asked.columns[key] ?? {}
-    const { words, row, isNextAction, hyphen } = said
+    const known: Partial<Report['columns'][string]> = asked.columns[key] ?? {}
+    const { label = key, kind = 'text', machine, state, opens, words, row, isNextAction, hyphen } = known
     return {
       key,
       label,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
+import type { Entity } from '../../../src/foundation/definitions/entity.ts'
 import { passenger } from '../../../src/domain/passengers/passenger.ts'
 
 const folder = new URL('../../../src/app/locales/', import.meta.url)
@@ -71,14 +72,14 @@ describe('bn', () => {
   test('says what can be chosen of a passenger and of each step', () => {
     const said = own('fields.json')
     const english = read('en', 'fields.json')
-    const missing = [passenger, ...Object.values(entities).filter(({ step }) => step)].flatMap(
-      ({ name, fields }) =>
-        Object.entries(fields).flatMap(([field, one]) =>
-          ('values' in one ? (one.values ?? []) : [])
-            .map((value) => `value.${value}`)
-            .filter((key) => english.has(key) && !said.has(key))
-            .map((key) => `${name}.${field} ${key}`),
-        ),
+    const asked: Entity[] = [passenger, ...Object.values<Entity>(entities).filter(({ step }) => step)]
+    const missing = asked.flatMap(({ name, fields }) =>
+      Object.entries(fields).flatMap(([field, one]) =>
+        (one.values ?? [])
+          .map((value) => `value.${value}`)
+          .filter((key) => english.has(key) && !said.has(key))
+          .map((key) => `${name}.${field} ${key}`),
+      ),
     )
     expect(missing).toEqual([])
   })

@@ -73,7 +73,9 @@ function resolvesIn(state: unknown, user: SessionUser): boolean {
     user.permissions.has('bsp_statement.update') &&
     bspStatementWorkflow.rows.some(
       ({ on, from, roles }) =>
-        on === 'RESOLVE' && from.some((one) => one === state) && admittedForSomeType(roles, role),
+        on === 'RESOLVE' &&
+        (from === '*' || from.some((one) => one === state)) &&
+        admittedForSomeType(roles, role),
     )
   )
 }

@@ -3,7 +3,7 @@ import type { SubTable } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 
 /** Columns whose contents have one length; the others share what is left. */
-const figureWidths: Partial<Record<Field['kind'], number>> = {
+export const figureWidths: Partial<Record<Field['kind'], number>> = {
   money: 128,
   date: 136,
   int: 104,
