@@ -102,8 +102,8 @@ export type EntityFormLinesProps = {
 
 /** Kinds of cells whose text can be asked about. */
 const checkedKinds = new Set<Field['kind']>(['text', 'upper', 'money', 'ref'])
-/** Kinds of cells of which the whole line is told. */
-const tellsLine = new Set<Field['kind']>(['money', 'ref'])
+/** Kinds of cells whose check reads the whole line. */
+const readsLine = new Set<Field['kind']>(['money', 'ref'])
 
 /** The amount of a pair a line has, and with it the one it therefore cannot have. */
 function clearedBy({ oneOf }: SubTable, name: string, value: unknown): Line {
@@ -323,7 +323,7 @@ export function EntityFormLines({
                             name={`${subName}.${name}`}
                             value={textOfValue(text)}
                             isTwice={value.some((other, index) => index !== at && other[name] === text)}
-                            line={tellsLine.has(field.kind) ? line : undefined}
+                            line={readsLine.has(field.kind) ? line : undefined}
                             check={check}
                           />
                         )}

@@ -13,7 +13,7 @@ const cheque = (name: 'cheque_no' | 'cheque_date'): Sql => sql`case x.source_typ
   when 'receipt_voucher' then (select ${sql.id('d', name)} from receipt_voucher d where d.id = x.source_id)
   when 'payment_voucher' then (select ${sql.id('d', name)} from payment_voucher d where d.id = x.source_id) end`
 
-/** Who entered an entry `v`: what the bank said of a cheque, whoever recorded it, not who once entered the cheque. */
+/** Who entered an entry `v`; for the bank's answer to a cheque the person who recorded it, not the one who entered the cheque. */
 const enteredBy = sql`case when v.source_type in ('pdc_clear', 'pdc_bounce') then coalesce(v.authorised_by, v.created_by) else v.created_by end`
 
 /** Each day begins with its opening and ends with its closing balance; a range without lines has its opening alone. */
