@@ -21,11 +21,16 @@ export interface BothWays {
   turnedBy: readonly Change[] | null
 }
 
+/** A case in which a condition may answer otherwise. */
+export type Case = Pick<Change, 'path' | 'to' | 'also'>
+/** Cases no single value leads to, by the code of the condition. */
+export type CasesByCode = Readonly<Record<string, readonly Case[]>>
+
 const mostDeep = 2
 const mostKept = 60
 
 /** The row of somebody else where a number must be free. */
-const takenWays = (call: GuardCall, situation: Situation): Pick<Change, 'path' | 'to' | 'also'>[] =>
+const takenWays = (call: GuardCall, situation: Situation): Case[] =>
   looksOf(call, argsAt(situation))
     .plain.filter(([, part, name]) => part === 'lookups' && name === 'taken')
     .map((path) => ({
@@ -34,11 +39,18 @@ const takenWays = (call: GuardCall, situation: Situation): Pick<Change, 'path' |
       also: [],
     }))
 
+const changeTo = (situation: Situation, way: Case): Change => ({
+  ...way,
+  was: valueAt(argsAt(situation), way.path),
+  bound: 'is',
+})
+
 /** Changes after which a guard that lets a case pass refuses it. */
 function closingOf(
   workflow: Workflow,
   start: Situation,
   call: GuardCall,
+  cases: readonly Case[],
 ): { changes: Change[]; refusal: Refusal } | null {
   let waiting: { situation: Situation; made: Change[] }[] = [{ situation: start, made: [] }]
   for (let deep = 0; deep < mostDeep; deep++) {
@@ -46,13 +58,11 @@ function closingOf(
     for (const { situation, made } of waiting)
       for (const way of [
         ...takenWays(call, situation),
+        ...cases,
         ...waysOf(workflow, situation, call, { code: call.code, message: '' }),
       ]) {
         const tried = changed(situation, way)
-        const changes: Change[] = [
-          ...made,
-          { ...way, was: valueAt(argsAt(situation), way.path), bound: 'is' },
-        ]
+        const changes: Change[] = [...made, changeTo(situation, way)]
         const [refusal] = refusedBy(call, tried)
         // A sentence with an unfilled mark was said of a value nobody could enter.
         if (refusal === unreadable || refusal?.message.includes('{{')) continue
@@ -64,15 +74,33 @@ function closingOf(
   return null
 }
 
+/** The first of the cases that a guard which refuses the start lets pass. */
+function openingOf(start: Situation, call: GuardCall, cases: readonly Case[]): Change[] | null {
+  const found = cases.find((one) => refusedBy(call, changed(start, one)).length === 0)
+  return found ? [changeTo(start, found)] : null
+}
+
 /** @param startOf a case in which somebody sends the event of a row. */
-export const bothWaysOf = (workflow: Workflow, startOf: (row: Row) => Situation): BothWays[] =>
+export const bothWaysOf = (
+  workflow: Workflow,
+  startOf: (row: Row) => Situation,
+  casesOf: CasesByCode,
+): BothWays[] =>
   workflow.rows.flatMap((row) =>
     callsOfRow(row).map((call): BothWays => {
       const start = startOf(row)
+      const cases = casesOf[call.code] ?? []
       const [refusal] = refusedBy(call, start)
       if (refusal && refusal !== unreadable)
-        return { row, call, start, refusal, refusesFirst: true, turnedBy: changesFor(workflow, start, call) }
-      const closing = closingOf(workflow, start, call)
+        return {
+          row,
+          call,
+          start,
+          refusal,
+          refusesFirst: true,
+          turnedBy: changesFor(workflow, start, call) ?? openingOf(start, call, cases),
+        }
+      const closing = closingOf(workflow, start, call, cases)
       return {
         row,
         call,

@@ -9,6 +9,7 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { useCondition } from '../replay/values.tsx'
+import { storyCases } from '../story-cases.ts'
 import { storySituation } from '../story-facts.ts'
 import type { StepStory } from './step-story.tsx'
 
@@ -20,7 +21,7 @@ function Conditions({ machine }: { machine: string }) {
   const conditionOf = useCondition()
   const workflow = workflows[machine]
   if (!workflow) throw new Error(`There is no workflow ${machine}.`)
-  const found = bothWaysOf(workflow, (row) => storySituation(machine, row))
+  const found = bothWaysOf(workflow, (row) => storySituation(machine, row), storyCases)
   return (
     <PlainTable
       caption={t('bothWays')}
@@ -56,6 +57,7 @@ function Conditions({ machine }: { machine: string }) {
           cell: ({ turnedBy, refusesFirst }) => {
             if (!turnedBy) return t('oneWay')
             const change = turnedBy
+              .flatMap(({ path, to, also }) => [{ path, to }, ...also])
               .map(({ path, to }) => `${path.join('.')} = ${JSON.stringify(to)}`)
               .join(listComma(language))
             return <bdi>{refusesFirst ? t('passesWith', { change }) : t('refusesWith', { change })}</bdi>

@@ -15,6 +15,7 @@ import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { StateMap } from '../../../ui/workflow/state-map.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { useCondition } from '../replay/values.tsx'
+import { storyCases } from '../story-cases.ts'
 import { storySituation } from '../story-facts.ts'
 import { drawnOf, joinedEdges } from './drawn-chart.tsx'
 
@@ -63,7 +64,7 @@ function WorkflowDocs({ workflow, noticed }: { workflow: Workflow; noticed: Chan
 /** How much of a workflow is shown and held: the pure tests walk every transition and refuse every other event. */
 function Proof({ workflow, noticed, title }: { workflow: Workflow; noticed: ChangesNoticed; title: string }) {
   const t = useT('replay')
-  const conditions = bothWaysOf(workflow, (row) => storySituation(workflow.id, row))
+  const conditions = bothWaysOf(workflow, (row) => storySituation(workflow.id, row), storyCases)
   const turned = conditions.filter(({ refusal, turnedBy }) => refusal !== null && turnedBy !== null)
   const tried = noticed[workflow.id]
   const events = new Set(workflow.rows.map(({ on }) => on))
