@@ -97,7 +97,7 @@ const [folder, files] = fullestFolder()
 const { large, explained } = commits()
 /** Answers the browser types by itself: neither by its route, nor by a name that stands for the answer of a route. */
 const routeTypes = new Set([...written.matchAll(/\btype (\w+) = Answer</g)].map(([, name]) => name))
-const handTyped = [...written.matchAll(/api\.(?:get|post|put|delete)<(?!Answer|T>|void)(\w*)/g)].filter(
+const handTyped = [...written.matchAll(/api\.(?:get|post|put|delete)<(?!\s*Answer|T>|void)(\w*)/g)].filter(
   ([, name]) => !routeTypes.has(name ?? ''),
 ).length
 const lines: (readonly [string, string | number, string])[] = [

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
 
-type Entries = Answer<'GET /voucher_template/api/v1/voucher_template/made/:id'>['entries']
+type Made = Answer<'GET /voucher_template/api/v1/voucher_template/made/:id'>
 /** A due day of a template: its voucher, why there is none yet, or that it was left out. */
-export type DueEntry = Entries[number]
+export type DueEntry = Made['entries'][number]
 
 /** What the schedule of a template made, the latest due day first; stale with the proposals. */
 export function useDueEntries(template: number) {
   return useQuery({
     queryKey: [...keys.list('cost_proposal'), 'of-template', template],
     queryFn: async ({ signal }) =>
-      (await api.get<{ entries: Entries }>(apiPath('voucher_template', 'made', template), undefined, signal))
-        .entries,
+      (await api.get<Made>(apiPath('voucher_template', 'made', template), undefined, signal)).entries,
   })
 }
 
