@@ -14,6 +14,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { snackbarMachine } from '../../../machines/shell/snackbar.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { DismissRegular } from '../../../ui/icons/icons.ts'
+import { useClearPlace } from './clear-place.ts'
 import { usePresence } from '../../../ui/layout/use-presence.ts'
 import { elevationTokens } from '../../../ui/layout/theme.ts'
 
@@ -49,7 +50,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Short messages at the top centre, up to five; pointer, focus or another window hold their time. */
+/** Short messages at the top centre, up to five, where they cover nothing that is pressed; pointer, focus or another window hold their time. */
 export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine> }) {
   const styles = useStyles()
   const t = useT('shell')
@@ -65,14 +66,19 @@ export function Snackbar({ actor }: { actor: ActorRefFrom<typeof snackbarMachine
     }
   }, [actor])
   const stack = usePresence<HTMLElement>({
-    onEnter: () => actor.send({ type: 'PAUSE' }),
+    // A pointer that rests on a message over a button waits for the button: that message runs out.
+    onEnter: () => {
+      if (place.isClear || stack.current?.contains(document.activeElement)) actor.send({ type: 'PAUSE' })
+    },
     onLeave: () => actor.send({ type: 'RESUME' }),
   })
+  const place = useClearPlace(stack, visible.length, () => actor.send({ type: 'RESUME' }))
   return (
     <section
       ref={stack}
       aria-label={t('snackbar.label')}
       className={mergeClasses(styles.stack, visible.length === 0 && styles.hidden)}
+      style={{ transform: `translateY(${place.down}px)` }}
     >
       {visible.map(({ id, message, variant, times, action }) => (
         <MessageBar
