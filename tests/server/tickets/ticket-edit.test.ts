@@ -100,16 +100,17 @@ it('takes purchase and sale back exactly and posts them again under an update pe
   })
   expect(await said(send('ticketing', id, 'SUBMIT'))).toEqual([200, 'submitted'])
   // Payable 50,485.00 and price 54,500.00 before, 51,418.00 and 56,000.00 after.
-  expect(await desk.record('ticket_edit', id)).toMatchObject({
-    amount_before: '104985.00',
-    amount_after: '107418.00',
-  })
+  const waiting = await desk.record('ticket_edit', id)
+  expect(waiting).toMatchObject({ amount_before: '104985.00', amount_after: '107418.00' })
   const unpermitted = await send('manager', id, 'APPROVE')
   expect(unpermitted).toMatchObject({
     status: 409,
     body: {
       detail: 'Financial changes need an approved account update permission.',
-      fix: { label: 'Open account update permission', path: '/apps/accUpdatePerm-management/new' },
+      fix: {
+        label: 'Open account update permission',
+        path: `/apps/accUpdatePerm-management/accUpdatePerms/${String(waiting['permission'])}`,
+      },
     },
   })
   await permit(id)
