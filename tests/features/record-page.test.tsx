@@ -18,6 +18,7 @@ import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { useT } from '../../src/foundation/text/i18n.ts'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 import type { TableRecord } from '../../src/ui/tables/entity-columns.ts'
+import { ticketEdit } from '../../src/domain/tickets/ticket-edit.ts'
 import { EntityDetail } from '../../src/ui/records/entity-detail.tsx'
 import { useEntityTexts } from '../../src/ui/records/entity-texts.ts'
 import { RecordServicesContext, useRecordServices } from '../../src/ui/records/record-services.ts'
@@ -138,4 +139,21 @@ test('an id of records of several kinds leads to its record and is not said', as
     .element(screen.getByRole('link', { name: 'Passenger' }))
     .toHaveAttribute('href', '/passenger/73')
   expect(screen.getByText('73', { exact: true }).elements()).toEqual([])
+})
+
+test('what an edit of a ticket changes is said in words and days of the reader, on both sides', async () => {
+  const screen = await shownOf({
+    entity: ticketEdit,
+    record: {
+      id: 6,
+      edit_no: 'TED-2026-000006',
+      changes: {
+        channel: 'bsp → vendor',
+        travel_date: '2026-12-09 → 2026-12-15',
+        passenger_name: 'RAKIB HASAN → RAKIB HASSAN',
+      },
+    },
+  })
+  for (const said of ['BSP → Vendor', '09 Dec 2026 → 15 Dec 2026', 'RAKIB HASAN → RAKIB HASSAN'])
+    await expect.element(screen.getByText(said)).toBeVisible()
 })

@@ -95,9 +95,12 @@ function FileValue({ id, label, field }: { id: string; label: string; field: Fie
 
 const isFileId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 const paper: Field = { kind: 'file', accept: 'pdf' }
-/** A word of a list of values as it is said elsewhere. */
+/** A word of a list of values as it is said elsewhere, also on either side of a change. */
 const valueOrCode = (text: string, words: ValueWords): string =>
-  /^[a-z]+(_[a-z0-9]+)*$/.test(text) ? words.value(text) : text
+  text
+    .split(' → ')
+    .map((side) => (/^[a-z]+(_[a-z0-9]+)*$/.test(side) ? words.value(side) : side))
+    .join(' → ')
 
 /** Days inside a text as every other day is written. */
 const withDays = (text: string, { language }: ValueWords): string =>

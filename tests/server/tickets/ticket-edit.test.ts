@@ -223,6 +223,8 @@ it('posts a ticket the agency uses itself again, and one bought elsewhere from a
   ).toBe(200)
   before = await desk.lastEntry()
   const id = await asked(ticket, { tax: '9000.00', channel: 'direct' })
+  // Words of a list are said by the screen, in the language of its reader.
+  expect(await desk.record('ticket_edit', id)).toMatchObject({ changes: { channel: 'bsp → direct' } })
   await send('ticketing', id, 'SUBMIT')
   await permit(id)
   expect(await said(send('manager', id, 'APPROVE'))).toEqual([200, 'applied'])

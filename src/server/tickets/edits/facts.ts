@@ -167,19 +167,11 @@ export async function editFacts({ db, stored, actor, now }: FactsRequest): Promi
   }
 }
 
-const channelNames: Readonly<Record<string, string>> = {
-  bsp: 'BSP',
-  direct: 'Direct',
-  deposit: 'Deposit',
-  vendor: 'Vendor',
-}
-
-/** A value of a ticket as people read it. */
+/** A value of a ticket as people read it; days and words of a list stay as they are stored, each reader sees them in the own language. */
 async function shown(db: Db, name: string, value: unknown): Promise<string> {
   if (value === null || value === undefined || value === '') return '–'
   const field = ticketEdit.fields[name as 'fare'] as { kind: string; to?: string }
   if (field.kind === 'money') return showMoney(parseMoney(String(value)) ?? 0n)
-  if (name === 'channel') return channelNames[String(value)] ?? String(value)
   if (field.kind !== 'ref' || !field.to) return String(value)
   const { rows } = await sql<{
     name: string
