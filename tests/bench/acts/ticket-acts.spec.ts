@@ -135,11 +135,10 @@ test('the acts of the ticket desk', async ({ page, house }) => {
     await expect(main.getByRole('textbox', { name: 'Ticket number, Line 4' })).not.toHaveValue('')
     await saved(/tiketentrys\/\d+/)
   })
-  const { rows: entered } = await sql<{ lines: number; people: number }>`
-    select count(*)::int as lines, count(passenger)::int as people from ticket_purchase_line`.execute(
-    house.db,
-  )
-  expect(entered).toEqual([{ lines: 8, people: 8 }])
+  const { rows: entered } = await sql<{ lines: number; people: number; taxed: number }>`
+    select count(*)::int as lines, count(passenger)::int as people, count(*) filter (where tax > 0)::int as taxed
+    from ticket_purchase_line`.execute(house.db)
+  expect(entered).toEqual([{ lines: 8, people: 8, taxed: 8 }])
 
   await clerk.act('the tickets of the booking issued', () => step('Issue the tickets'))
   await expect.poll(async () => (await sql`select 1 from iata_ticket`.execute(house.db)).rows.length).toBe(4)
