@@ -85,6 +85,13 @@ const documents = (): Entity[] =>
       joinsOf(entity).length > 0,
   )
 
+/** What the ticket posts by itself, as it stands: its purchase, own use, void or write-off. Other entries stand with their documents. */
+const ownEntries = sql`(
+  select string_agg(v.voucher_no, ', ' order by v.id) from gl_voucher v
+  where v.source_type in ('ticket_purchase', 'ticket_own_use', 'ticket_void', 'ticket_write_off')
+    and v.id in (select l.voucher_id from gl_line l where l.ticket_id = k.id)
+    and v.reverses_id is null and not exists (select 1 from gl_voucher r where r.reverses_id = v.id))::text`
+
 async function threadOf(
   db: Db,
   ticket: number,
@@ -97,7 +104,7 @@ async function threadOf(
     ), whole as (select id from earlier union select t.id from iata_ticket t join whole w on t.parent = w.id),
     family as (select t.* from iata_ticket t join whole using (id) where ${visibleRows(iataTicket, user, 't')})
     select module, id, no, date, state, amount, voucher_no, ticket_no from (select distinct on (module, id) * from (
-      select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, null::bigint as amount, null::text as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
+      select 'iata_ticket' as module, k.id, k.ticket_no as no, coalesce(k.issue_date, k.created_at::date)::text as date, k.state, null::bigint as amount, ${ownEntries} as voucher_no, k.ticket_no, k.created_at as at, k.id as ticket from family k
       ${sql.join(
         readable.map((entity) => sql`union all ${documentsOf(entity, user)}`),
         sql` `,

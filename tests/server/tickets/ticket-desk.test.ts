@@ -51,7 +51,18 @@ describe('tickets', () => {
     )
     expect(body['rows']).toMatchObject([
       { module: 'ticket_purchase', id: purchase },
-      { module: 'iata_ticket', id: tickets[0] },
+      { module: 'iata_ticket', id: tickets[0], voucher_no: expect.stringMatching(/^TP-\d{4}-\d{6}$/) },
+    ])
+    // A void posts an entry of its own, and no document of its own stands in the thread.
+    const { body: gone } = await event('manager', 'iata_ticket', tickets[0] ?? 0, {
+      type: 'VOID',
+      reason: 'the name was misspelt',
+    })
+    expect(gone).toMatchObject({ state: 'voided' })
+    const after = await send('ticketing', 'GET', `/iata_ticket/api/v1/iata_ticket/thread/${tickets[0] ?? 0}`)
+    expect(after.body['rows']).toMatchObject([
+      { module: 'ticket_purchase' },
+      { voucher_no: expect.stringMatching(/^TP-\d{4}-\d{6}, TV-\d{4}-\d{6}$/) },
     ])
   })
 
