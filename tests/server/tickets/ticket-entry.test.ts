@@ -213,3 +213,25 @@ describe('a typed ticket number', () => {
     }
   })
 })
+
+it('offers a passenger by name before one whose father has the name', async () => {
+  const { rows } = await sql<{ type: number; branch: number }>`
+    select passenger_type as type, branch from passenger where id = ${desk.passenger}`.execute(desk.base.db)
+  const named = (full_name: string, father_name: string) =>
+    insertRow(desk.base.db, 'passenger', {
+      branch: rows[0]?.branch,
+      passenger_type: rows[0]?.type,
+      full_name,
+      father_name,
+      gender: 'male',
+    })
+  const own = await named('ALHAJ SOBUJ GAFUR', 'KARIM GAFUR')
+  const begun = await named('SOBUJ MIA', 'RAHIM MIA')
+  const fathers = await named('MD AKRAM KHAN', 'SOBUJ KHAN')
+  const { body } = await desk.send(
+    'ticketing',
+    'GET',
+    '/passenger/api/v1/passenger/without_pagination/all/?q=sobuj',
+  )
+  expect((body['passengers'] as { id: number }[]).map(({ id }) => id)).toEqual([begun, own, fathers]) // The answer of the picker.
+})

@@ -73,7 +73,8 @@ function equals(field: Field, value: Sql, name: string, text: string): Sql {
 
 /**
  * Choices of a picker in label order, of what lists show the latest first the latest: active rows only, unless ids are
- * asked for. What begins with the typed text comes first (entities 0.6, ux 4).
+ * asked for. What begins with the typed text comes first, then what has it in its label, then what was found by other
+ * fields, such as the name of a father (entities 0.6, ux 4).
  */
 export async function lookup(entity: Entity, query: LookupQuery, { db, user }: Reader): Promise<Choice[]> {
   const sees = searchableBy(entity, user)
@@ -89,7 +90,11 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
     const stored = namesStored(entity.name, query.q, user.language)
     parts.push(stored.length > 0 ? anyOf([search, isAnyOf(label, stored, 'text')]) : search)
   }
-  const begins = query.q ? sql`(${foldedColumn(label)} like ${`${likeText(fold(query.q))}%`}) desc, ` : sql``
+  const typed = likeText(fold(query.q))
+  const folded = foldedColumn(label)
+  const begins = query.q
+    ? sql`(${folded} like ${`${typed}%`}) desc, (${folded} like ${`%${typed}%`}) desc, `
+    : sql``
   const order = entity.sort[0]?.startsWith('-') ? sql`t.id desc` : sql`${label} collate "und-x-icu", t.id`
   const columns = [
     sql`t.id`,
