@@ -146,7 +146,7 @@ export const passengerProfitEntriesReport = defineReport({
     ...asked,
     part: { label: 'Part', kind: 'choice', values: passengerProfitParts, isParam: true },
     by,
-    value: { label: 'Value', kind: 'text', isParam: true },
+    value: { label: 'Value', kind: 'text', isParam: true, chosenBy: 'by' },
   },
   sort: '-date',
   search: { keys: ['voucher_no', 'passenger', 'account'] },

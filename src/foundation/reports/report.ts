@@ -101,6 +101,8 @@ export interface ReportFilter {
   visibleTo?: readonly string[]
   /** Key of the row statement that is compared; the filter's own name when left out. An instant is compared by the agency's day. */
   on?: string
+  /** Filter of one choice that names the filter this value is one of: with 'airline' chosen there, an id of an airline. */
+  chosenBy?: string
   /** The row statement reads the value itself (`params`), e.g. a day "as of"; nothing is compared afterwards. */
   isParam?: boolean
   /** ref, choice: exactly one value. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayText, isolated, withoutMarks } from '../../foundation/text/format.ts'
+import type { ReportFilter } from '../../foundation/reports/report.ts'
 import type { FilterValue } from '../../foundation/reports/report-query.ts'
 import { refsLabelSql } from '../records/read/label-sql.ts'
 import type { AskedReport } from './report-request.ts'
@@ -48,10 +49,31 @@ function textOf(
   }
 }
 
+/** A filter with its value; a text that is a value of another filter as that filter has it (`ReportFilter.chosenBy`). */
+function readAs(
+  { filters, values }: AskedReport,
+  name: string,
+  value: FilterValue,
+): { filter: ReportFilter | undefined; value: FilterValue } {
+  const filter = filters[name]
+  const chosen = filter?.chosenBy === undefined ? undefined : values[filter.chosenBy]
+  const of = chosen?.kind === 'words' ? filters[chosen.words[0] ?? ''] : undefined
+  if (value.kind !== 'text' || !of) return { filter, value }
+  if (of.to && /^\d{1,9}$/.test(value.text))
+    return { filter: of, value: { kind: 'ids', ids: [Number(value.text)] } }
+  return of.kind === 'choice'
+    ? { filter: of, value: { kind: 'words', words: [value.text] } }
+    : { filter, value }
+}
+
 /** The filters of a report as its paper says them; names of records are looked up in one statement. */
 export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[]> {
-  const refs = Object.entries(asked.values).flatMap(([name, value]) => {
-    const to = asked.filters[name]?.to
+  const given = Object.entries(asked.values).map(([name, value]) => ({
+    name,
+    ...readAs(asked, name, value),
+  }))
+  const refs = given.flatMap(({ name, filter, value }) => {
+    const to = filter?.to
     return value.kind === 'ids' && to ? [{ name, to, ids: value.ids }] : []
   })
   const db = asked.input(new Set()).db
@@ -65,8 +87,7 @@ export async function printedFilters(asked: AskedReport): Promise<PrintedFilter[
             db,
           )
         ).rows[0] ?? {})
-  const lines = Object.entries(asked.values).flatMap(([name, value]) => {
-    const filter = asked.filters[name]
+  const lines = given.flatMap(({ name, filter, value }) => {
     return filter
       ? [
           {

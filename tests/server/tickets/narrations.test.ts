@@ -127,3 +127,12 @@ it('names a ticket by the passenger that was picked for it, in lists and in the 
     columns: [{ key: 'passenger' }, { key: 'ticket_no', hyphen: { digits: 13, after: 3 } }],
   })
 })
+
+it('names the airline whose events were opened from the summary', async () => {
+  const { body } = await desk.send(
+    'manager',
+    'GET',
+    `/report/api/v1/report/summary/?list=ticketSummaryEvents&by=airline&value=${desk.airline}&date=2025-07-01..2025-07-31`,
+  )
+  expect(body['filters']).toContainEqual({ name: 'value', label: 'Value', text: 'Saudia' })
+})

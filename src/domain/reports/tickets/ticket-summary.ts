@@ -151,7 +151,7 @@ export const ticketSummaryEventsReport = defineReport({
   filters: {
     ...asked,
     by,
-    value: { label: 'Value', kind: 'text', isParam: true },
+    value: { label: 'Value', kind: 'text', isParam: true, chosenBy: 'by' },
   },
   sort: '-date',
   search: { keys: ['voucher_no', 'ticket_no', 'airline', 'customer'] },
