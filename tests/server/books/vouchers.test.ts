@@ -187,6 +187,33 @@ describe('a voucher', () => {
     expect(await create('payment_voucher', from({ payee: '' }))).toMatchObject({ payee: 'Abdul Karim' })
   })
 
+  it('takes the last rate of its currency up to its day where nobody wrote one', async () => {
+    const { rows } = await sql<{
+      id: number
+    }>`insert into currency (code, name, rate_to_base, minor_unit, rate_date) values ('SAR', 'Riyal', 32, 2, '2025-07-01') returning id`.execute(
+      base.db,
+    )
+    const currency = rows[0]?.id ?? 0
+    for (const [date, rate] of [
+      ['2025-07-20', '32.5'],
+      ['2025-08-03', '33.25'],
+    ])
+      requireStatus(
+        await send(clerk, 'exchange_rate', 'create/', { currency, date, rate }),
+        201,
+        'exchange_rate',
+      )
+    const bill = (more: object) =>
+      create('receipt_voucher', capital({ account: account('1113'), currency, ...more }))
+    const stated = (record: Row) => Number(record['rate'])
+    expect(stated(await bill({ date: '2025-08-02' }))).toBe(32.5)
+    expect(stated(await bill({ date: '2025-08-04' }))).toBe(33.25)
+    expect(stated(await bill({ date: '2025-08-04', rate: '31' }))).toBe(31)
+    // Before the first rate of the table somebody has to write one.
+    expect((await bill({ date: '2025-07-19' }))['rate']).toBeNull()
+    expect((await create('receipt_voucher', capital()))['rate']).toBeNull()
+  })
+
   it('is found in a picker by day, amount and payer, the latest first', async () => {
     const first = await create('receipt_voucher', capital({ payer: 'Earlier Payer' }))
     const second = await create('receipt_voucher', capital({ payer: 'Later Payer' }))

@@ -79,6 +79,18 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   values['amount'] = moneyText(worthOf(kind, merged, entries, new Draft(merged, books).foreign !== null))
 }
 
+/** A voucher in another currency takes the last rate up to its day where nobody wrote one (accounting 4). */
+async function fillRate({ values, merged, crud }: Writing, kind: VoucherKind): Promise<void> {
+  if (!('rate' in entityOf(kind.module).fields)) return
+  if (typeof merged['currency'] !== 'number' || textOf(merged['rate'])) return
+  const { rows } = await sql<{ rate: string }>`
+    select trim_scale(r.rate)::text as rate from exchange_rate r join currency c on c.id = r.currency
+    where r.currency = ${merged['currency']} and c.code <> 'BDT' and r.date <= ${textOf(merged['date'])}::date and not r.is_deleted order by r.date desc limit 1`.execute(
+    crud.db,
+  )
+  if (rows[0]) values['rate'] = merged['rate'] = rows[0].rate
+}
+
 /** Name of the one party lines name; '' where they name none or several. */
 async function partyOn(doc: Doc, db: Writing['crud']['db']): Promise<string> {
   const ids = new Set(linesIn(doc, 'lines').flatMap(({ sub_ledger: id }) => (id ? [Number(id)] : [])))
@@ -106,6 +118,7 @@ function hooksOf(kind: VoucherKind): Hooks {
   return {
     async beforeCreate(writing) {
       if (bill) await fillDueDate(writing, bill)
+      await fillRate(writing, kind)
       await fillParty(writing, kind)
       await fillAmount(writing, kind)
     },
@@ -122,6 +135,7 @@ function hooksOf(kind: VoucherKind): Hooks {
       await requireEvent('SAVE', writing.stored, writing.crud)
       writing.merged = { ...writing.stored, ...writing.values }
       if (bill) await fillDueDate(writing, bill)
+      await fillRate(writing, kind)
       await fillParty(writing, kind, writing.stored)
       await fillAmount(writing, kind)
     },
