@@ -2,7 +2,7 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components'
 import { Profiler, useEffect, useState } from 'react'
 import { useForm, type FieldValues } from 'react-hook-form'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
@@ -120,6 +120,15 @@ test('an amount is selected when it is entered: what is typed replaces it', asyn
   await userEvent.tab()
   await expect.element(box('Credit Limit')).toHaveValue('150,000.00')
   expect(values()).toMatchObject({ credit_limit: '150000.00' })
+})
+
+test('a stored voucher has no switch for being offered; its state says that', async () => {
+  const active = page.getByRole('switch', { name: /^Active/ })
+  await show(airway, { isNew: false })
+  await expect.element(active).toBeVisible()
+  await cleanup()
+  await show(journal, { isNew: false })
+  await expect.element(active).not.toBeInTheDocument()
 })
 
 test('what is no date stays as it was typed, for the message to speak of', async () => {

@@ -6,7 +6,9 @@ import {
   type PeriodEvent,
   type StandingPeriod,
 } from '../../client/desk/vouchers.ts'
+import { useSessionUser } from '../../client/http/session.ts'
 import { useForgetModule } from '../../client/records/records.ts'
+import { agencyDay } from '../../client/records/records-today.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
 import { dateText, monthText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -25,6 +27,7 @@ const rowId = (id: number) => `period-${id}`
 const goTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'center' })
 const meanings = { open: 'ours', soft_closed: 'others', closed: 'done' } as const
 const closings = yearClose.paths?.list ?? ''
+const newClosing = yearClose.paths?.form.replace(':id', 'new') ?? ''
 
 /** '2526' is 2025–26; another code stays as it is. */
 const yearName = (code: string): string =>
@@ -60,6 +63,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
       void forget('accounting_period')
     },
   })
+  const mayClose = useSessionUser()?.user_permissions.includes(`${yearClose.name}.create`) === true
   if (isError)
     return (
       <ProblemMessage title={t('periods.failed')} detail={error.message} onRetry={() => void refetch()} />
@@ -76,11 +80,14 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
     <Surface title={t('periods.title')}>
       <Caption>{t('periods.intro')}</Caption>
       <Row>
-        {data.years.map(({ code, closing }) => (
-          <AppLink key={code} to={closing === null ? closings : `${closings}/${closing}`}>
-            {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: yearName(code) })}
-          </AppLink>
-        ))}
+        {data.years
+          // A year is closed by who may, once it is over.
+          .filter(({ closing, ends_on: end }) => closing !== null || (mayClose && end < agencyDay()))
+          .map(({ code, closing }) => (
+            <AppLink key={code} to={closing === null ? newClosing : `${closings}/${closing}`}>
+              {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: yearName(code) })}
+            </AppLink>
+          ))}
       </Row>
       <PlainTable
         isStacked

@@ -7,9 +7,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
+import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { Periods } from '../../../src/features/books/periods.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 await i18next.use(initReactI18next).init({
   lng: 'en',
   resources: { en: { vouchers: texts } },
@@ -17,11 +20,16 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
+const mayClose = (may: boolean) =>
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: may ? ['year_close.create'] : [],
+  } as unknown as ReturnType<typeof session.useSessionUser>) // Nothing else is read.
 const get = vi.spyOn(api, 'get')
 const post = vi.spyOn(api, 'post')
 beforeEach(() => {
   get.mockReset()
   post.mockReset()
+  mayClose(false)
 })
 
 const period = {
@@ -92,7 +100,24 @@ test('the day of the openings and a month are named in the words of the reader',
   await expect.element(screen.getByText('July 2025', { exact: true })).toBeVisible()
 })
 
-test('a year is named by the years it lies in', async () => {
+test('a year that is over is closed by who may, named by the years it lies in', async () => {
+  const link = { name: 'Close the year 2025–26' }
+  noteAgencyDay('2026-07-05')
+  mayClose(true)
   const screen = await shown([period])
-  await expect.element(screen.getByRole('link', { name: 'Close the year 2025–26' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', link))
+    .toHaveAttribute('href', '/apps/yearClose-management/new')
+  await screen.unmount()
+  // Before its last day, and for who may not, there is nothing behind it.
+  noteAgencyDay('2026-06-30')
+  const early = await shown([period])
+  await expect.element(early.getByText('July 2025', { exact: true })).toBeVisible()
+  await expect.element(early.getByRole('link', link)).not.toBeInTheDocument()
+  await early.unmount()
+  noteAgencyDay('2026-07-05')
+  mayClose(false)
+  const other = await shown([period])
+  await expect.element(other.getByText('July 2025', { exact: true })).toBeVisible()
+  await expect.element(other.getByRole('link', link)).not.toBeInTheDocument()
 })

@@ -35,7 +35,10 @@ export function FieldSections({
       {slots[heading]}
       <div className={mergeClasses(styles.fields, isPanel && styles.one, isWide && styles.readable)}>
         <FormFields form={form} fields={fields} record={record} />
-        {at === 0 && !isNew && !hidden.has('is_active') && <ActiveField form={form} />}
+        {/* A document such as a voucher is offered by its state, not by a switch. */}
+        {at === 0 && !isNew && !hidden.has('is_active') && entity.edit !== 'draft-only' && (
+          <ActiveField form={form} />
+        )}
       </div>
     </section>
   ))
