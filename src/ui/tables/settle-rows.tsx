@@ -33,8 +33,12 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalS,
     paddingInlineStart: tokens.spacingHorizontalS,
   },
-  // Below the words of the box, not below the box.
-  ticked: { paddingInlineStart: '36px' },
+  // Below the words of the box, not below the box; a phone has no room for that, and a day is never broken in two.
+  ticked: {
+    whiteSpace: 'nowrap',
+    paddingInlineStart: '36px',
+    '@media (max-width: 639px)': { paddingInlineStart: tokens.spacingHorizontalS },
+  },
   open: { ...figures, color: tokens.colorNeutralForeground3 },
   settled: { ...figures, fontWeight: tokens.fontWeightSemibold },
 })

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
@@ -325,4 +325,16 @@ test('what a party paid and nobody settled yet is not asked for a second time', 
   // Ticking less asks for less, never for more than is owed.
   await screen.getByRole('checkbox', { name: 'Third instalment' }).click()
   await expect.element(screen.getByRole('button', { name: 'Receive 30,000.00' })).toBeVisible()
+})
+
+test('on a phone the day an item is due stands on one line, clear of the amounts', async () => {
+  await page.viewport(390, 844)
+  const screen = await shown()
+  const day = screen.getByText('15 Jan 2027')
+  await expect.element(day).toBeVisible()
+  expect(day.element().getBoundingClientRect().height).toBeLessThan(24)
+  const amount = screen.getByRole('listitem').nth(0).getByText('30,000.00').first()
+  expect(day.element().getBoundingClientRect().right).toBeLessThan(
+    amount.element().getBoundingClientRect().left,
+  )
 })
