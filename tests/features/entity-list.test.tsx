@@ -1,5 +1,5 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
@@ -17,6 +17,7 @@ import { medicalCenter } from '../../src/domain/parties/medical-center.ts'
 import { EntityList, type EntityListProps, type ListSignal } from '../../src/ui/tables/entity-list.tsx'
 import { NavigationContext } from '../../src/ui/layout/navigation.ts'
 import { plainValue, textOfValue } from '../../src/ui/records/entity-value.tsx'
+import type { RecordServices } from '../../src/ui/records/record-services.ts'
 import { PeekPanel } from '../../src/ui/tables/peek/peek-panel.tsx'
 import { readAddress, type ListAddress } from '../../src/ui/tables/filter-model.ts'
 import { amountText } from '../../src/foundation/text/agency-format.ts'
@@ -44,7 +45,7 @@ const views: EntityListProps['views'] = {
 
 async function show(
   count: number,
-  more: Partial<EntityListProps> = {},
+  { services = {}, ...more }: Partial<EntityListProps> & { services?: Partial<RecordServices> } = {},
   went: (path: string) => void = nothing,
 ) {
   const sent = vi.fn<(signal: ListSignal) => void>()
@@ -92,7 +93,7 @@ async function show(
   const rows = sampleAgents(count)
   const view = await render(
     <FluentProvider theme={webLightTheme}>
-      <StoryRoom>
+      <StoryRoom services={services}>
         <NavigationContext value={went}>
           <Room />
         </NavigationContext>
@@ -337,6 +338,15 @@ test('a state has the colour and shape of what it means, whichever field of the 
   )
   expect(meanings.slice(0, meant.length)).toEqual(meant)
   expect(new Set(meant).size).toBeGreaterThan(2)
+})
+
+test('the word of a state stands in its row before its colour has come', async () => {
+  await show(1, {
+    entity: receiptVoucher,
+    records: [{ id: 1, status: 'posted' }],
+    services: { StateOf: () => use(new Promise<never>(nothing)) },
+  })
+  await expect.element(page.getByRole('cell', { name: 'Posted' })).toBeVisible()
 })
 
 test('a passenger shows codes under the name, the stage, what is next and a passport that ends', async () => {

@@ -208,12 +208,13 @@ export function EntityList(props: EntityListProps) {
     () =>
       machine && StateOf
         ? (state: string) => (
-            <Suspense fallback={null}>
+            // Its word stands there at once, its colour when the machine has come.
+            <Suspense fallback={texts.value(state)}>
               <StateOf machine={machine} state={state} />
             </Suspense>
           )
         : undefined,
-    [machine, StateOf],
+    [machine, StateOf, texts],
   )
   const words = useMemo(
     () => ({
