@@ -52,7 +52,7 @@ const useStyles = makeStyles({
   },
   number: { ...figures },
   // Also buttons beside each other.
-  tight: { whiteSpace: 'nowrap', '@media (min-width: 640px)': { '& > *': { flexWrap: 'nowrap' } } },
+  tight: { whiteSpace: 'nowrap', '@media (min-width: 640px)': { '& div': { flexWrap: 'nowrap' } } },
   // On a small window each row is a card: its cells stand below each other, each behind its label.
   stackedTable: { '@media (max-width: 639px)': { display: 'block' } },
   stackedHead: {

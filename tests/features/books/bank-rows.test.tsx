@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { Suspense } from 'react'
 import { initReactI18next } from 'react-i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page as tab, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import entity from '../../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../../src/app/locales/en/fields.json' with { type: 'json' }
@@ -120,6 +120,17 @@ test('proposals are taken by one key each, and the next one has the focus', asyn
   expect(document.activeElement).not.toBe(document.body)
   expect(sent().at(-1)).toEqual({ type: 'DRAFT', rows: [2], booked_on: 5 })
   expect(post.mock.calls[0]?.[2]).toEqual({ ifMatch: 3 })
+})
+
+test('the buttons of a row stand beside each other where the window has room for a table', async () => {
+  await tab.viewport(900, 800)
+  const screen = await shown()
+  const draft = screen.getByRole('button', { name: 'Draft the voucher' })
+  await expect.element(draft).toBeVisible()
+  const [first, ...others] = draft.element().parentElement?.children ?? []
+  expect(others).toHaveLength(1)
+  expect(others[0]?.getBoundingClientRect().top).toBe(first?.getBoundingClientRect().top)
+  expect(getComputedStyle(draft.element().parentElement ?? document.body).flexWrap).toBe('nowrap')
 })
 
 test('a row is matched by hand with what is ticked, and a difference asks for its reason', async () => {
