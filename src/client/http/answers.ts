@@ -208,6 +208,7 @@ interface Answers {
       id: number
       title: string
       due_date: (string | null)
+      source: string
     }[]
   }
   'GET /auto_status_run/api/v1/auto_status_run/moved/:id': {

@@ -12,6 +12,7 @@ import {
   type TodoQuestion,
 } from '../../client/desk/todo.ts'
 import { entityOf } from '../../domain/entities.ts'
+import { ownTaskTitle } from '../../domain/desk/task-titles.ts'
 import { AsideAndMain, Row, Stack } from '../../ui/layout/arrange.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DraftOffer } from '../../ui/records/entity-form-messages.tsx'
@@ -19,6 +20,7 @@ import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { Button, Input } from '../../ui/layout/fluent.ts'
 import { dateText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { useSeededName } from '../../foundation/text/seeded-names.ts'
 import { AddRegular, CheckmarkCircleRegular } from '../../ui/icons/icons.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
@@ -56,6 +58,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const language = useLanguage()
   const { snackbar, announce } = useMessages()
   const forget = useForgetModule()
+  const seededName = useSeededName()
   const today = agencyDay()
   const query = useTasks(question, today)
   const known = useRecordPage(labels, { size: 100 }).data?.rows ?? []
@@ -116,7 +119,11 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   }
   const lineOf = (one: WireRecord): TaskLine => {
     const due = textOf(one['due_date'])
-    const title = textOf(one['title'])
+    const title = ownTaskTitle(
+      { title: textOf(one['title']), source: textOf(one['source']) },
+      seededName,
+      language,
+    )
     const isDone = one['completed'] === true
     const isGone = one['deleted'] === true
     const passenger = typeof one['passenger'] === 'number' ? one['passenger'] : null

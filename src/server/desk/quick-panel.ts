@@ -17,7 +17,9 @@ export const quickPanelRoutes: Route[] = [
     response: z.object({
       today: z.string(),
       events: z.array(z.object({ id: z.number(), title: z.string() })),
-      notes: z.array(z.object({ id: z.number(), title: z.string(), due_date: z.string().nullable() })),
+      notes: z.array(
+        z.object({ id: z.number(), title: z.string(), due_date: z.string().nullable(), source: z.string() }),
+      ),
     }),
     // An entry of a whole day carries the day itself; one with hours stands on its day in the agency's zone.
     async handler({ db, user, clock }) {
@@ -27,8 +29,13 @@ export const quickPanelRoutes: Route[] = [
         where ${visibleRows(entityOf('calendar_event'), user, 'e')} and e.start >= ${today}::date - 1 and e.start < ${today}::date + 2
           and (e.start at time zone case when e.all_day then 'UTC' else ${clock.zone} end)::date = ${today}::date
         order by e.start, e.id limit ${mostRows}`.execute(db)
-      const { rows: notes } = await sql<{ id: number; title: string; due_date: string | null }>`
-        select t.id, t.title, t.due_date::text as due_date from todo_task t
+      const { rows: notes } = await sql<{
+        id: number
+        title: string
+        due_date: string | null
+        source: string
+      }>`
+        select t.id, t.title, t.due_date::text as due_date, t.source from todo_task t
         where ${visibleRows(entityOf('todo_task'), user, 't')} and t.due_date <= ${today}::date and not coalesce(t.completed, false) and not coalesce(t.deleted, false)
         order by t.due_date, t.id limit ${mostRows}`.execute(db)
       return { today, events, notes }

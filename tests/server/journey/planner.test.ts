@@ -60,7 +60,7 @@ describe('tasks', () => {
       today: d.day,
       events: [{ title: 'Stock of forms' }],
       notes: [
-        { title: 'Ask for the report', due_date: addDays(d.day, -2) },
+        { title: 'Ask for the report', due_date: addDays(d.day, -2), source: 'manual' },
         { title: 'Call the agent', due_date: d.day },
       ],
     })

@@ -1,5 +1,7 @@
+import { ownTaskTitle } from '../../../domain/desk/task-titles.ts'
 import { dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../../ui/layout/app-link.tsx'
@@ -15,7 +17,7 @@ const useStyles = makeStyles({
 export type QuickDay = {
   today: string
   events: readonly { id: number; title: string }[]
-  notes: readonly { id: number; title: string; due_date: string | null }[]
+  notes: readonly { id: number; title: string; due_date: string | null; source: string }[]
 }
 
 /** The contents of the Quick Panel; null while they are on their way. */
@@ -23,6 +25,7 @@ export function QuickPanel({ day, onRetry }: { day: QuickDay | null; onRetry: ((
   const styles = useStyles()
   const t = useT('look')
   const language = useLanguage()
+  const seededName = useSeededName()
   if (onRetry) return <ProblemMessage title={t('quickFailed')} detail="" onRetry={onRetry} />
   if (!day) return <Waiting label={t('quick')} />
   return (
@@ -53,7 +56,7 @@ export function QuickPanel({ day, onRetry }: { day: QuickDay | null; onRetry: ((
           {day.notes.map((note) => (
             <li key={note.id}>
               <AppLink to="/apps/todo/all">
-                <bdi>{note.title}</bdi>
+                <bdi>{ownTaskTitle(note, seededName, language)}</bdi>
               </AppLink>{' '}
               {note.due_date && (
                 <Text size={200} className={styles.quiet}>

@@ -11,8 +11,8 @@ const day = {
   today: '2027-01-28',
   events: [{ id: 1, title: 'Embassy appointment of Rakib Hasan' }],
   notes: [
-    { id: 4, title: 'Ask the centre for the report', due_date: '2027-01-26' },
-    { id: 5, title: 'اتصل بالوكيل', due_date: '2027-01-28' },
+    { id: 4, title: 'Ask the centre for the report', due_date: '2027-01-26', source: 'manual' },
+    { id: 5, title: 'اتصل بالوكيل', due_date: '2027-01-28', source: 'manual' },
   ],
 }
 const story = (state: 'closed' | 'theme' | 'schemes' | 'quick'): StoryObj => {
