@@ -2,7 +2,6 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { everyRefusal } from '../../../machines/kit/judge.ts'
 import { refusedBy, type AskedGuard, type RunStep } from '../../../machines/kit/replay.ts'
 import type { PostedLine } from '../../../machines/kit/trace.ts'
-import type { Effect } from '../../../machines/kit/workflow.ts'
 import { amountText, dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { Arrow } from '../../../ui/icons/arrow.tsx'
@@ -14,14 +13,20 @@ import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { WhatOpens } from '../what-opens.tsx'
-import { Differences, shown, StateOf, useAnswer, useCondition, useStepName } from './values.tsx'
+import {
+  Differences,
+  effectText,
+  isGiven,
+  shown,
+  StateOf,
+  useAnswer,
+  useCondition,
+  useStepName,
+} from './values.tsx'
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: '20px', overflowWrap: 'anywhere' },
 })
-
-const isGiven = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** What a step did, and whether it was allowed. */
 export function Answer({ one, title }: { one: RunStep; title?: string }) {
@@ -131,14 +136,6 @@ export function Changes({ one }: { one: RunStep }) {
       </details>
     </Stack>
   )
-}
-
-const effectText = (effect: Effect): string => {
-  const { do: kind, ...rest } = effect
-  return `${kind} ${Object.values(rest)
-    .filter(isGiven)
-    .map((value) => shown(value))
-    .join(' ')}`
 }
 
 export function Effects({ one }: { one: RunStep }) {

@@ -2,6 +2,7 @@ import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import type { Difference, RunStep } from '../../../machines/kit/replay.ts'
 import { presentEvent, type TraceStep } from '../../../machines/kit/trace.ts'
+import type { Effect } from '../../../machines/kit/workflow.ts'
 import { withNumbers } from '../../../domain/desk/setting-marks.ts'
 import { useWords } from '../../../foundation/text/use-words.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
@@ -81,4 +82,16 @@ export function Differences({ caption, rows }: { caption: string; rows: readonly
       ]}
     />
   )
+}
+
+export const isGiven = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** An effect in one line: what is done, and with what. */
+export const effectText = (effect: Effect): string => {
+  const { do: kind, ...rest } = effect
+  return `${kind} ${Object.values(rest)
+    .filter(isGiven)
+    .map((value) => shown(value))
+    .join(' ')}`
 }

@@ -15,8 +15,10 @@ import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { StateMap } from '../../../ui/workflow/state-map.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { useCondition } from '../replay/values.tsx'
+import { effectText } from '../replay/values.tsx'
 import { storyCases } from '../story-cases.ts'
 import { storySituation } from '../story-facts.ts'
+import { outcomeOf } from './row-outcome.ts'
 import { drawnOf, joinedEdges } from './drawn-chart.tsx'
 
 /** Result of the last `npm run mutate` by workflow. */
@@ -184,6 +186,22 @@ function Transitions({
               {when && <div>{conditionOf(when.says)}</div>}
             </>
           ),
+        },
+        {
+          key: 'writes',
+          label: t('writes'),
+          cell: (row) => outcomeOf(id, row).writes.map(field).join(comma),
+        },
+        {
+          key: 'effects',
+          label: t('effectList'),
+          cell: (row) =>
+            outcomeOf(id, row).effects.map((effect, place) => (
+              // Effects of a row keep their places.
+              <div key={place}>
+                <Ltr>{effectText(effect)}</Ltr>
+              </div>
+            )),
         },
         { key: 'to', label: book('to'), cell: ({ to }) => (to === '(same)' ? book('stays') : state(to)) },
         { key: 'who', label: book('who'), cell: ({ roles: cell }) => roles(cell) },
