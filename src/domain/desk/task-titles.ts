@@ -23,7 +23,7 @@ export const taskTitles = [
   'Correct MOFA of {name}',
   'Decide on rejected visa of {name}',
   'Enter the dates of the new passport of {name}',
-  'FOMEMA medical of {name} within {days} days',
+  'FOMEMA medical of {name} within {n} days',
   'Go on with the file of {name}',
   'Issue a new slip for {name}',
   'Lost passport of {name}',

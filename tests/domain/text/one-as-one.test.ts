@@ -46,6 +46,7 @@ const parts = /of \{\{\w+\}\} (passengers|accounts|steps|items|permissions)\b/g
 
 /** Numbers that are never one, with the reason; a new text belongs here only when no setting and no data can make its number one. */
 const neverOne: Readonly<Record<string, string>> = {
+  'FOMEMA medical of {name} within {n} days': 'a number of the program, 30',
   '{{count}} passengers are more than one update takes (500). Remove some.': 'above 500',
   'Export {{total}} rows?': 'asked of long files only',
   'At most {{most}} rows at once.': 'a bound of the program',
