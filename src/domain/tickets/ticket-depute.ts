@@ -4,6 +4,9 @@ import { itinerary, ticketNumber } from './ticket-fields.ts'
 import { ticketsIn } from './offered.ts'
 
 /** A sold ticket exchanged for another one: date, route, class or name. Source: tickets 5.7, machine 8.6. */
+// The number of the new ticket begins with the code of the old one's airline, which no example can know.
+const { example: _ofAnAirline, ...newNumber } = ticketNumber
+
 export const ticketDepute = defineEntity({
   name: 'ticket_depute',
   label: 'Ticket Reissue',
@@ -42,7 +45,7 @@ export const ticketDepute = defineEntity({
     note: longtext(500, { section: 'Reissue' }),
     new_ticket_no: text(20, {
       label: 'New ticket number',
-      ...ticketNumber,
+      ...newNumber,
       list: 5,
       searched: true,
       section: 'New ticket',

@@ -224,6 +224,14 @@ describe('a voucher', () => {
       { id: second.id, subtitle: '01 Aug 2025 · 500000.00 · Later Payer' },
       { id: first.id, subtitle: '01 Aug 2025 · 500000.00 · Earlier Payer' },
     ])
+    // Who only points to a voucher sees its number: amount and payer are for those who may read it.
+    const entry = base.as(personOf('data-entry'))
+    const named = await entry({
+      url: `/receipt_voucher/api/v1/receipt_voucher/without_pagination/all/?ids=${second.id}`,
+    })
+    expect(named.json<{ receipt_vouchers: Row[] }>().receipt_vouchers).toEqual([
+      expect.not.objectContaining({ subtitle: expect.anything() as string }),
+    ])
   })
 
   it('is rehearsed by a user who may send the event, with its lines and with every refusal of it', async () => {

@@ -100,7 +100,10 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
     sql`t.id`,
     sql`${label} as label`,
     ...(code ? [sql`${column('t', code)} as code`] : []),
-    ...(entity.subtitle ? [sql`${labelSql(entity, 't', entity.subtitle, 1, user)} as subtitle`] : []),
+    // Who only points to a record sees what it is called; what else it says is for those who may read it.
+    ...(entity.subtitle && user.permissions.has(`${entity.name}.read`)
+      ? [sql`${labelSql(entity, 't', entity.subtitle, 1, user)} as subtitle`]
+      : []),
   ]
   const { rows } =
     await sql<Choice>`select ${sql.join(columns)} from ${sql.table(entity.table)} as t where ${allOf(parts)} order by ${begins}${order} limit ${Math.min(query.limit, mostChoices)}`.execute(
