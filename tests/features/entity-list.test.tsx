@@ -401,6 +401,24 @@ test('a passenger shows codes under the name, the stage, what is next and a pass
   await expect.element(card.getByRole('link', { name: 'PERSON 1', exact: true })).toBeVisible()
 })
 
+test('a state is drawn as a chip, whether a person is married as a word', async () => {
+  const married = { ...passenger, columns: { full_name: 220, custody: 156, marital_status: 140 } }
+  const record = {
+    id: 1,
+    version: 1,
+    is_active: true,
+    full_name: 'PERSON',
+    custody: 'lost',
+    marital_status: 'married',
+  }
+  await show(1, { entity: married, records: [record] })
+  const cells = page.getByRole('row').elements()[1]?.querySelectorAll('td, [role="gridcell"]') ?? []
+  const iconsOf = (text: string) =>
+    [...cells].find((cell) => cell.textContent === text)?.querySelectorAll('svg').length
+  await expect.poll(() => iconsOf('Married')).toBe(0)
+  expect(iconsOf('Lost')).toBe(1)
+})
+
 test('records a value points to are shown by their names', async () => {
   const same = (text: string) => text
   const words = {

@@ -54,7 +54,9 @@ const meanings: Readonly<Record<string, Meaning>> = {
   unfit: 'blocked',
   rejected: 'blocked',
 }
-const isStatus = (name: string) => /(^|_)(state|status|custody)$/.test(name) || name === 'priority'
+/** Of a file or a paper; whether a person is married is no state of anything. */
+const isStatus = (name: string) =>
+  (/(^|_)(state|status|custody)$/.test(name) && name !== 'marital_status') || name === 'priority'
 
 export const textOfValue = (value: unknown): string =>
   typeof value === 'string'
