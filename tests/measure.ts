@@ -5,7 +5,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { unread } from './server/platform/row-types/unread.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const filesBelow = (folder: string, ending = /\.tsx?$/): string[] =>
@@ -111,7 +110,11 @@ const lines: (readonly [string, string | number, string])[] = [
     count(/\b(?:String|Number)\((?:row|record|stored)\['\w+'\]\)/g),
     '< 20',
   ],
-  [`SQL row types no test compares, of ${count(/\b(?:sql|query)</g)} typed by hand`, unread.length, '0'],
+  [
+    `SQL row types no test compares, of ${count(/\b(?:sql|query)</g)} typed by hand`,
+    'tests/server/platform/row-types',
+    '0',
+  ],
   ['client responses typed by hand', handTyped, '0'],
   [
     'lines longer than 110 characters (the formatter leaves texts and SQL)',

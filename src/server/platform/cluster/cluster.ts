@@ -49,8 +49,10 @@ async function answersFor(dir: string, config: pg.ClientConfig): Promise<boolean
   client.on('error', () => undefined) // The end of a probe is no news.
   try {
     await client.connect()
-    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory === dir
+    const { rows } = await client.query<{ directory: string }>(
+      `select current_setting('data_directory') as directory`,
+    )
+    return rows[0]?.directory === dir
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -91,9 +91,22 @@ class Reader {
       this.#isOpen = isOpen
       return is.isTaggedTemplateExpression(statement)
         ? this.#sql(statement, new Map())
-        : this.#known(statement, new Map(), '@part@')
+        : this.#plain(statement, new Map())
     })
     return [...new Set(both)]
+  }
+
+  /** A statement that is an ordinary text; what cannot be read in it is left open. */
+  #plain(statement: Expression, bound: Bound): string {
+    return this.#orElse(
+      () => this.#constant(statement, bound),
+      is.isTemplateExpression(statement)
+        ? statement.head.text +
+            statement.templateSpans
+              .map(({ expression, literal }) => this.#known(expression, bound, '@part@') + literal.text)
+              .join('')
+        : '@part@',
+    )
   }
 
   /** The first of several ways that can be followed. */

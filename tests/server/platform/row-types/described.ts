@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { rowTypes } from '../../../../src/server/platform/db/row-types.ts'
 import type { DeclaredColumn, DeclaredStatement, Kind } from './declared.ts'
+import type { Filling } from './fillings.ts'
 
 export interface DescribedColumn {
   name: string
@@ -229,15 +230,24 @@ async function textFaults(
  * What is wrong with the row type of a statement. Where run time decides on a table or part, one choice must agree; each
  * side of a condition must, unless it is no whole statement by itself. `unread` is what PostgreSQL said of a statement that
  * it could read in no way.
+ * @param filling what stands in it for parts that no usual choice fits.
  */
 export async function statementFaults(
   describer: Describer,
   statement: DeclaredStatement,
+  filling: Filling = [],
 ): Promise<{ faults: string[]; unread: string | null }> {
   let said = ''
   for (const texts of [statement.texts, statement.open]) {
     const answers = []
-    for (const text of texts) answers.push(await textFaults(describer, statement, text))
+    for (const text of texts)
+      answers.push(
+        await textFaults(
+          describer,
+          statement,
+          filling.reduce((all, [part, stands]) => all.replaceAll(part, stands), text),
+        ),
+      )
     const read = answers.flatMap(({ faults }) => (faults ? [faults] : []))
     if (read.length > 0) return { faults: [...new Set(read.flat())], unread: null }
     said ||= answers[0]?.said ?? ''
