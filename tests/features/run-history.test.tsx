@@ -97,6 +97,13 @@ test('every run says when it began in the time of the agency, how long it took, 
   expect(post).toHaveBeenCalledWith('/job/api/v1/job/cancel/3/')
 })
 
+test('a run that waits for its turn shows no progress', async () => {
+  get.mockResolvedValue({ runs: [run(4, { state: 'queued', started_at: null, finished_at: null })] } as never)
+  const screen = await shown()
+  await expect.element(screen.getByRole('row').nth(1).getByText(texts.state.queued)).toBeVisible()
+  expect(screen.getByRole('progressbar').elements()).toHaveLength(0)
+})
+
 test('one run stands for one clock time on every screen that names it, and that is the clock of the agency', async () => {
   const zone = 'Pacific/Chatham' // 13 hours 45 minutes before UTC: the zone of no computer that runs this.
   const one = run(5, {

@@ -28,11 +28,12 @@ export function RunBadge({ run }: { run: JobRun }) {
   return <StateBadge text={t(`state.${run.state}`)} tone={tones[run.state]} size="small" />
 }
 
-/** What a run says of itself: progress while it works, then its result or why it failed. */
+/** What a run says of itself: nothing while it waits, progress while it works, then its result or why it failed. */
 export function RunOutcome({ run, label }: { run: JobRun; label: string }) {
   const styles = useStyles()
   const t = useT('jobs')
   const language = useLanguage()
+  if (run.state === 'queued') return null
   if (!isOver(run)) {
     const words =
       run.total === null
