@@ -1,3 +1,4 @@
+import type { FieldOptions } from '../../foundation/definitions/fields.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import { bulkEntity, type BulkEvent } from '../../domain/journey/bulk-events.ts'
 import { entityOf } from '../../domain/entities.ts'
@@ -16,7 +17,8 @@ export function useSharedFields(bulk: BulkEvent | null) {
   const texts = useStepTexts()
   const { today } = useRecordServices()
   const entity = entityOf(bulk ? bulkEntity(bulk) : 'medical')
-  const entityTexts = { ...useEntityTexts(entity), label: texts.field, value: texts.value }
+  const label = (name: string, field?: FieldOptions) => texts.field(name, field, entity.name)
+  const entityTexts = { ...useEntityTexts(entity), label, value: texts.value }
   // What is edited in a view of its own has no place among values for all.
   const fields = bulk
     ? bulkFields(bulk).filter(({ name, field }) => field.kind !== 'json' && !bulk.perPassenger.includes(name))
@@ -29,7 +31,7 @@ export function useSharedFields(bulk: BulkEvent | null) {
     fields,
     valueOf,
     /** The label of a field that each passenger has separately. */
-    labelOf: (name: string) => texts.field(name, entity.fields[name]),
+    labelOf: (name: string) => label(name, entity.fields[name]),
     payloadOf: (values: Values): Record<string, unknown> =>
       Object.fromEntries(
         fields

@@ -63,7 +63,7 @@ export function ListMembers({ module, list }: { module: string; list: number }) 
     { key: 'passport_no', label: t('passport_no'), cell: (row) => <Ltr>{text(row.passport_no)}</Ltr> },
     ...(numbersOf[module] ?? []).map((name): PlainColumn<ListMember> => ({
       key: name,
-      label: texts.field(name),
+      label: texts.field(name, undefined, null),
       cell: (row) => <Ltr>{text(row[name])}</Ltr>,
     })),
     { key: 'profession', label: t('profession'), cell: (row) => text(row.profession) },

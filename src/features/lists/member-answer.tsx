@@ -1,3 +1,4 @@
+import type { FieldOptions } from '../../foundation/definitions/fields.ts'
 import { useState } from 'react'
 import type { Refused, useListEvent } from '../../client/passengers/list-members.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
@@ -73,7 +74,8 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
       return answer === null
     })
   }
-  const entityTexts = { ...own, label: texts.field, value: texts.value }
+  const label = (name: string, field?: FieldOptions) => texts.field(name, field, kind.module)
+  const entityTexts = { ...own, label, value: texts.value }
   const isNamed =
     refused !== null && Object.keys(refused.fields).some((name) => fields.some((one) => one.name === name))
   return (
@@ -106,7 +108,7 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
           key={`${event}.${name}`}
           name={name}
           field={field}
-          label={texts.field(name, field)}
+          label={label(name, field)}
           required={required}
           value={valueOf(name, required)}
           message={refused?.fields[name]}

@@ -16,13 +16,13 @@ export function FoundPassengers({ rows }: { rows: readonly FoundPassenger[] }) {
   const label = (row: FoundPassenger, name: string) => textOf(row.labels?.[name])
   const code = (name: 'office_serial' | 'passport_no' | 'mobile') => ({
     key: name,
-    label: texts.field(name),
+    label: texts.field(name, undefined, 'passenger'),
     isNumber: false,
     cell: (row: FoundPassenger) => <Ltr>{textOf(row[name])}</Ltr>,
   })
   const ref = (name: string) => ({
     key: name,
-    label: texts.field(name),
+    label: texts.field(name, undefined, 'passenger'),
     isNumber: false,
     cell: (row: FoundPassenger) => <bdi>{label(row, name)}</bdi>,
   })
@@ -35,7 +35,7 @@ export function FoundPassengers({ rows }: { rows: readonly FoundPassenger[] }) {
       columns={[
         {
           key: 'full_name',
-          label: texts.field('full_name'),
+          label: texts.field('full_name', undefined, 'passenger'),
           isNumber: false,
           cell: (row) => (
             <AppLink to={`/apps/passenger-management/passenger/${row.id}`}>
@@ -52,7 +52,7 @@ export function FoundPassengers({ rows }: { rows: readonly FoundPassenger[] }) {
         ref('current_status'),
         {
           key: 'passport_expiry_date',
-          label: texts.field('passport_expiry_date'),
+          label: texts.field('passport_expiry_date', undefined, 'passenger'),
           isNumber: false,
           cell: (row) => <Ltr>{dateText(textOf(row.passport_expiry_date) || null, language)}</Ltr>,
         },

@@ -49,7 +49,7 @@ export function OverviewFacts({ view }: { view: CaseView }) {
   ]
   const shown: Fact[] = given
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([key, , value]) => ({ key, name: texts.field(key), value }))
+    .map(([key, , value]) => ({ key, name: texts.field(key, undefined, 'passenger'), value }))
   return (
     <Surface title={t('keyFacts')}>
       <KeyFacts facts={shown} />

@@ -15,8 +15,8 @@ export type StepTexts = {
   state: (machine: string, state: string, otherwise: string, kind?: string) => string
   event: (event: string, otherwise: string, machine?: string) => string
   stage: (stage: string, otherwise?: string) => string
-  /** @param entity of the record the field is of; left out for what only events ask. */
-  field: (name: string, field?: FieldOptions, entity?: string) => string
+  /** @param entity of the record the field is of; null where only events ask for it. */
+  field: (name: string, field: FieldOptions | undefined, entity: string | null) => string
   value: (value: string) => string
   /** A row of an entity by its stored name. */
   row: SeededName

@@ -92,7 +92,7 @@ export function CorrectionForm({
       <PayloadField
         name="reason"
         field={eventFields.reason}
-        label={texts.field('reason', eventFields.reason)}
+        label={texts.field('reason', eventFields.reason, null)}
         required={false}
         value={reason}
         message={refused['reason']}

@@ -9,7 +9,7 @@ export function useEventTexts(module: string): EntityTexts {
   const own = useEntityTexts(entityOfModule(module) ?? { name: module, label: module, pluralLabel: module })
   const step = useStepTexts()
   return useMemo(
-    () => ({ ...own, label: (name, field) => step.field(name, field), value: step.value }),
-    [own, step],
+    () => ({ ...own, label: (name, field) => step.field(name, field, module), value: step.value }),
+    [own, step, module],
   )
 }

@@ -3,7 +3,7 @@ import type { LogEntry, RefusedEntry } from '../../../domain/journey/case-view.t
 import { agencyDay } from '../../../client/records/records-today.ts'
 import type { HistoryEntry } from '../../../client/records/records.ts'
 import { passenger } from '../../../domain/passengers/passenger.ts'
-import { labelOf, type Field } from '../../../foundation/definitions/fields.ts'
+import type { Field } from '../../../foundation/definitions/fields.ts'
 import type { RecordChange } from '../../../foundation/definitions/record-change.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { eventLabel, stateLabel } from '../../../machines/kit/judge.ts'
@@ -35,15 +35,16 @@ function ticketOf(entry: LogEntry, { texts, ticketPath }: HistoryWords): Timelin
   const payload = isRecord(entry.payload) ? entry.payload : {}
   const to = ticketPath(payload['ticket_ref'])
   const name = ticketNames.find((one) => payload[one])
-  const field = name && workflows[entry.machine]?.fields[name]
+  const workflow = workflows[entry.machine]
+  const field = name && workflow?.fields[name]
   return to !== null && field
-    ? { to, text: `${texts.field(name, { ...field, label: labelOf(name, field) })} ${String(payload[name])}` }
+    ? { to, text: `${texts.field(name, field, workflow.module)} ${String(payload[name])}` }
     : undefined
 }
 
 /** Values of an entry in one line: 'Slip no WA-1001 · Slip Date 05 Jan 2027'. Ids of records say nothing here and are left out. */
 function detailOf(entry: LogEntry, { texts, language }: HistoryWords, isLinked: boolean): string {
-  const fields = workflows[entry.machine]?.fields ?? {}
+  const { fields = {}, module = null } = workflows[entry.machine] ?? {}
   const payload = isRecord(entry.payload) ? entry.payload : {}
   const linked = ticketNames.find((name) => isLinked && payload[name])
   const parts = Object.entries(payload).flatMap(([name, value]) => {
@@ -66,7 +67,7 @@ function detailOf(entry: LogEntry, { texts, language }: HistoryWords, isLinked: 
           : field.kind === 'enum'
             ? texts.value(String(value))
             : String(value)
-    return [`${texts.field(name, { ...field, label: labelOf(name, field) })} ${text}`]
+    return [`${texts.field(name, field, module)} ${text}`]
   })
   return [...parts.slice(0, mostDetails), ...(entry.reason ? [`“${entry.reason}”`] : [])].join(' · ')
 }
@@ -187,7 +188,7 @@ function fileValue(
 export function editLine(entry: HistoryEntry, words: HistoryWords): TimelineEntry {
   const { texts, language, t } = words
   const isNew = entry.action.endsWith('created')
-  const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }))
+  const fields = entry.changes.map(({ field, label }) => texts.field(field, { label }, passenger.name))
   return {
     key: `edit-${entry.id}`,
     time: timeText(entry.at),
@@ -199,7 +200,7 @@ export function editLine(entry: HistoryEntry, words: HistoryWords): TimelineEntr
       .flatMap((change) => {
         const [before, after] = [fileValue(change, 'from', words), fileValue(change, 'to', words)]
         if (before === null || after === null) return []
-        const name = texts.field(change.field, { label: change.label })
+        const name = texts.field(change.field, { label: change.label }, passenger.name)
         return isNew ? `${name} ${after}` : t('changedFromTo', { field: name, from: before, to: after })
       })
       .slice(0, mostDetails)

@@ -42,7 +42,7 @@ export function recordFacts(
       ? [
           {
             key: 'place',
-            name: texts.field('place', field),
+            name: texts.field('place', field, null),
             value: (
               <EntityValue name="custody_place" field={field} value={record['custody_place']} words={words} />
             ),

@@ -1,5 +1,4 @@
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
-import { labelOf } from '../../../foundation/definitions/fields.ts'
 import { listComma } from '../../../foundation/text/languages.ts'
 import { textsByName } from '../../../foundation/text/text-by-name.ts'
 import { roleCodes } from '../../../domain/people/access.ts'
@@ -109,7 +108,7 @@ function useGuardWords(workflow: Workflow): (call: GuardCall) => string {
   const conditionOf = useCondition()
   const param = (name: string): string => {
     if (name in workflow.states) return texts.state(workflow.id, name, stateLabel(workflow, name))
-    const field = texts.field(name, { label: labelOf(name, workflow.fields[name] ?? {}) })
+    const field = texts.field(name, workflow.fields[name], workflow.module)
     return step(`stage.${name}`, { defaultValue: book(`param.${name}`, { defaultValue: field }) })
   }
   return ({ says, params }) =>
@@ -135,7 +134,7 @@ function Transitions({
   const guardOf = useGuardWords(workflow)
   const comma = listComma(language)
   const state = (name: string) => texts.state(id, name, stateLabel(workflow, name))
-  const field = (name: string) => texts.field(name, { label: labelOf(name, workflow.fields[name] ?? {}) })
+  const field = (name: string) => texts.field(name, workflow.fields[name], workflow.module)
   const given = (payload: readonly string[]) => {
     const optional = payload.flatMap((name) => (name.endsWith('?') ? [field(name.slice(0, -1))] : []))
     return [
