@@ -1,4 +1,4 @@
-/** Rows of a table as cards on a phone: figures two beside each other, each cell below its label (`data-label`). */
+/** Rows of a table as cards on a phone: short cells two beside each other, each below its label (`data-label`). */
 import { tokens } from '@fluentui/react-components'
 
 const phone = '@media (max-width: 639px)'
@@ -42,6 +42,15 @@ export const phoneCards = {
         lineHeight: tokens.lineHeightBase200,
         fontWeight: tokens.fontWeightRegular,
       },
+    },
+  },
+  /** A row of texts whose length nobody knows: a cell that does not fit beside another has a line of its own. */
+  flow: { [phone]: { display: 'flex', flexWrap: 'wrap' } },
+  flowCell: {
+    [phone]: {
+      flex: '1 1 auto',
+      minWidth: `calc(50% - ${tokens.spacingHorizontalM} / 2 - 1px)`,
+      maxWidth: '100%',
     },
   },
   /** What is done with the row, after the rest and without a label. */

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { figures } from '../reports/figures.ts'
 import { ScrollRegion } from '../layout/scroll-region.tsx'
-import { saidRoles } from './phone-cards.ts'
+import { phoneCards, saidRoles } from './phone-cards.ts'
 
 const useStyles = makeStyles({
   region: {
@@ -53,9 +53,13 @@ const useStyles = makeStyles({
   number: { ...figures },
   // Also buttons beside each other.
   tight: { whiteSpace: 'nowrap', '@media (min-width: 640px)': { '& div': { flexWrap: 'nowrap' } } },
-  // On a small window each row is a card: its cells stand below each other, each behind its label.
-  stackedTable: { '@media (max-width: 639px)': { display: 'block' } },
-  stackedHead: {
+  // Numbers read from left to right stand at the start of the page's own direction.
+  stackedCell: { '@media (max-width: 639px)': { ':has(> :empty:only-child)': { display: 'none' } } },
+  // However many parts a value has, they stand together below the label.
+  stackedValue: { minWidth: 0, maxWidth: '100%', display: 'grid', justifyItems: 'start' },
+  block: phoneCards.block,
+  // Its headings hold nothing to press, so they stay for screen readers.
+  hiddenHead: {
     '@media (max-width: 639px)': {
       position: 'absolute',
       width: '1px',
@@ -64,38 +68,10 @@ const useStyles = makeStyles({
       clipPath: 'inset(50%)',
     },
   },
-  stackedBody: { '@media (max-width: 639px)': { display: 'block' } },
-  stackedRow: {
-    '@media (max-width: 639px)': {
-      display: 'block',
-      paddingBlock: tokens.spacingVerticalS,
-      borderBlockEndWidth: tokens.strokeWidthThin,
-      borderBlockEndStyle: 'solid',
-      borderBlockEndColor: tokens.colorNeutralStroke2,
-    },
-  },
-  stackedCell: {
-    '@media (max-width: 639px)': {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(84px, 30%) minmax(0, 1fr)',
-      columnGap: tokens.spacingHorizontalS,
-      alignItems: 'center',
-      // Numbers read from left to right stand at the start of the page's own direction.
-      justifyItems: 'start',
-      height: 'auto',
-      paddingBlock: tokens.spacingVerticalXXS,
-      textAlign: 'start',
-      borderBlockEndStyle: 'none',
-      ':has(> :empty:only-child)': { display: 'none' },
-      '::before': {
-        content: 'attr(data-label)',
-        color: tokens.colorNeutralForeground3,
-        fontSize: tokens.fontSizeBase200,
-      },
-    },
-  },
-  // However many parts a value has, they stand together behind the label.
-  stackedValue: { minWidth: 0, maxWidth: '100%' },
+  card: phoneCards.row,
+  flow: phoneCards.flow,
+  labelled: phoneCards.cell,
+  flowCell: phoneCards.flowCell,
   // Shorter than a card: the row runs on like a sentence, the first cell its head, the last a line of its own.
   linesRow: {
     '@media (max-width: 639px)': { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalS },
@@ -161,11 +137,11 @@ export function PlainTable<R>({
     <ScrollRegion label={caption} className={styles.region}>
       <table
         {...roles.table}
-        className={mergeClasses(styles.table, isDimmed && styles.dimmed, isStacked && styles.stackedTable)}
+        className={mergeClasses(styles.table, isDimmed && styles.dimmed, isStacked && styles.block)}
         aria-busy={isDimmed}
       >
         <caption className={styles.caption}>{caption}</caption>
-        <thead {...roles.group} className={isStacked ? styles.stackedHead : undefined}>
+        <thead {...roles.group} className={isStacked ? styles.hiddenHead : undefined}>
           <tr {...roles.row}>
             {columns.map(({ key, label, isNumber }) => (
               <th
@@ -179,12 +155,17 @@ export function PlainTable<R>({
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group} className={isStacked ? styles.stackedBody : undefined}>
+        <tbody {...roles.group} className={isStacked ? styles.block : undefined}>
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
               {...roles.row}
-              className={mergeClasses(styles.row, isStacked && styles.stackedRow, isLines && styles.linesRow)}
+              className={mergeClasses(
+                styles.row,
+                isStacked && styles.card,
+                isStacked && !isLines && styles.flow,
+                isLines && styles.linesRow,
+              )}
             >
               {columns.map(({ key, label, isNumber, isTight, endsLine, cell }) => (
                 <td
@@ -195,6 +176,8 @@ export function PlainTable<R>({
                     styles.cell,
                     isNumber && styles.number,
                     isTight && styles.tight,
+                    isStacked && !isLines && styles.labelled,
+                    isStacked && !isLines && styles.flowCell,
                     isStacked && !isLines && styles.stackedCell,
                     isLines && styles.linesCell,
                     isLines && endsLine && styles.linesEnd,
