@@ -16,7 +16,7 @@ export const readTexts: ReadTexts = async (language, area) => {
   if (area === 'shell' || area === 'session') return (await first[file]?.())?.default[area] ?? {}
   const others = (await places[file]?.())?.default ?? {}
   const load = others[area] ?? others[area.replace(/^fields\/.*$/, 'fields')]
-  // The English of a rule is its key (rule-words.ts).
+  // The English of a rule is its key (rule-words.ts), so there is no English file of them.
   if (!load && ((language === 'en' && area === 'rules') || !isComplete(language))) return {}
   if (!load) throw new Error(`No texts ${language}/${area}`)
   return (await load()).default

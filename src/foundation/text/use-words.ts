@@ -12,9 +12,8 @@ const forms: readonly Area[] = ['fields', 'rules']
 /** Translations in the language of the moment; null for English, which the sentences themselves are. */
 function useWordsOf(areas: readonly Area[]): Words | null {
   const language = useLanguage()
-  // The English of a sentence is its id, so there is no English file that would name the area 'rules'.
-  const loaded = language === 'en' ? areas.filter((area) => area !== 'rules') : areas
-  const { i18n, ready } = useTranslation(loaded as readonly 'fields'[])
+  // Areas asked for in English are those that a change of the language waits for; one asked for later would take the page away.
+  const { i18n, ready } = useTranslation(areas as readonly 'fields'[])
   return useMemo(() => {
     if (language === 'en' || !ready) return null
     const textsOf = (one: string): Record<string, unknown> =>
