@@ -1,3 +1,4 @@
+import { isEmpty } from '../../foundation/values/empty.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Facts, Row } from '../../domain/journey/facts.ts'
@@ -55,11 +56,9 @@ export function storedOf(view: StepView, facts: Facts): StoredWorkflow {
   }
 }
 
-const isGiven = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 /** What of a payload is sent: empty fields are not. */
 export const given = (payload: Payload): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(payload).filter(([, value]) => isGiven(value)))
+  Object.fromEntries(Object.entries(payload).filter(([, value]) => !isEmpty(value)))
 
 /** What is wrong with a value, in English and, from a guard, as a sentence for every language. */
 type Foreseen = { message: string; sentence?: Sentence; isRefusal: boolean }

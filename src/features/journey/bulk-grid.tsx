@@ -1,3 +1,4 @@
+import { isBlank } from '../../foundation/values/empty.ts'
 import { useEffect, useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { issueForMany, namedPeople, useBulkUpdate } from '../../client/journey/bulk.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
@@ -17,7 +18,7 @@ import { Reasons } from '../../ui/workflow/reasons.tsx'
 import { StateBadge } from '../../ui/workflow/state-badge.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useBulkNames } from './bulk-choose.tsx'
-import { isGiven, SharedFields, useSharedFields } from './bulk-shared.tsx'
+import { SharedFields, useSharedFields } from './bulk-shared.tsx'
 import { useRowChecks } from './row-checks.ts'
 import { BulkUpdateView } from './bulk-update.tsx'
 import { fixOf, whyOf } from './bulk-preview.tsx'
@@ -84,7 +85,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
   const ownName = bulk?.own ?? null
   const ownLabel = ownName === null ? '' : shared.labelOf(ownName)
   const rows = people ?? []
-  const filled = rows.filter(({ id }) => ownName === null || isGiven(own.get(id)))
+  const filled = rows.filter(({ id }) => ownName === null || !isBlank(own.get(id)))
   const common = shared.payloadOf(values)
   const isComplete = shared.fields.every(({ name, required }) => !required || name in common)
   const { refused: closed, ask: checkRow } = useRowChecks(
@@ -142,7 +143,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
       {
         target_event: target,
         passengers: ready.map(({ id }) => id),
-        numbers: ready.flatMap(({ id }) => (isGiven(own.get(id)) ? [`${id}=${own.get(id)}`] : [])),
+        numbers: ready.flatMap(({ id }) => (!isBlank(own.get(id)) ? [`${id}=${own.get(id)}`] : [])),
         common_payload: common,
         note: t('grid.note', { what: nameOf(bulk), count: ready.length }),
       },

@@ -1,3 +1,4 @@
+import { isBlank } from '../../foundation/values/empty.ts'
 import type { FieldOptions } from '../../foundation/definitions/fields.ts'
 import type { Refused } from '../../client/passengers/list-members.ts'
 import { bulkEntity, type BulkEvent } from '../../domain/journey/bulk-events.ts'
@@ -9,8 +10,6 @@ import { PayloadField } from '../../ui/workflow/payload-field.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** The fields of an event that many passengers share: what is proposed in them, what is sent, and whether a refusal names one. */
 export function useSharedFields(bulk: BulkEvent | null) {
@@ -36,7 +35,7 @@ export function useSharedFields(bulk: BulkEvent | null) {
       Object.fromEntries(
         fields
           .map(({ name, required }) => [name, valueOf(values, name, required)] as const)
-          .filter(([, value]) => isGiven(value)),
+          .filter(([, value]) => !isBlank(value)),
       ),
     names: (refused: Refused) => fields.some(({ name }) => `common_payload/${name}` in refused.fields),
   }

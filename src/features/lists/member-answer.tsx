@@ -1,3 +1,4 @@
+import { isBlank } from '../../foundation/values/empty.ts'
 import type { FieldOptions } from '../../foundation/definitions/fields.ts'
 import { useState } from 'react'
 import type { Refused, useListEvent } from '../../client/passengers/list-members.ts'
@@ -25,7 +26,6 @@ type Props = {
 
 /** Numbers belong to one passenger; everything else is proposed for the next. */
 const isOwn = (name: string): boolean => name.endsWith('_no')
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** The embassy's answer for one passenger of a list: choose it, type what it brings, Ctrl+Enter, and the next one stands there. */
 export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
@@ -58,13 +58,13 @@ export function MemberAnswer({ kind, member, send, begin, onDone }: Props) {
   const valueOf = (name: string, required: boolean) =>
     typed[name] ??
     (required && name.endsWith('_date') && !name.includes('expiry') ? services.today : undefined)
-  const first = fields.find(({ name, required }) => isEmpty(valueOf(name, required)))?.name
+  const first = fields.find(({ name, required }) => isBlank(valueOf(name, required)))?.name
   const record = async () => {
     setSending(true)
     const values = Object.fromEntries(
       fields
         .map(({ name, required }) => [name, valueOf(name, required)] as const)
-        .filter(([, value]) => !isEmpty(value)),
+        .filter(([, value]) => !isBlank(value)),
     )
     await draft.settle(async (key) => {
       const answer = await send('ROW_RESULT', { passenger: member.passenger, event, payload: values }, key)

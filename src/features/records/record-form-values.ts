@@ -1,4 +1,5 @@
 /** Between a record on the wire and the values of its form. Pure. */
+import { isEmpty } from '../../foundation/values/empty.ts'
 import type { Entity, SubTable } from '../../foundation/definitions/entity.ts'
 import { writableFields } from '../../ui/records/entity-sections.ts'
 import { emptyValue, lineNames, startLine } from '../../ui/records/line-values.ts'
@@ -39,15 +40,13 @@ export function startValues(entity: Entity, record: Stored | null, given: Stored
   return { ...fields, ...lines, is_active: record?.['is_active'] ?? true }
 }
 
-const isNothing = (value: unknown) =>
-  value === '' || value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 /** Two values a person would call the same: empty is empty, however it is written. */
 export const isSame = (a: unknown, b: unknown): boolean =>
-  (isNothing(a) && isNothing(b)) || JSON.stringify(a) === JSON.stringify(b)
+  (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 
 function lineBody(sub: SubTable, line: Stored): Values {
   const values = Object.fromEntries(
-    lineNames(sub).map(([name]) => [name, isNothing(line[name]) ? null : line[name]]),
+    lineNames(sub).map(([name]) => [name, isEmpty(line[name]) ? null : line[name]]),
   )
   return typeof line['id'] === 'number' ? { id: line['id'], ...values } : values
 }

@@ -1,4 +1,5 @@
 /** A whole record or event payload: every field read, then the rules between fields. Pure; used by the schemas. */
+import { isEmpty } from '../values/empty.ts'
 import { nameTerm, saidOf, say } from '../text/sentence.ts'
 import type { CivilDate } from '../values/dates.ts'
 import type { Checks, Values } from './checks.ts'
@@ -30,9 +31,6 @@ export interface ReadRecord {
 
 /** How strictly absent fields are judged: a create body, an update body, or an event payload whose required names are given. */
 export type Purpose = 'create' | 'update' | { required: ReadonlySet<string> }
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Value of a field nobody filled: its default, false for a switch, an empty list, else null. */
 function empty(field: Field): unknown {

@@ -2,6 +2,7 @@
  * What is proposed for the fields of an event, and which records can be meant: one place for server and browser. What only
  * the database knows (what was given last, which visa line fits) is added by src/server/workflow/view/proposals.ts.
  */
+import { isBlank } from '../../foundation/values/empty.ts'
 import type { Action, StepView } from '../../domain/journey/case-view.ts'
 import { documentList } from '../../domain/journey/office-work.ts'
 import { usualCategory } from '../../domain/journey/medical.ts'
@@ -102,7 +103,7 @@ export function stillUsual(names: readonly string[], values: Row, on: string, to
     names.flatMap((name) => {
       const value = values[name]
       const isOver = ofOneDay.has(name) ? on !== today : name.endsWith('_date') && String(value) < today
-      return isEmpty(value) || isOver ? [] : [[name, value]]
+      return isBlank(value) || isOver ? [] : [[name, value]]
     }),
   )
 }
@@ -155,7 +156,6 @@ const payers: Readonly<Record<string, string>> = {
   agent: 'agent',
   employer: 'agency',
 }
-const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 const papersOfStages: readonly (readonly [paper: string, stage: StageName])[] = [
   ['medical report', 'medical'],
@@ -282,12 +282,12 @@ function defaultsOf(
   for (const { name, field, required } of fields) {
     const before = view.record[name]
     const isPastDay = field.kind === 'date' && !daysAhead.has(name)
-    if (!isEmpty(before) && !isPastDay && field.unique === undefined && field.kind !== 'longtext')
+    if (!isBlank(before) && !isPastDay && field.unique === undefined && field.kind !== 'longtext')
       values[name] = before
     else if (isPastDay && (required || usualToday.has(name))) values[name] = facts.today
     else {
       const value = suggested(name, view, facts) ?? field.default
-      if (!isEmpty(value)) values[name] = value
+      if (!isBlank(value)) values[name] = value
     }
   }
   return values
@@ -313,7 +313,7 @@ export function formOf(
   })
   const nearer = Object.fromEntries(
     fields.flatMap(({ name }) =>
-      proposed[name] === undefined || !isEmpty(view.record[name]) ? [] : [[name, proposed[name]]],
+      proposed[name] === undefined || !isBlank(view.record[name]) ? [] : [[name, proposed[name]]],
     ),
   )
   const choices = Object.fromEntries(
@@ -342,6 +342,6 @@ export function followUps(
   }
   if (name === 'unfit_reason_code' && typeof value === 'string' && value !== '')
     return { unfit_category: usualCategory(value) }
-  if (name === 'medical_center' && chosen && !isEmpty(chosen['fee'])) return { fee: chosen['fee'] }
+  if (name === 'medical_center' && chosen && !isBlank(chosen['fee'])) return { fee: chosen['fee'] }
   return {}
 }

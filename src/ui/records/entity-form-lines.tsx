@@ -1,3 +1,4 @@
+import { isBlank } from '../../foundation/values/empty.ts'
 import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
 import { useId, useRef, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +11,7 @@ import type { TakenCheck } from './entity-form-field.tsx'
 import type { EntityTexts } from './entity-texts.ts'
 import { useLatest } from './entity-latest.ts'
 import { askedIn, cellsOf, goTo, isGoingOn, isPassedByEnter, typedIn } from './form/grid-keys.ts'
-import { copiedFrom, isEmpty, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
+import { copiedFrom, isExcluded, newLine, writableOf, type Line } from './form/grid-lines.ts'
 import { NothingOffered, PassedBy } from './form/passed-by.tsx'
 import { usePastedLines } from './form/pasted-lines.ts'
 import { Remark } from './form/remark.tsx'
@@ -310,7 +311,7 @@ export function EntityFormLines({
                           {...(remark === undefined ? {} : { 'aria-describedby': remarkId })}
                         />
                         {isExcluded(sub, name, line) && <PassedBy />}
-                        {!disabled && field.dependsOn && narrow.where && isEmpty(text) && (
+                        {!disabled && field.dependsOn && narrow.where && isBlank(text) && (
                           <NothingOffered entity={field.to ?? ''} where={narrow.where} />
                         )}
                         {remark !== undefined && (

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../foundation/values/empty.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSessionUser } from '../../../client/http/session.ts'
@@ -18,7 +19,6 @@ import { startLine } from '../../../ui/records/line-values.ts'
 type Line = Readonly<Record<string, unknown>>
 const linesIn = (value: unknown): Line[] =>
   Array.isArray(value) ? value.filter((line): line is Line => typeof line === 'object' && line !== null) : []
-const isNothing = (value: unknown): boolean => value === '' || value === null || value === undefined
 
 /** Values for the form, or what they are made of from those it has. */
 type Brought = Line | ((now: Line) => Line)
@@ -28,11 +28,11 @@ function filledWith(kind: TemplateKind, template: Line): (now: Line) => Record<s
   const { lines, ...head } = fromTemplate(kind, template)
   const sub = entityOf(kind).lines?.['lines']
   return (now) => ({
-    ...Object.fromEntries(Object.entries(head).filter(([name]) => isNothing(now[name]))),
+    ...Object.fromEntries(Object.entries(head).filter(([name]) => isBlank(now[name]))),
     ...(sub
       ? {
           lines: [
-            ...linesIn(now['lines']).filter((line) => !isNothing(line['account'])),
+            ...linesIn(now['lines']).filter((line) => !isBlank(line['account'])),
             ...linesIn(lines).map((line) => ({ ...startLine(sub, line), asks: line['asks'] })),
           ],
         }

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../../foundation/values/empty.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import type { StepView } from '../../../domain/journey/case-view.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
@@ -11,12 +12,8 @@ import type { Language } from '../../../foundation/text/i18n.ts'
 import { entityOfModule } from '../event/event-fields.ts'
 import type { TicketPath } from '../ticket-path.ts'
 
-const isEmpty = (value: unknown) =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  value === false ||
-  (Array.isArray(value) && value.length === 0)
+/** What is not worth a line: no value, a switch that is off. */
+const isUnsaid = (value: unknown): boolean => value === false || isEmpty(value)
 const unshown = new Set(['passenger', 'paper_kind', 'work_type', 'slip_void', 'kind', 'state'])
 
 export type Words = { yes: string; no: string; language: Language; texts: StepTexts; ticketPath: TicketPath }
@@ -38,7 +35,7 @@ export function recordFacts(
   // Of the passenger's own row the panel of the passport shows where the passport lies; the rest stands in the head of the file.
   if (view.machine === 'custody') {
     const field = entityOf('passenger').fields['custody_place']
-    return field && !isEmpty(record['custody_place'])
+    return field && !isUnsaid(record['custody_place'])
       ? [
           {
             key: 'place',
@@ -57,7 +54,7 @@ export function recordFacts(
         !unshown.has(name) &&
         field.kind !== 'json' &&
         field.kind !== 'secret' &&
-        !isEmpty(record[name]) &&
+        !isUnsaid(record[name]) &&
         // The id of a ticket says nothing to who may not open it.
         (name !== 'ticket_ref' || ticketPath(record[name]) !== null),
     )

@@ -1,3 +1,4 @@
+import { isEmpty } from '../../../foundation/values/empty.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { everyRefusal } from '../../../machines/kit/judge.ts'
 import { refusedBy, type AskedGuard, type RunStep } from '../../../machines/kit/replay.ts'
@@ -13,16 +14,7 @@ import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 import { WhatOpens } from '../what-opens.tsx'
-import {
-  Differences,
-  effectText,
-  isGiven,
-  shown,
-  StateOf,
-  useAnswer,
-  useCondition,
-  useStepName,
-} from './values.tsx'
+import { Differences, effectText, shown, StateOf, useAnswer, useCondition, useStepName } from './values.tsx'
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: '20px', overflowWrap: 'anywhere' },
@@ -121,7 +113,7 @@ export function Guards({ one }: { one: RunStep }) {
 
 export function Changes({ one }: { one: RunStep }) {
   const t = useT('replay')
-  const known = Object.entries(one.after.record).filter(([, value]) => isGiven(value))
+  const known = Object.entries(one.after.record).filter(([, value]) => !isEmpty(value))
   return (
     <Stack>
       <Strong>{t('recordChanges')}</Strong>

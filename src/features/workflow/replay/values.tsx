@@ -1,3 +1,4 @@
+import { isEmpty } from '../../../foundation/values/empty.ts'
 import { workflows } from '../../../machines/catalogue.ts'
 import { stateLabel } from '../../../machines/kit/judge.ts'
 import type { Difference, RunStep } from '../../../machines/kit/replay.ts'
@@ -84,14 +85,11 @@ export function Differences({ caption, rows }: { caption: string; rows: readonly
   )
 }
 
-export const isGiven = (value: unknown) =>
-  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-
 /** An effect in one line: what is done, and with what. */
 export const effectText = (effect: Effect): string => {
   const { do: kind, ...rest } = effect
   return `${kind} ${Object.values(rest)
-    .filter(isGiven)
+    .filter((value) => !isEmpty(value))
     .map((value) => shown(value))
     .join(' ')}`
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../foundation/values/empty.ts'
 import { say } from '../../../foundation/text/sentence.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
@@ -24,19 +25,18 @@ const fromPassenger: Readonly<Record<string, string>> = {
   photo: 'photo',
   passport_image: 'passport_image',
 }
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 /** What a CV takes over from the file of its passenger; empty fields are left out. */
 export const cvFromPassenger = (passenger: Row): Row =>
   Object.fromEntries(
     Object.entries(fromPassenger)
-      .filter(([, source]) => !isEmpty(passenger[source]))
+      .filter(([, source]) => !isBlank(passenger[source]))
       .map(([name, source]) => [name, passenger[source]]),
   )
 
 function fillFromPassenger({ values, related }: Writing): void {
   for (const [name, value] of Object.entries(cvFromPassenger(related['passenger'] ?? {})))
-    if (isEmpty(values[name])) values[name] = value
+    if (isBlank(values[name])) values[name] = value
 }
 
 /** A CV that went out says what it said: it is changed as a draft only, and stays with its passenger. */

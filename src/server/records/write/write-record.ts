@@ -1,3 +1,4 @@
+import { isBlank } from '../../../foundation/values/empty.ts'
 import { nameTerm, say } from '../../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { roleGives } from '../../../domain/people/access.ts'
@@ -152,7 +153,7 @@ export async function createRecord(
 ): Promise<Written> {
   refuseUnseen(
     Object.entries(entity.fields).filter(
-      ([name, field]) => isGiven(body[name]) && !roleGives(crud.user.roleName, field),
+      ([name, field]) => !isBlank(body[name]) && !roleGives(crud.user.roleName, field),
     ),
   )
   const { values, related, warnings } = await prepare(
@@ -260,8 +261,6 @@ export async function updateRecord(
     if (changed.includes(key)) await writeLines(crud.db, entity, id, key, sub, linesIn(values[key]))
   return finish(entity, writing, id, hooks, 'updated', stored, sent)
 }
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** @throws AppError input.invalid naming the fields the sender does not see. */
 const refuseUnseen = (fields: readonly [string, Field][]): void =>

@@ -1,4 +1,5 @@
 /** Lines of a record as a grid holds them. */
+import { isBlank } from '../../../foundation/values/empty.ts'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
 
 export type Line = Readonly<Record<string, unknown>>
@@ -6,12 +7,11 @@ export type Line = Readonly<Record<string, unknown>>
 /** A structure has no room in a cell: it is edited where its record is worked on. */
 export const writableOf = (sub: SubTable) =>
   Object.entries(sub.fields).filter(([, field]) => !field.calc && !field.virtual && field.kind !== 'json')
-export const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 /** True for an empty amount beside the one its line has: the line cannot have both. */
 export const isExcluded = ({ oneOf }: SubTable, name: string, line: Line): boolean =>
   oneOf?.amounts.includes(name) === true &&
-  isEmpty(line[name]) &&
-  oneOf.amounts.some((one) => !isEmpty(line[one]) && line[one] !== '0.00')
+  isBlank(line[name]) &&
+  oneOf.amounts.some((one) => !isBlank(line[one]) && line[one] !== '0.00')
 export const newLine = (sub: SubTable): Line =>
   Object.fromEntries(
     writableOf(sub).map(([name, field]) => [
@@ -24,7 +24,7 @@ export function copiedFrom(sub: SubTable, above: Line | undefined, line: Line): 
   const fresh = newLine(sub)
   return Object.fromEntries(
     writableOf(sub)
-      .filter(([name]) => (isEmpty(line[name]) || line[name] === fresh[name]) && !isExcluded(sub, name, line))
+      .filter(([name]) => (isBlank(line[name]) || line[name] === fresh[name]) && !isExcluded(sub, name, line))
       .map(([name]) => [name, above?.[name]]),
   )
 }

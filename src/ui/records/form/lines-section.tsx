@@ -1,3 +1,4 @@
+import { isBlank } from '../../../foundation/values/empty.ts'
 import { Field as FieldBox, mergeClasses } from '@fluentui/react-components'
 import { Controller, useWatch, type Control, type FieldValues } from 'react-hook-form'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
@@ -6,7 +7,7 @@ import { useEntityTexts } from '../entity-texts.ts'
 import { textOfValue } from '../entity-value.tsx'
 import type { EntityFormProps } from './form-props.ts'
 import { sectionId, useFormStyles } from './form-styles.ts'
-import { isEmpty, type Line } from './grid-lines.ts'
+import { type Line } from './grid-lines.ts'
 import { lineMistakes } from './mistakes.ts'
 
 const rowsOf = (value: unknown): readonly Line[] => (Array.isArray(value) ? value : [])
@@ -15,7 +16,7 @@ const rowsOf = (value: unknown): readonly Line[] => (Array.isArray(value) ? valu
 const ofFilled = (mistakes: LineMistakes, rows: readonly Line[]): LineMistakes =>
   mistakes.map(
     (row, at) =>
-      row && Object.fromEntries(Object.entries(row).filter(([name]) => !isEmpty(rows[at]?.[name]))),
+      row && Object.fromEntries(Object.entries(row).filter(([name]) => !isBlank(rows[at]?.[name]))),
   )
 
 /** How far apart the two sides of the lines are. */

@@ -1,10 +1,11 @@
+import { isBlank } from '../../../foundation/values/empty.ts'
 import { useContext, useState, type ClipboardEvent } from 'react'
 import type { SubTable } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
 import { pastedCells } from '../../../foundation/values/pasted-cells.ts'
 import { useLatest } from '../entity-latest.ts'
 import { UploadModuleContext, useRecordServices, type PastedLine } from '../record-services.ts'
-import { isEmpty, newLine, writableOf, type Line } from './grid-lines.ts'
+import { newLine, writableOf, type Line } from './grid-lines.ts'
 
 /** Lines with pasted ones put in from a place on; what could not be read is said below its cell. */
 function withPasted(
@@ -13,7 +14,7 @@ function withPasted(
   from: number,
   pasted: readonly PastedLine[],
 ): Line[] {
-  const isUntouched = (line: Line) => writableOf(sub).every(([name]) => isEmpty(line[name]))
+  const isUntouched = (line: Line) => writableOf(sub).every(([name]) => isBlank(line[name]))
   const next = [...lines]
   for (const [at, { values, labels, faults }] of pasted.entries()) {
     const old = next[from + at] ?? newLine(sub)
