@@ -13,7 +13,7 @@ const kinds: Record<StateKind, { words: string; style: string }> = {
   initial: { words: 'not begun', style: 'fill:#f5f5f5,stroke:#8a8a8a,color:#242424' },
   normal: { words: 'under way', style: 'fill:#ebf3fc,stroke:#0f6cbd,color:#242424' },
   satisfied: { words: 'done, the next steps may begin', style: 'fill:#e6f4e6,stroke:#0e700e,color:#242424' },
-  blocker: { words: 'holds the passenger up', style: 'fill:#fdf3f4,stroke:#b10e1c,color:#242424' },
+  blocker: { words: 'holds the work up', style: 'fill:#fdf3f4,stroke:#b10e1c,color:#242424' },
   parked: { words: 'set aside', style: 'fill:#fdf6e3,stroke:#8a6a00,color:#242424' },
   final: { words: 'closed', style: 'fill:#e0e0e0,stroke:#424242,color:#242424' },
 }
