@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { DateField } from '../../ui/inputs/dates/date-field.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
@@ -37,6 +37,15 @@ export function ReasonForm({
   onCancel: () => void
 }) {
   const t = useT('vouchers')
+  const field = useRef<HTMLInputElement>(null)
+  // The reason is typed at once; whoever leaves the form is back where it was opened.
+  useEffect(() => {
+    const opener = document.activeElement
+    field.current?.focus()
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
   const [reason, setReason] = useState(given)
   const [date, setDate] = useState('')
   const draft = useDraft(`voucher.${about}.${action}`, { reason, date }, (kept) => {
@@ -65,6 +74,7 @@ export function ReasonForm({
           {...(note ? { validationMessage: note, validationState: 'warning' as const } : {})}
         >
           <Input
+            ref={field}
             value={reason}
             maxLength={longestReason}
             onChange={(_, { value }) => setReason(value)}

@@ -63,6 +63,12 @@ const entry: AppliedAdvance = {
       date: '2027-01-02',
       account: '2102',
       account_name: 'Accounts payable',
+      account_id: 30,
+      sub_ledger: 7,
+      source: { module: 'applied_advance', id: 5 },
+      passenger: null,
+      due_date: null,
+      reference: null,
       party: 'PAPER HOUSE',
       debit: '700.00',
       credit: '0.00',
@@ -73,6 +79,12 @@ const entry: AppliedAdvance = {
       date: '2027-01-02',
       account: '1403',
       account_name: 'Advances to suppliers',
+      account_id: 22,
+      sub_ledger: 7,
+      source: { module: 'applied_advance', id: 5 },
+      passenger: null,
+      due_date: null,
+      reference: null,
       party: 'PAPER HOUSE',
       debit: '0.00',
       credit: '700.00',
@@ -128,7 +140,7 @@ test('it is taken back there with a reason, and says so afterwards', async () =>
   await expect
     .element(
       screen.getByText(
-        'AA-2627-000001 is reversed; bill PB-2627-000003 and advance PV-2627-000004 are open again.',
+        'AA-2627-000001 will be reversed; bill PB-2627-000003 and advance PV-2627-000004 will be open again.',
       ),
     )
     .toBeVisible()
@@ -171,7 +183,9 @@ test('a settlement in riyal names payment and bill with both amounts', async () 
   await screen.getByRole('button', { name: 'Take back' }).click()
   await expect
     .element(
-      screen.getByText('ES-2627-000001 is reversed; PB-2627-000003 and PV-2627-000004 are open again.'),
+      screen.getByText(
+        'ES-2627-000001 will be reversed; PB-2627-000003 and PV-2627-000004 will be open again.',
+      ),
     )
     .toBeVisible()
 })

@@ -258,7 +258,14 @@ test('a settlement is taken back with a reason; what another document settled is
     .element(screen.getByRole('link', { name: 'applied by AA-1' }))
     .toHaveAttribute('href', '/apps/appliedAdvance-management/appliedAdvances/12')
   await screen.getByRole('button', { name: 'Take back SB-0 and RV-9' }).click()
-  await expect.element(screen.getByText('AA-1 is reversed; SB-0 and RV-9 are open again.')).toBeVisible()
+  await expect
+    .element(screen.getByText('AA-1 will be reversed; SB-0 and RV-9 will be open again.'))
+    .toBeVisible()
+  // The reason is typed at once, and Escape leads back to the row.
+  await expect.element(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'Take back SB-0 and RV-9' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await screen.getByRole('textbox', { name: 'Reason' }).fill('Applied to the wrong bill.')
   await screen.getByRole('button', { name: 'Take back', exact: true }).click()
   await vi.waitFor(() =>
