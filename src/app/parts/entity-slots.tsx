@@ -272,6 +272,12 @@ const PartyAccount = lazy(() =>
   })),
 )
 
+const ChequeEntries = lazy(() =>
+  import('../../features/books/cheques/cheque-entries.tsx').then((module) => ({
+    default: module.ChequeEntries,
+  })),
+)
+
 const Settlement = lazy(() =>
   import('../../features/books/settlement/settlement.tsx').then((module) => ({ default: module.Settlement })),
 )
@@ -380,6 +386,7 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
       {hasTicketPaper(entity) && (
         <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
       )}
+      {entity === 'cheque' && <ChequeEntries id={record.id} />}
       {entity === 'iata_ticket' && <TicketCourse id={record.id} state={String(record['state'])} />}
       {entity === 'bsp_statement' && (
         <>

@@ -16,20 +16,8 @@ export type VoucherOffer = {
   needs_reason?: boolean
   faults?: FieldProblem[]
 }
-/** One line of the books a voucher made; amounts as decimal strings. */
-type PostedLine = {
-  id: number
-  voucher_no: string
-  date: string
-  account: string
-  account_name: string
-  party: string | null
-  debit: string
-  credit: string
-  passenger: number | null
-  due_date: string | null
-  reference: string | null
-}
+/** One line of the books a document made; amounts as decimal strings. */
+export type PostedLine = Answer<'GET /cheque/api/v1/cheque/entries/:id'>['entries'][number]
 export type VoucherHistoryEntry = {
   id: number
   action: string
@@ -115,6 +103,14 @@ export const printVoucher = (
   { paper, document }: { paper: VoucherPaper; document?: string },
 ): Promise<Blob> =>
   api.postBlob(apiPath(kind, 'print', id), { paper, ...(document === undefined ? {} : { document }) })
+
+/** What a post-dated cheque wrote into the books; stale with the cheque. */
+export const useChequeEntries = (id: number) =>
+  useQuery({
+    queryKey: [...keys.record('cheque', id), 'entries'],
+    queryFn: ({ signal }) =>
+      api.get<Answer<'GET /cheque/api/v1/cheque/entries/:id'>>(apiPath('cheque', 'entries', id), {}, signal),
+  })
 
 /** What can be done to a voucher now. */
 export const voucherView = (kind: string, id: number) =>

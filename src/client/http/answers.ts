@@ -118,10 +118,16 @@ interface Answers {
     entries: {
       id: number
       voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
       date: string
       account: string
       account_name: string
+      account_id: number
       party: (string | null)
+      sub_ledger: (number | null)
       debit: string
       credit: string
       passenger: (number | null)
@@ -429,6 +435,27 @@ interface Answers {
       overdue: boolean
     }[]
     is_capped: boolean
+  }
+  'GET /cheque/api/v1/cheque/entries/:id': {
+    entries: {
+      id: number
+      voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
+      date: string
+      account: string
+      account_name: string
+      account_id: number
+      party: (string | null)
+      sub_ledger: (number | null)
+      debit: string
+      credit: string
+      passenger: (number | null)
+      due_date: (string | null)
+      reference: (string | null)
+    }[]
   }
   'GET /column_setting/api/v1/column_setting/mine/:list': {
     columns: {
@@ -2042,12 +2069,21 @@ interface Answers {
     lines: {
       id: number
       voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
       date: string
       account: string
       account_name: string
+      account_id: number
       party: (string | null)
+      sub_ledger: (number | null)
       debit: string
       credit: string
+      passenger: (number | null)
+      due_date: (string | null)
+      reference: (string | null)
     }[]
     taken_back: ({
       voucher_no: string
@@ -2732,7 +2768,9 @@ interface Answers {
         narration: string
         account: string
         account_name: string
+        account_id: number
         party: (string | null)
+        sub_ledger: (number | null)
         debit: string
         credit: string
         currency: string

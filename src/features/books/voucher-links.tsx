@@ -1,28 +1,24 @@
 import type { VoucherView } from '../../client/desk/vouchers.ts'
-import { useSessionUser } from '../../client/http/session.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Text } from '../../ui/layout/fluent.ts'
+import { dayBookPath, useReadsBooks } from './line-paths.ts'
 import { pathTo } from './proposals/paths.ts'
 
 type Link = VoucherView['links'][number]
-
-/** An entry that reverses another has no page of its own: its lines stand in the day book. */
-const entryPath = ({ name, due }: Link): string =>
-  `/apps/report-management/day-book-reports?${new URLSearchParams({ date: due, q: name ?? '' }).toString()}`
 
 /** What a voucher is tied to, in words and with a way there. Source: accounting 6.1, 9; decisions 1131, 1132. */
 export function VoucherLinks({ links }: { links: VoucherView['links'] }) {
   const t = useT('vouchers')
   const language = useLanguage()
-  const permissions = useSessionUser()?.user_permissions ?? []
-  const readsBooks = ['report.read', 'ledger_account.read'].every((right) => permissions.includes(right))
+  const readsBooks = useReadsBooks()
+  // An entry that reverses another has no page of its own: its lines stand in the day book.
   const pathOf = (one: Link): string | null =>
     one.link === 'reversal'
       ? readsBooks
-        ? entryPath(one)
+        ? dayBookPath(one.due, one.name ?? '')
         : null
       : one.id === null
         ? null

@@ -27,6 +27,7 @@ import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
+import { useLinePaths } from './line-paths.ts'
 import { FaultList, Faults } from './fault-list.tsx'
 
 /** By name: the state comes from an answer. */
@@ -52,6 +53,7 @@ export function VoucherPanel({
   const forget = useForgetModule()
   const view = useVoucher(kind, record.id)
   const mayKeep = useSessionUser()?.user_permissions.includes('voucher_template.create') === true
+  const paths = useLinePaths()
   const [chosen, setChosen] = useState<VoucherAction | null>(null)
   const send = useMutation({
     mutationFn: ({
@@ -178,7 +180,7 @@ export function VoucherPanel({
       {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
         <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
       )}
-      <BookLines title={t('entries.title')} lines={view.data.entries} />
+      <BookLines title={t('entries.title')} lines={view.data.entries} {...paths} />
       <VoucherCourse rows={view.data.history} />
     </Stack>
   )

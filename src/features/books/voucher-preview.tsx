@@ -6,6 +6,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { KeyFacts, type Fact } from '../../ui/records/key-facts.tsx'
+import { useLinePaths } from './line-paths.ts'
 import type { VoucherAction } from './voucher-actions.ts'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 
@@ -45,13 +46,14 @@ export function RehearsedLines({
   more?: readonly Fact[]
 }) {
   const t = useT('vouchers')
+  const paths = useLinePaths()
   if (rehearsal.isError)
     return <ProblemMessage title={t('preview.refused')} detail={rehearsal.error.message} />
   if (!rehearsal.data) return <Waiting label={t('preview.loading')} />
   const { journal, balances } = rehearsal.data
   return (
     <Stack gap="s">
-      <BookLines title={t('preview.title')} lines={journal} />
+      <BookLines title={t('preview.title')} lines={journal} {...paths} />
       <KeyFacts
         wide
         facts={[

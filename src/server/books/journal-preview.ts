@@ -10,7 +10,10 @@ export const journalLine = z.object({
   narration: z.string(),
   account: z.string(),
   account_name: z.string(),
+  account_id: z.int(),
   party: z.string().nullable(),
+  /** Null also for an account the event would open for its party. */
+  sub_ledger: z.int().nullable(),
   debit: z.string(),
   credit: z.string(),
   currency: z.string(),
@@ -29,13 +32,16 @@ type JournalLine = z.infer<typeof journalLine>
 export async function journalPreview({ db }: EngineContext): Promise<() => Promise<JournalLine[]>> {
   const { rows: ends } = await sql<{
     last: bigint
-  }>`select coalesce(max(id), 0)::bigint as last from gl_voucher`.execute(db)
-  const last = ends[0]?.last ?? 0n
+    opened: number
+  }>`select (select coalesce(max(id), 0) from gl_voucher)::bigint as last, (select coalesce(max(id), 0) from sub_ledger_account)::int as opened`.execute(
+    db,
+  )
+  const { last, opened } = ends[0] ?? { last: 0n, opened: 0 }
   return async () => {
     const { rows } = await sql<
       Omit<JournalLine, 'debit' | 'credit' | 'foreign'> & { debit: bigint; credit: bigint; fc: bigint | null }
     >`
-      select v.posting_date as date, v.narration, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit,
+      select v.posting_date as date, v.narration, a.code as account, a.name as account_name, a.id as account_id, s.name as party, case when s.id <= ${opened} then s.id end as sub_ledger, l.debit_minor as debit, l.credit_minor as credit,
         trim(l.currency) as currency, l.fc_minor as fc, b.name as branch, l.passenger_id as passenger, l.due_date, l.reference
       from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
         left join sub_ledger_account s on s.id = l.sub_ledger_id join branch b on b.id = l.branch_id

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { amountText, dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { AppLink } from '../layout/app-link.tsx'
 import { Caption } from '../layout/arrange.tsx'
 import { Ltr } from '../layout/ltr.tsx'
 import { PlainTable } from './plain-table.tsx'
@@ -17,10 +19,29 @@ type Line = {
   credit: string
   voucher_no?: string
 }
+/** Where the account, the party and the voucher of a line have pages the reader may open. */
+export type LinePaths<L> = Partial<
+  Record<'accountPath' | 'partyPath' | 'voucherPath', (line: L) => string | null>
+>
 const numberOf = (line: Line): string => line.voucher_no ?? ''
 
+const linked = (path: string | null | undefined, words: ReactNode) =>
+  path ? <AppLink to={path}>{words}</AppLink> : words
+
 /** What an event wrote into the books or would write, debit beside credit; nothing where there are no lines. */
-export function BookLines({ title, lines }: { title: string; lines: readonly Line[] }) {
+export function BookLines<L extends Line>({
+  title,
+  lines,
+  accountPath,
+  partyPath,
+  voucherPath,
+  isNumbered = false,
+}: {
+  title: string
+  lines: readonly L[]
+  /** Says the number of the voucher where there is one only, too. */
+  isNumbered?: boolean
+} & LinePaths<L>) {
   const t = useT('vouchers')
   const language = useLanguage()
   if (lines.length === 0) return null
@@ -46,29 +67,35 @@ export function BookLines({ title, lines }: { title: string; lines: readonly Lin
                 {
                   key: 'date',
                   label: t('entries.date'),
-                  cell: (line: Line) => <Ltr>{dateText(line.date, language)}</Ltr>,
+                  cell: (line: L) => <Ltr>{dateText(line.date, language)}</Ltr>,
                 },
               ]
             : []),
-          ...(numbers.size > 1
+          ...(numbers.size > 1 || isNumbered
             ? [
                 {
                   key: 'no',
                   label: t('entries.no'),
-                  cell: (line: Line) => <Ltr>{numberOf(line)}</Ltr>,
+                  cell: (line: L) => linked(voucherPath?.(line), <Ltr>{numberOf(line)}</Ltr>),
                 },
               ]
             : []),
           {
             key: 'account',
             label: t('entries.account'),
-            cell: (line) => (
-              <>
-                <Ltr>{line.account}</Ltr> <bdi>{line.account_name}</bdi>
-              </>
-            ),
+            cell: (line) =>
+              linked(
+                accountPath?.(line),
+                <>
+                  <Ltr>{line.account}</Ltr> <bdi>{line.account_name}</bdi>
+                </>,
+              ),
           },
-          { key: 'party', label: t('entries.party'), cell: (line) => line.party && <bdi>{line.party}</bdi> },
+          {
+            key: 'party',
+            label: t('entries.party'),
+            cell: (line) => line.party && linked(partyPath?.(line), <bdi>{line.party}</bdi>),
+          },
           { key: 'debit', label: t('entries.debit'), isNumber: true, cell: (line) => shown(line.debit) },
           { key: 'credit', label: t('entries.credit'), isNumber: true, cell: (line) => shown(line.credit) },
         ]}

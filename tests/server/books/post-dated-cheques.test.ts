@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultPermissions } from '../../../src/domain/people/access.ts'
 import { modules } from '../../../src/domain/people/modules.ts'
@@ -9,6 +10,7 @@ import { reportOf } from '../../../src/domain/reports/index.ts'
 import { postEvents } from '../../../src/server/composition/golden/post-events.ts'
 import { makeGoldenWorld, type GoldenWorld } from '../../../src/server/composition/golden/world.ts'
 import { readConfig } from '../../../src/server/platform/config.ts'
+import type { Row } from '../../../src/domain/journey/facts.ts'
 import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 import { ask, whole } from '../papers/walk-reports.ts'
 
@@ -241,4 +243,30 @@ it('says per day what falls due, with the sums of those still open and the overd
   })
   expect((await calendar('2025-01-01', '2025-12-31')).status).toBe(422)
   expect((await calendar('2025-08-01', '2025-08-31', reader('cheque'))).status).toBe(403)
+})
+
+it('shows the lines of a cheque with what took them back, each with its account, party and voucher', async () => {
+  const entriesOf = async (no: string, who = admin) => {
+    const { rows } = await sql<{
+      id: number
+      receipt: number
+    }>`select id, receipt from cheque where cheque_no = ${no}`.execute(base.db)
+    const [cheque] = rows
+    const answer = await who({ method: 'GET', url: `/cheque/api/v1/cheque/entries/${cheque?.id}` })
+    return { status: answer.statusCode, receipt: cheque?.receipt, body: answer.json<{ entries: Row[] }>() }
+  }
+  const { status, receipt, body } = await entriesOf('440122')
+  expect(status).toBe(200)
+  expect(
+    body.entries.map((line) => [line['account'], line['debit'], line['credit'], line['sub_ledger'] !== null]),
+  ).toEqual([
+    ['1201', '5000.00', '0.00', false],
+    ['1301', '0.00', '5000.00', true],
+    ['1201', '0.00', '5000.00', false],
+    ['1301', '5000.00', '0.00', true],
+  ])
+  expect(body.entries.map((line) => line['source'])).toEqual(
+    body.entries.map(() => ({ module: 'receipt_voucher', id: receipt })),
+  )
+  expect((await entriesOf('440122', reader('cheque'))).status).toBe(403)
 })

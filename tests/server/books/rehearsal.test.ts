@@ -49,29 +49,34 @@ async function contentsOf(db: Db): Promise<Contents> {
   return { tables, sequences: Object.fromEntries(rows.map(({ name, last }) => [name, last])) }
 }
 
-const posting = async (db: Db, after: string): Promise<Line[]> =>
+/** @param opened the newest account of a party before the event: one the event opens is not named. */
+const posting = async (db: Db, { after, opened }: { after: string; opened: number }): Promise<Line[]> =>
   (
     await sql<Line>`
-      select v.posting_date::text as date, v.narration, a.code as account, a.name as account_name, s.name as party, (l.debit_minor / 100.0)::numeric(20, 2)::text as debit,
+      select v.posting_date::text as date, v.narration, a.code as account, a.name as account_name, a.id as account_id, s.name as party, case when s.id <= ${opened}::int then s.id end as sub_ledger, (l.debit_minor / 100.0)::numeric(20, 2)::text as debit,
         (l.credit_minor / 100.0)::numeric(20, 2)::text as credit, trim(l.currency) as currency, (l.fc_minor / 100.0)::numeric(20, 2)::text as foreign, b.name as branch, l.passenger_id as passenger, l.due_date::text, l.reference
       from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
         join branch b on b.id = l.branch_id where v.id > ${after}::int8 order by v.id, l.line_no`.execute(db)
   ).rows
-const lastVoucher = async (db: Db): Promise<string> =>
-  (await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from gl_voucher`.execute(db)).rows[0]
-    ?.id ?? '0'
+const endOf = async (db: Db): Promise<{ after: string; opened: number }> =>
+  (
+    await sql<{ after: string; opened: number }>`
+      select (select coalesce(max(id), 0) from gl_voucher)::text as after, (select coalesce(max(id), 0) from sub_ledger_account)::int as opened`.execute(
+      db,
+    )
+  ).rows[0] ?? { after: '0', opened: 0 }
 
 const { rehearseVoucherEvent, runVoucherEvent } = { ...running }
 const run = vi.spyOn(running, 'runVoucherEvent').mockImplementation(async (crud, request) => {
   const before = await contentsOf(crud.db)
   const { previews } = await rehearseVoucherEvent(crud, request)
   const after = await contentsOf(crud.db)
-  const last = await lastVoucher(crud.db)
+  const end = await endOf(crud.db)
   const record = await runVoucherEvent(crud, request)
   seen.push({
     event: `${request.kind.module}.${request.type}`,
     foreseen: previews['journal'] as Line[],
-    posted: await posting(crud.db, last),
+    posted: await posting(crud.db, end),
     before,
     after,
   })

@@ -14,6 +14,7 @@ import { BookLines } from '../../../ui/tables/book-lines.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../../ui/workflow/step-panel.tsx'
+import { useLinePaths } from '../line-paths.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import type { PathOf } from './settlement-form.tsx'
 
@@ -104,6 +105,7 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
   const { snackbar } = useMessages()
   const { data: entry, error, refetch } = useAppliedAdvance(id)
   const unsettle = useUnsettle(entry?.party.sub_ledger ?? 0)
+  const paths = useLinePaths()
   const [isChosen, setChosen] = useState(false)
   if (error)
     return (
@@ -216,7 +218,7 @@ export function AppliedAdvancePage({ id, pathOf }: { id: number; pathOf: PathOf 
         }
       />
       <Sides entry={entry} pathOf={pathOf} />
-      <BookLines title={t('entries.title')} lines={entry.lines} />
+      <BookLines title={t('entries.title')} lines={entry.lines} {...paths} />
     </Stack>
   )
 }

@@ -14,6 +14,7 @@ import { tx } from '../../platform/db/kysely.ts'
 import { linksOf, voucherLink } from '../drafts/queue.ts'
 import { balanceAfter } from '../balances-after.ts'
 import { journalLine } from '../journal-preview.ts'
+import { documentLine, documentLines } from '../lines/document-lines.ts'
 import { rehearseVoucherEvent, runVoucherEvent, voucherOffers } from '../run-voucher.ts'
 import { defineRoute, idParams, type Context, type Route } from '../../http/define-route.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
@@ -55,20 +56,6 @@ const offer = z.object({
   needs_reason: z.boolean().optional(),
   faults: z.array(z.object({ pointer: z.string(), code: z.string(), message: z.string() })).optional(),
 })
-const postedLine = z.object({
-  id: z.number(),
-  voucher_no: z.string(),
-  date: z.string(),
-  account: z.string(),
-  account_name: z.string(),
-  party: z.string().nullable(),
-  debit: z.string(),
-  credit: z.string(),
-  passenger: z.number().nullable(),
-  due_date: z.string().nullable(),
-  reference: z.string().nullable(),
-})
-
 async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {
   const { rows } = await sql<{
     id: bigint
@@ -90,31 +77,6 @@ async function historyOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: num
     id: Number(row.id),
     version: row.version ?? 0,
     amount: row.amount === null ? null : moneyText(row.amount),
-  }))
-}
-
-async function linesOf({ db }: Pick<Context, 'db'>, kind: VoucherKind, id: number) {
-  const { rows } = await sql<{
-    id: bigint
-    voucher_no: string
-    date: string
-    account: string
-    account_name: string
-    party: string | null
-    debit: bigint
-    credit: bigint
-    passenger: number | null
-    due_date: string | null
-    reference: string | null
-  }>`
-    select l.id, v.voucher_no, v.posting_date as date, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit, l.passenger_id as passenger, l.due_date, l.reference
-    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.source_type = ${kind.module} and v.source_id = ${id} order by v.id, l.line_no`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    id: Number(row.id),
-    debit: moneyText(row.debit),
-    credit: moneyText(row.credit),
   }))
 }
 
@@ -227,7 +189,7 @@ export function kindRoutes(kind: VoucherKind): Route[] {
       params: idParams,
       response: z.object({
         offers: z.array(offer),
-        entries: z.array(postedLine),
+        entries: z.array(documentLine),
         history: z.array(historyEntry),
         links: z.array(voucherLink),
       }),
@@ -237,7 +199,10 @@ export function kindRoutes(kind: VoucherKind): Route[] {
           const record = await findRecord(entity, context.params.id, own)
           return {
             offers: await voucherOffers(own, kind, record),
-            entries: await linesOf(own, kind, context.params.id),
+            entries: await documentLines(
+              own.db,
+              sql`v.source_type = ${kind.module} and v.source_id = ${context.params.id}`,
+            ),
             history: await historyOf(own, kind, context.params.id),
             links: await linksOf(own, kind.module, context.params.id),
           }

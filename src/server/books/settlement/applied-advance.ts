@@ -5,10 +5,11 @@ import { exchangeSettlement, settlingEntries } from '../../../domain/books/appli
 import { paysBill } from '../../../domain/books/settlement.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { saidOf, type Wording } from '../../../foundation/text/sentence.ts'
-import { minorDigits, moneyText, unitsText } from '../../../foundation/values/money.ts'
+import { minorDigits, moneyText, parseMoney, unitsText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Context } from '../../http/define-route.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { translate } from '../../platform/reader-words.ts'
+import { documentLine, documentLines } from '../lines/document-lines.ts'
 import { requireParty } from '../party-access.ts'
 import { alreadyTakenBack, undoFault } from './settle.ts'
 import { partyOfAccount } from './workbench.ts'
@@ -29,17 +30,6 @@ const applied = z.object({
   /** In its own currency, where that is not BDT. */
   foreign: z.object({ currency: z.string(), amount: z.string() }).nullable(),
 })
-const bookLine = z.object({
-  id: z.number(),
-  voucher_no: z.string(),
-  date: z.string(),
-  account: z.string(),
-  account_name: z.string(),
-  party: z.string().nullable(),
-  debit: z.string(),
-  credit: z.string(),
-})
-
 const own = [...settlingEntries]
 
 interface Entry {
@@ -58,26 +48,6 @@ async function entriesOf(db: Db, source: number): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select v.id, v.voucher_no as no, v.posting_date as date, v.posted_at as at, v.source_type as type, v.narration, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by, v.reverses_id is not null as is_reversal
     from gl_voucher v left join app_user u on u.id = v.authorised_by where v.source_type = any(${own}::text[]) and v.source_id = ${source} order by v.id`.execute(
-    db,
-  )
-  return rows
-}
-
-async function linesOf(db: Db, source: number) {
-  const { rows } = await sql<{
-    id: bigint
-    voucher_no: string
-    date: string
-    account: string
-    account_name: string
-    party: string | null
-    debit: bigint
-    credit: bigint
-    sub: number | null
-  }>`
-    select l.id, v.voucher_no, v.posting_date as date, a.code as account, a.name as account_name, s.name as party, l.debit_minor as debit, l.credit_minor as credit, l.sub_ledger_id as sub
-    from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id left join sub_ledger_account s on s.id = l.sub_ledger_id
-    where v.source_type = any(${own}::text[]) and v.source_id = ${source} order by v.id, l.line_no`.execute(
     db,
   )
   return rows
@@ -146,7 +116,7 @@ export const appliedAdvanceRoute = defineRoute({
     party: z.object({ sub_ledger: z.number(), code: z.string(), name: z.string() }),
     bill: applied,
     advance: applied,
-    lines: z.array(bookLine),
+    lines: z.array(documentLine),
     taken_back: z
       .object({
         voucher_no: z.string(),
@@ -162,8 +132,11 @@ export const appliedAdvanceRoute = defineRoute({
     const entries = await entriesOf(db, params.id)
     const entry = entries.find((one) => !one.is_reversal)
     const reversal = entries.find((one) => one.is_reversal)
-    const lines = await linesOf(db, params.id)
-    const subLedgers = [...new Set(lines.flatMap(({ sub }) => (sub === null ? [] : [sub])))]
+    const lines = await documentLines(
+      db,
+      sql`v.source_type = any(${own}::text[]) and v.source_id = ${params.id}`,
+    )
+    const subLedgers = [...new Set(lines.flatMap(({ sub_ledger: sub }) => (sub === null ? [] : [sub])))]
     for (const sub of subLedgers) await requireParty(context, sub)
     const [subLedger = 0] = subLedgers
     const party = await partyOfAccount(db, subLedger)
@@ -183,7 +156,10 @@ export const appliedAdvanceRoute = defineRoute({
     )
     const bill = shown.find((one) => one !== advance)
     if (!entry || !party || !advance || !bill) throw new AppError('record.notFound')
-    const amount = lines.reduce((sum, line) => (line.voucher_no === entry.no ? sum + line.debit : sum), 0n)
+    const amount = lines.reduce(
+      (sum, line) => (line.voucher_no === entry.no ? sum + (parseMoney(line.debit) ?? 0n) : sum),
+      0n,
+    )
     const closed = await closedBecause(context, amount, reversal !== undefined)
     return {
       id: params.id,
@@ -197,12 +173,7 @@ export const appliedAdvanceRoute = defineRoute({
       party: { sub_ledger: subLedger, code: party.code, name: party.name },
       bill: withoutMark(bill),
       advance: withoutMark(advance),
-      lines: lines.map(({ sub: _sub, ...line }) => ({
-        ...line,
-        id: Number(line.id),
-        debit: moneyText(line.debit),
-        credit: moneyText(line.credit),
-      })),
+      lines,
       taken_back: reversal
         ? { voucher_no: reversal.no, date: reversal.date, by: reversal.by, reason: reversal.narration }
         : null,
