@@ -415,6 +415,7 @@ interface Answers {
       amount: string
       day: string
       state: string
+      waits: boolean
       overdue: boolean
     }[]
     days: {
@@ -432,6 +433,7 @@ interface Answers {
       amount: string
       day: string
       state: string
+      waits: boolean
       overdue: boolean
     }[]
     is_capped: boolean

@@ -12,7 +12,7 @@ const chequeTable = table({
     held: { kind: 'initial', label: 'Held' },
     deposited: { kind: 'normal', label: 'Deposited' },
     cleared: { kind: 'final', label: 'Cleared', isAim: true },
-    bounced: { kind: 'normal', label: 'Bounced' },
+    bounced: { kind: 'blocker', label: 'Bounced' },
     replaced: { kind: 'final', label: 'Replaced', isAim: true },
     returned: { kind: 'final', label: 'Returned to drawer' },
     stopped: { kind: 'final', label: 'Stopped' },

@@ -40,6 +40,16 @@ const shapes: Record<Meaning, ReactNode> = {
   rest: <path d="M0 4H8" strokeWidth="2" />,
 }
 
+/** The shape of a state in the colour of the words around it. */
+export function StateShape({ meaning }: { meaning: Meaning }) {
+  const { shape } = useStyles()
+  return (
+    <svg className={shape} viewBox="0 0 8 8" aria-hidden="true">
+      {shapes[meaning]}
+    </svg>
+  )
+}
+
 /** Words of a state with its shape and colour; both say the same, so nothing hangs on the colour alone. */
 export function StateChip({
   meaning,
@@ -59,9 +69,7 @@ export function StateChip({
       data-meaning={meaning}
       title={title}
     >
-      <svg className={styles.shape} viewBox="0 0 8 8" aria-hidden="true">
-        {shapes[meaning]}
-      </svg>
+      <StateShape meaning={meaning} />
       <span>{children}</span>
     </span>
   )

@@ -227,13 +227,14 @@ it('says per day what falls due, with the sums of those still open and the overd
     (august.body['cheques'] as Record<string, unknown>[]).map((one) => [
       one['cheque_no'],
       one['state'],
+      one['waits'],
       one['overdue'],
     ]),
   ).toEqual([
-    ['440122', 'returned', false],
-    ['440121', 'held', false],
-    ['009931', 'held', false],
-    ['009932', 'stopped', false],
+    ['440122', 'returned', false, false],
+    ['440121', 'held', true, false],
+    ['009931', 'held', true, false],
+    ['009932', 'stopped', false, false],
   ])
   base.clock.set('2025-08-08')
   const later = await calendar('2025-08-31', '2025-10-04')

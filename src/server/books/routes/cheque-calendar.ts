@@ -23,6 +23,8 @@ const cheque = z.object({
   amount: z.string(),
   day: z.string(),
   state: z.string(),
+  /** Its money is still to come or to go; only such cheques are in the sums of a day. */
+  waits: z.boolean(),
   /** Its day is past, and it was neither deposited nor cleared. */
   overdue: z.boolean(),
 })
@@ -55,7 +57,7 @@ export const chequeCalendarRoute = defineRoute({
     const visible = sql`not k.is_deleted and ${visibleRows(entityOf('cheque'), user, 'k')}`
     const cheques = async (which: ReturnType<typeof sql>): Promise<Cheque[]> => {
       const { rows } = await sql<Omit<Cheque, 'amount'> & { amount: bigint | null }>`
-        select k.id, k.direction, k.cheque_no, k.bank, s.name as party, k.amount, k.cheque_date as day, k.state,
+        select k.id, k.direction, k.cheque_no, k.bank, s.name as party, k.amount, k.cheque_date as day, k.state, (${waits}) as waits,
           (${late} and k.cheque_date < ${clock.today()}::date) as overdue
         from cheque k left join sub_ledger_account s on s.id = k.party
         where ${visible} and ${which} order by k.cheque_date, k.id limit ${mostCheques + 1}`.execute(db)

@@ -1,6 +1,21 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { stateColours, type Meaning } from '../../workflow/state-colours.ts'
+import { StateShape } from '../../workflow/state-chip.tsx'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 
+const stateOf = ({ text, fill }: { text: string; fill: string }) => ({
+  color: text,
+  backgroundColor: fill,
+  borderInlineStartColor: text,
+})
+const useStates = makeStyles({
+  ours: stateOf(stateColours.ours),
+  others: stateOf(stateColours.others),
+  blocked: stateOf(stateColours.blocked),
+  done: stateOf(stateColours.done),
+  late: stateOf(stateColours.late),
+  rest: stateOf(stateColours.rest),
+})
 const useStyles = makeStyles({
   grid: {
     display: 'grid',
@@ -85,6 +100,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
   },
   hour: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
+  inState: { alignItems: 'center', '> bdi': { color: 'inherit' } },
+  isOff: { '> bdi': { textDecorationLine: 'line-through' } },
   wide: { display: 'contents', '@media (max-width: 959px)': { display: 'none' } },
   count: { minWidth: 0, width: '100%', paddingInline: '2px' },
   narrow: { display: 'none', '@media (max-width: 959px)': { display: 'block' } },
@@ -97,6 +114,10 @@ export type GridEntry = {
   kind: string
   label: string
   canMove: boolean
+  /** Shape and colour of its state, for what is no longer to come. */
+  meaning?: Meaning
+  /** Struck out: it will not happen. */
+  isOff?: boolean
 }
 export type GridDay = {
   day: string
@@ -128,6 +149,7 @@ const isKind = (kind: string, styles: Record<string, string>) => (kind in styles
 /** Weeks of days with what happens on them. On narrow windows a day shows how much, and opens. */
 export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, onMove }: DayGridProps) {
   const styles = useStyles()
+  const states = useStates()
   const [dragged, drag] = useState<{ key: string; day: string } | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const days = weeks.flat()
@@ -205,7 +227,14 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
                     title={entry.label}
                     aria-label={entry.label}
                     draggable={entry.canMove}
-                    className={mergeClasses(styles.entry, isKind(entry.kind, styles))}
+                    className={mergeClasses(
+                      styles.entry,
+                      isKind(entry.kind, styles),
+                      entry.meaning && styles.inState,
+                      entry.meaning && states[entry.meaning],
+                      entry.isOff && styles.isOff,
+                    )}
+                    data-meaning={entry.meaning}
                     onDragStart={() => drag({ key: entry.key, day: day.day })}
                     onDragEnd={() => {
                       drag(null)
@@ -214,6 +243,7 @@ export function DayGrid({ label, heads, weeks, most, moreText, onDay, onEntry, o
                     onKeyDown={(event) => press(event, entry)}
                     onClick={() => onEntry(entry.key)}
                   >
+                    {entry.meaning && <StateShape meaning={entry.meaning} />}
                     {entry.hour && (
                       <>
                         <bdi dir="ltr" className={styles.hour}>

@@ -1,31 +1,35 @@
 import { Suspense, useState, type ReactNode } from 'react'
-import { useChequeCalendar, type DueCheque } from '../../client/desk/cheque-calendar.ts'
-import { agencyDay } from '../../client/records/records-today.ts'
+import { useChequeCalendar, type DueCheque } from '../../../client/desk/cheque-calendar.ts'
+import { agencyDay } from '../../../client/records/records-today.ts'
 import {
   amountText,
   dateText,
   datesText,
   monthText,
   weekdayText,
-} from '../../foundation/text/agency-format.ts'
-import { useLanguage, useT } from '../../foundation/text/i18n.ts'
-import { addDays } from '../../foundation/values/dates.ts'
-import { moneyText, parseMoney } from '../../foundation/values/money.ts'
-import { daysOf, inWeeks, monthSpan, monthStep, weekStart } from '../../foundation/values/weeks.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { CalendarRegular } from '../../ui/icons/icons.ts'
-import { CalendarSteps } from '../../ui/inputs/dates/calendar-steps.tsx'
-import { DayGrid, type GridDay } from '../../ui/inputs/dates/day-grid.tsx'
-import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
-import { Button, makeStyles, MessageBar, MessageBarBody } from '../../ui/layout/fluent.ts'
-import { Ltr } from '../../ui/layout/ltr.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
-import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { useRecordServices } from '../../ui/records/record-services.ts'
-import { PlainTable } from '../../ui/tables/plain-table.tsx'
-import { StateChip } from '../../ui/workflow/state-chip.tsx'
+} from '../../../foundation/text/agency-format.ts'
+import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { addDays } from '../../../foundation/values/dates.ts'
+import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { daysOf, inWeeks, monthSpan, monthStep, weekStart } from '../../../foundation/values/weeks.ts'
+import { chequeWorkflow } from '../../../machines/books/cheque.ts'
+import type { Workflow } from '../../../machines/kit/workflow.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { CalendarRegular } from '../../../ui/icons/icons.ts'
+import { CalendarSteps } from '../../../ui/inputs/dates/calendar-steps.tsx'
+import { DayGrid, type GridDay } from '../../../ui/inputs/dates/day-grid.tsx'
+import { Caption, Row, Stack } from '../../../ui/layout/arrange.tsx'
+import { Button, makeStyles, MessageBar, MessageBarBody } from '../../../ui/layout/fluent.ts'
+import { Ltr } from '../../../ui/layout/ltr.tsx'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { EntityFormPanel } from '../../../ui/records/entity-form-panel.tsx'
+import { useRecordServices } from '../../../ui/records/record-services.ts'
+import { PlainTable } from '../../../ui/tables/plain-table.tsx'
+import { StateChip } from '../../../ui/workflow/state-chip.tsx'
+import { meaningOf, toneOf } from '../../../ui/workflow/state-colours.ts'
+import { useStepTexts } from '../../../ui/workflow/step-texts.ts'
 
 const useStyles = makeStyles({
   // On a telephone the month is a list of its days; on a desk the grid shows them and the list is of one week.
@@ -34,6 +38,11 @@ const useStyles = makeStyles({
 })
 
 const shownInDay = 3
+
+type ChequeState = keyof typeof chequeWorkflow.states
+/** By name: the state comes from an answer. */
+const states: Workflow['states'] = chequeWorkflow.states
+const stateOf = ({ state }: DueCheque) => states[state]
 
 /** Cheques below each other; each is worked on where it stands. */
 function Cheques({
@@ -139,6 +148,7 @@ export function ChequeCalendar({
 }) {
   const t = useT('vouchers')
   const plan = useT('planner')
+  const stepTexts = useStepTexts()
   const language = useLanguage()
   const styles = useStyles()
   const { from, to } = monthSpan(day)
@@ -172,12 +182,20 @@ export function ChequeCalendar({
       title: cheque.party ?? cheque.cheque_no,
       hour: amountText(cheque.amount, language),
       kind: cheque.overdue ? 'late' : cheque.direction,
+      // What the bank has ended stands beside what is to come, and is in no sum.
+      ...(cheque.waits
+        ? {}
+        : {
+            meaning: meaningOf(toneOf(stateOf(cheque)?.kind ?? 'final')),
+            isOff: cheque.state !== ('cleared' satisfies ChequeState),
+          }),
       // The name begins with the words that are seen, so that voice control finds them.
       label: [
         `${amountText(cheque.amount, language)} ${cheque.party ?? cheque.cheque_no}`,
         t(`cheques.${cheque.direction}`),
         cheque.party ? cheque.cheque_no : null,
         cheque.overdue ? t('cheques.overdue') : null,
+        cheque.waits ? null : stepTexts.state('cheque', cheque.state, stateOf(cheque)?.label ?? cheque.state),
       ]
         .filter(Boolean)
         .join(' · '),
