@@ -16,6 +16,17 @@ export const costProposal = defineEntity({
   access: 'FIN',
   branchScoped: true,
   remove: 'never',
+  // All of them stand in the list beside the menu at 1440 px.
+  columns: {
+    kind: 130,
+    passenger: 'rest',
+    amount: 110,
+    currency: 90,
+    state: 116,
+    waits: 180,
+    party: 150,
+    on_date: 110,
+  },
   sort: ['-on_date', '-id'],
   title: '{kind} #{id}',
   paths: {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { Field } from '../../foundation/definitions/fields.ts'
-import { listFields } from '../../foundation/definitions/list-offers.ts'
+import { listFields, offersSort } from '../../foundation/definitions/list-offers.ts'
 
 /** A row as the server answered it. */
 export type TableRecord = {
@@ -100,4 +100,47 @@ export function mergeColumns(entity: Entity, stored: readonly ColumnState[]): Co
       .filter(({ key }) => !kept.some((one) => one.key === key))
       .map((one) => ({ ...one, visible: false, pinned: false })),
   ]
+}
+
+const narrowestRest = 120
+/** As wide as a name. */
+const linkWidth = 200
+const isRest = (entity: Entity, key: string) => entity.columns?.[key] === 'rest'
+
+/** The visible columns with their least widths: what was chosen or defined, else what the field and its heading need. */
+export function listColumns(
+  entity: Entity,
+  states: readonly ColumnState[],
+  labelOf: (key: string) => string,
+  cells?: Cells,
+): ListColumn[] {
+  const fields = listFields(entity)
+  const columns = states
+    .filter((one) => one.visible)
+    .flatMap(({ key, width, pinned }) => {
+      const field = fields[key]
+      return field
+        ? [
+            {
+              key,
+              field,
+              label: labelOf(key),
+              width:
+                width ??
+                (isRest(entity, key)
+                  ? narrowestRest
+                  : Math.max(widthOf(field, labelOf(key)), cells?.[key]?.width ?? 0)),
+              isRest: !width && isRest(entity, key),
+              isPinned: pinned ?? false,
+              isSortable: offersSort(entity, key),
+              Cell: cells?.[key],
+            },
+          ]
+        : []
+    })
+  // The first column carries the link: it is as wide as a name, whatever its kind, unless a width was given.
+  const [first] = columns
+  if (first && !isNumeric(first.field) && !states.find(({ key }) => key === first.key)?.width)
+    first.width = Math.max(first.width, linkWidth)
+  return columns
 }

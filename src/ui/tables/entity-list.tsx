@@ -4,12 +4,11 @@ import type { Entity } from '../../foundation/definitions/entity.ts'
 import { DataTableCards } from './data-table-cards.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import { DataTable } from './data-table.tsx'
-import { listFields, offeredOperators, offersSort } from '../../foundation/definitions/list-offers.ts'
+import { listFields, offeredOperators } from '../../foundation/definitions/list-offers.ts'
 import {
   defaultColumns,
-  isNumeric,
+  listColumns,
   mergeColumns,
-  widthOf,
   type Cells,
   type ColumnState,
   type ListColumn,
@@ -121,9 +120,6 @@ export type EntityListProps = {
 const waiting: readonly ListState[] = ['idle', 'loading']
 const nothing: readonly ListState[] = ['empty', 'noResults', 'error', 'forbidden']
 
-const narrowestRest = 120
-const isRest = (entity: Entity, key: string) => entity.columns?.[key] === 'rest'
-
 function useListColumns(
   entity: Entity,
   stored: readonly ColumnState[],
@@ -131,35 +127,8 @@ function useListColumns(
   cells: Cells | undefined,
 ): { states: ColumnState[]; columns: ListColumn[] } {
   return useMemo(() => {
-    const fields = listFields(entity)
     const states = mergeColumns(entity, stored)
-    const columns = states
-      .filter((one) => one.visible)
-      .flatMap(({ key, width, pinned }) => {
-        const field = fields[key]
-        return field
-          ? [
-              {
-                key,
-                field,
-                label: labelOf(key),
-                width:
-                  width ??
-                  (isRest(entity, key)
-                    ? narrowestRest
-                    : Math.max(widthOf(field, labelOf(key)), cells?.[key]?.width ?? 0)),
-                isRest: !width && isRest(entity, key),
-                isPinned: pinned ?? false,
-                isSortable: offersSort(entity, key),
-                Cell: cells?.[key],
-              },
-            ]
-          : []
-      })
-    // The first column carries the link: it is as wide as a name, whatever its kind.
-    const [first] = columns
-    if (first && !isNumeric(first.field)) first.width = Math.max(first.width, 200)
-    return { states, columns }
+    return { states, columns: listColumns(entity, states, labelOf, cells) }
   }, [entity, stored, labelOf, cells])
 }
 

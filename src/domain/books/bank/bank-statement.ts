@@ -17,6 +17,17 @@ export const bankStatement = defineEntity({
   hasOwnMaker: true,
   machine: 'bank_statement',
   stateList: 8,
+  // All of them stand in the list beside the menu at 1440 px.
+  columns: {
+    account: 'rest',
+    from_day: 110,
+    to_day: 110,
+    movements: 110,
+    opening: 130,
+    closing: 130,
+    open_rows: 120,
+    state: 100,
+  },
   sort: ['-to_day', '-id'],
   title: '{account} {to_day}',
   paths: {

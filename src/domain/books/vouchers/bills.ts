@@ -41,6 +41,16 @@ export const purchase = defineEntity({
   ...voucherEntity,
   name: 'purchase',
   label: 'Payable Bill',
+  // All of them stand in the list beside the menu at 1440 px.
+  columns: {
+    voucher_no: 180,
+    date: 110,
+    supplier: 'rest',
+    due_date: 110,
+    supplier_bill_no: 150,
+    amount: 130,
+    status: 110,
+  },
   paths: voucherPaths('payableBill', 'payableBills'),
   fields: {
     ...voucherHead,
