@@ -1775,6 +1775,7 @@ interface Answers {
       hyphen?: {
         digits: number
         after: number
+        before?: string
       }
       state?: string
       opens?: (({
@@ -1813,6 +1814,7 @@ interface Answers {
       hyphen?: {
         digits: number
         after: number
+        before?: string
       }
       state?: string
       opens?: (({

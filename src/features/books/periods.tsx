@@ -9,6 +9,7 @@ import {
 import { useSessionUser } from '../../client/http/session.ts'
 import { useForgetModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
+import { showFiscalYear } from '../../domain/books/chart/fiscal-year.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
 import { dateText, monthText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -28,10 +29,6 @@ const goTo = (id: string) => document.getElementById(id)?.scrollIntoView({ block
 const meanings = { open: 'ours', soft_closed: 'others', closed: 'done' } as const
 const closings = yearClose.paths?.list ?? ''
 const newClosing = yearClose.paths?.form.replace(':id', 'new') ?? ''
-
-/** '2526' is 2025–26; another code stays as it is. */
-const yearName = (code: string): string =>
-  /^\d{4}$/.test(code) ? `20${code.slice(0, 2)}–${code.slice(2)}` : code
 
 /**
  * Periods of the open years: what keeps each open, with the place where it is put right, and closing them. Closing for good is
@@ -85,7 +82,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
           .filter(({ closing, ends_on: end }) => closing !== null || (mayClose && end < agencyDay()))
           .map(({ code, closing }) => (
             <AppLink key={code} to={closing === null ? newClosing : `${closings}/${closing}`}>
-              {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: yearName(code) })}
+              {t(closing === null ? 'periods.year' : 'periods.yearPrepared', { code: showFiscalYear(code) })}
             </AppLink>
           ))}
       </Row>

@@ -53,6 +53,8 @@ export interface CodesOf {
 export interface Hyphen {
   digits: number
   after: number
+  /** Stands before what is shown: '2627' of a year is '2026-27'. */
+  before?: string
 }
 
 export interface FieldOptions {
@@ -283,7 +285,7 @@ export const hyphened = (hyphen: Hyphen | undefined, text: string): string =>
     ? text
     : text.replaceAll(
         new RegExp(`(?<!\\d)(\\d{${hyphen.after}})(\\d{${hyphen.digits - hyphen.after}})(?!\\d)`, 'g'),
-        '$1-$2',
+        `${hyphen.before ?? ''}$1-$2`,
       )
 
 /** Values a picker narrows its choices to, joined by commas as the lookup reads them; null for a field without such a rule. */

@@ -37,7 +37,7 @@ const columnShape = z.object({
   /** How its texts are said to readers (`ReportColumn`). */ words: z.string().optional(),
   row: z.string().optional(),
   isNextAction: z.boolean().optional(),
-  hyphen: z.object({ digits: z.number(), after: z.number() }).optional(),
+  hyphen: z.object({ digits: z.number(), after: z.number(), before: z.string().optional() }).optional(),
   state: z.string().optional(),
   opens: z.union([linkShape, z.array(linkShape)]).optional(),
   /** Name and width (px) somebody gave the column. */ given: z.string().optional(),

@@ -101,7 +101,7 @@ test('the day of the openings and a month are named in the words of the reader',
 })
 
 test('a year that is over is closed by who may, named by the years it lies in', async () => {
-  const link = { name: 'Close the year 2025–26' }
+  const link = { name: 'Close the year 2025-26' }
   noteAgencyDay('2026-07-05')
   mayClose(true)
   const screen = await shown([period])

@@ -14,6 +14,9 @@ import { pageColumns } from '../../../src/server/reports/sources/statements/aske
 import { readConfig } from '../../../src/server/platform/config.ts'
 import { createDb, type Tx } from '../../../src/server/platform/db/kysely.ts'
 import { createPool } from '../../../src/server/platform/db/pool.ts'
+import { entityOf } from '../../../src/domain/entities.ts'
+import { lookup } from '../../../src/server/records/read/lookup.ts'
+import { testUser } from '../harness.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-year-close-'))
@@ -75,6 +78,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await base.drop()
   rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('names its year as people write it, and finds it so', async () => {
+  const reader = { db: base.db, user: testUser('admin', ['fiscal_year.read', 'year_close.read']) }
+  const named = async (q: string) =>
+    (await lookup(entityOf('fiscal_year'), { q, ids: null, limit: 5, where: {} }, reader)).map(
+      ({ label }) => label,
+    )
+  expect(await named('2025-26')).toEqual(['2025-26'])
+  expect(await named('2526')).toEqual(['2025-26'])
+  expect(await named('1999')).toEqual([])
 })
 
 it('is prepared with the result of the year, once at a time', async () => {

@@ -1,5 +1,10 @@
 import { defineEntity } from '../../../foundation/definitions/entity.ts'
-import { choice, date, text } from '../../../foundation/definitions/fields.ts'
+import { choice, date, hyphened, text, type Hyphen } from '../../../foundation/definitions/fields.ts'
+
+const yearHyphen: Hyphen = { digits: 4, after: 2, before: '20' }
+
+/** As people write a year: `2026-27`. */
+export const showFiscalYear = (code: string): string => hyphened(yearHyphen, code)
 
 /** A financial year, 1 July to 30 June unless entered otherwise; its periods are made with it. Source: accounting 1, 6.4. */
 export const fiscalYear = defineEntity({
@@ -17,6 +22,7 @@ export const fiscalYear = defineEntity({
       list: 1,
       searched: true,
       pattern: /^\d{4}$/,
+      hyphen: yearHyphen,
       patternMessage: 'Fiscal year code must be four digits, for example 2526.',
     }),
     starts_on: date({ required: true, list: 2 }),

@@ -49,8 +49,8 @@ function pieceSql(field: Field, alias: string, name: string, depth: number): Sql
   if (field.kind === 'date') return sql`to_char(${value}, 'DD Mon YYYY')`
   if (field.kind === 'enum') return sql`replace(${value}, '_', ' ')`
   if (field.hyphen) {
-    const { digits, after } = field.hyphen
-    return sql`regexp_replace(${value}, ${sql.lit(`^(\\d{${after}})(\\d{${digits - after}})$`)}, ${sql.lit('\\1-\\2')})`
+    const { digits, after, before = '' } = field.hyphen
+    return sql`regexp_replace(${value}, ${sql.lit(`^(\\d{${after}})(\\d{${digits - after}})$`)}, ${sql.lit(`${before}\\1-\\2`)})`
   }
   if (field.kind === 'ref' && field.to)
     return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`

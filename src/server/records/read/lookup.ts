@@ -38,6 +38,11 @@ const codeColumn = (entity: Entity): string | null =>
     (name) => name !== '' && entity.fields[name] !== undefined && !entity.title.includes(`{${name}}`),
   ) ?? null
 
+const isShownLonger = ({ title, fields }: Entity): boolean =>
+  Object.entries(fields).some(
+    ([name, { hyphen }]) => hyphen?.before !== undefined && title.includes(`{${name}}`),
+  )
+
 function whereSql(entity: Entity, where: LookupQuery['where'], sees: (name: string) => boolean): Sql[] {
   const fields = readableFields(entity)
   return Object.entries(where).map(([name, text]) => {
@@ -86,12 +91,19 @@ export async function lookup(entity: Entity, query: LookupQuery, { db, user }: R
   const search = query.ids
     ? null
     : searchSql(entity, query.q, 't', sees, undefined, coveredSql(entity, user, 't'))
-  if (search) {
-    const stored = namesStored(entity.name, query.q, user.language)
-    parts.push(stored.length > 0 ? anyOf([search, isAnyOf(label, stored, 'text')]) : search)
-  }
   const typed = likeText(fold(query.q))
   const folded = foldedColumn(label)
+  if (search) {
+    const stored = namesStored(entity.name, query.q, user.language)
+    parts.push(
+      anyOf([
+        search,
+        ...(stored.length > 0 ? [isAnyOf(label, stored, 'text')] : []),
+        // What is shown longer than it is stored is found as it is shown: a year by '2026'.
+        ...(isShownLonger(entity) ? [sql`${folded} like ${`%${typed}%`}`] : []),
+      ]),
+    )
+  }
   const begins = query.q
     ? sql`(${folded} like ${`${typed}%`}) desc, (${folded} like ${`%${typed}%`}) desc, `
     : sql``
