@@ -21,12 +21,13 @@ export const costProposal = defineEntity({
     kind: 130,
     passenger: 'rest',
     amount: 110,
-    currency: 90,
     state: 116,
     waits: 180,
     party: 150,
     on_date: 110,
   },
+  // Most amounts are in taka; another currency stands under the kind.
+  secondLine: ['currency'],
   sort: ['-on_date', '-id'],
   title: '{kind} #{id}',
   paths: {
