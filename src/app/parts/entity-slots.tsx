@@ -398,6 +398,7 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
         <BankRows
           id={record.id}
           version={record.version ?? 0}
+          until={typeof record['to_day'] === 'string' ? record['to_day'] : null}
           reconciliationPath={reconciliationPath(record.id)}
         />
       )}

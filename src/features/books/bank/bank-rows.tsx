@@ -19,6 +19,7 @@ import { Ltr } from '../../../ui/layout/ltr.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { PlainTable, type PlainColumn } from '../../../ui/tables/plain-table.tsx'
+import { FutureDays } from './bank-file.tsx'
 import { BankChoice } from './bank-choice.tsx'
 import { BankProposal } from './bank-proposal.tsx'
 
@@ -120,10 +121,13 @@ function acceptOf({ id, suggestion }: BankRow): BankEvent | null {
 export function BankRows({
   id,
   version,
+  until,
   reconciliationPath,
 }: {
   id: number
   version: number
+  /** Last day of the statement. */
+  until?: string | null | undefined
   /** How the books lead to its balance, to print; null where nobody may open it. */
   reconciliationPath: string | null
 }) {
@@ -156,6 +160,7 @@ export function BankRows({
   return (
     <div ref={place} tabIndex={-1}>
       <Stack>
+        <FutureDays until={until} />
         {data.total > 0 && <Foot foot={data.foot} path={reconciliationPath} />}
         <Surface title={t('bank.title')}>
           <Stack>
