@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reportOf } from '../../../src/domain/reports/index.ts'
 import type { ReportRow, ReportTotals } from '../../../src/foundation/reports/report.ts'
-import { moneyText } from '../../../src/foundation/values/money.ts'
+import { moneyText, parseMoney } from '../../../src/foundation/values/money.ts'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
 import { openMoneyDesk, type MoneyDesk } from '../tickets/money-desk.ts'
 
@@ -333,7 +333,7 @@ it('proposes what it learned, and closes only what follows on the statement befo
   ).toBe(200)
   expect(await refusal(id, { type: 'EXPLAIN_OPENING', reason: 'Not the first statement' })).toEqual([
     409,
-    'The opening balance agrees.',
+    'The statement before closed with 2,333, and this one opens with 2,300.',
   ])
   expect(await refusal(id, { type: 'CLOSE' }, 'manager')).toEqual([
     409,
@@ -393,6 +393,15 @@ it('leads from the balance of the books to that of the statement', async () => {
     ['explained', '-2.00'],
     ['bank_balance', '2333.00'],
   ])
+  // The foot of the statement's page says the same as its reconciliation: lines of earlier days, too.
+  for (const { id } of statements) {
+    const { foot } = await pageOf(id)
+    const outstanding = (await of(id)).filter(([part]) => part === 'not_presented' || part === 'not_credited')
+    expect(outstanding.length, String(id)).toBeGreaterThan(0)
+    expect(parseMoney(foot.not_on_statement)).toBe(
+      -outstanding.reduce((sum, [, amount]) => sum + (parseMoney(String(amount)) ?? 0n), 0n),
+    )
+  }
   // What was explained before, and that the bank begins with less than it ended with, comes along.
   const later = await of(second?.id)
   expect(later.find(([part]) => part === 'brought_forward')).toEqual(['brought_forward', '15.00'])

@@ -111,14 +111,23 @@ async function firstDifference(
   return { ledger, difference: statement.opening - ledger }
 }
 
+/** Why the opening balance is not to be explained: it agrees, or the statement before says what it is. */
+async function notExplained(db: Db, statement: Statement): Promise<Wording | null> {
+  const last = await before(db, statement)
+  if (last && last.closing !== statement.opening) return otherOpening(last.closing, statement)
+  const first = await firstDifference(db, statement)
+  return first && first.difference !== 0n ? null : 'The opening balance agrees.'
+}
+
+const otherOpening = (closing: bigint | null, { opening }: Statement): Wording =>
+  say`The statement before closed with ${showMoney(closing ?? 0n)}, and this one opens with ${showMoney(opening)}.`
+
 async function openingFault(db: Db, statement: Statement): Promise<Wording | null> {
   const last = await before(db, statement)
   if (last) {
     if (last.state !== 'closed')
       return say`The statement before, up to ${{ day: last.to_day }}, is not closed.`
-    return last.closing === statement.opening
-      ? null
-      : say`The statement before closed with ${showMoney(last.closing ?? 0n)}, and this one opens with ${showMoney(statement.opening)}.`
+    return last.closing === statement.opening ? null : otherOpening(last.closing, statement)
   }
   const first = await firstDifference(db, statement)
   return !first || first.difference === 0n || statement.note !== ''
@@ -190,10 +199,9 @@ export async function bankFacts({
   }
   const isOpen = state === 'imported' || state === 'matching'
   const open = isOpen ? (await rowsOf(db, statement.id)).filter(({ match }) => match === null).length : 0
-  const first = isOpen ? await firstDifference(db, statement) : null
   return {
     texts: {
-      first: first && first.difference !== 0n ? null : 'The opening balance agrees.',
+      first: isOpen ? await notExplained(db, statement) : 'The opening balance agrees.',
       open: open === 1 ? 'One row is not resolved.' : open > 1 ? say`${open} rows are not resolved.` : null,
       opening: isOpen ? await openingFault(db, statement) : null,
       closing: isOpen && open === 0 ? await closingFault(db, statement) : null,

@@ -203,15 +203,25 @@ export async function sumsOf(db: Db, statement: number): Promise<Sums> {
   return rows[0] ?? { matched: 0n, explained: 0n }
 }
 
+/** A line `l` of `v` was on no statement up to the last day of the statement `s`. */
+const isOutstanding = sql`not exists (select from bank_match_line m join bank_match k on k.id = m.match join bank_statement p on p.id = k.bank_statement where m.line = l.id and p.to_day <= s.to_day)`
+/** An entry that was taken back within these days, and what took it back: neither ever comes to the bank. */
+const isTakenBack = sql`exists (select from gl_voucher b where (b.reverses_id = v.id or b.id = v.reverses_id) and b.posting_date <= s.to_day
+  and not exists (select from gl_line y join bank_match_line m on m.line = y.id where y.voucher_id = b.id))`
+/** From where on the lines of the account of the statement `b` come to statements. */
+export const firstDay = sql`(select min(p.from_day) from bank_statement p where p.account = b.account and not p.is_deleted and p.state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')})`
+/** The ledger has the line `l` of `v`, and the bank has not, up to the last day of the statement `s`, which knows its `first_day`. */
+export const isFree = sql`(v.posting_date between s.first_day and s.to_day and ${isOutstanding} and not ${isTakenBack})`
+
 /** What the ledger has on the account: before a day (without what this statement matched of it), on its last day, and of that on no statement. */
 export async function ledgerOf(db: Db, statement: number, { account, from, to }: Ledger) {
   const { rows } = await sql<{ before: bigint; at: bigint; free: bigint }>`
     select coalesce(sum(amount) filter (where day < ${from}::date and not own), 0)::bigint as before,
-      coalesce(sum(amount) filter (where day <= ${to}::date), 0)::bigint as at,
-      coalesce(sum(amount) filter (where day between ${from}::date and ${to}::date and not taken), 0)::bigint as free
-    from (select v.posting_date as day, (${lineAmount}) as amount, m.line is not null as taken, coalesce(k.bank_statement = ${statement}, false) as own
+      coalesce(sum(amount) filter (where day <= ${to}::date), 0)::bigint as at, coalesce(sum(amount) filter (where free), 0)::bigint as free
+    from (select v.posting_date as day, (${lineAmount}) as amount, ${isFree} as free, coalesce(k.bank_statement = ${statement}, false) as own
       from gl_line l join gl_voucher v on v.id = l.voucher_id join ledger_account a on a.id = l.ledger_account_id left join currency c on c.id = a.currency
         left join bank_match_line m on m.line = l.id left join bank_match k on k.id = m.match
+        cross join (select b.*, ${firstDay} as first_day from bank_statement b where b.id = ${statement}) s
       where l.ledger_account_id = ${account}) e`.execute(db)
   return rows[0] ?? { before: 0n, at: 0n, free: 0n }
 }

@@ -2,18 +2,12 @@
 import { sql } from 'kysely'
 import { entityOf } from '../../../../domain/entities.ts'
 import { bankStatementWorkflow } from '../../../../machines/books/bank-statement.ts'
-import { lineAmount } from '../../../books/bank/rows.ts'
+import { firstDay, isFree, lineAmount } from '../../../books/bank/rows.ts'
 import { inStates } from '../../../platform/db/in-states.ts'
 import type { Sql } from '../../../records/read/columns.ts'
 import { visibleRows } from '../../../records/scope.ts'
 import { outputs, type ReportQuery } from '../../report-sql.ts'
 import { idOf, pageColumns } from './asked-books.ts'
-
-/** A line was on no statement up to the last day of this one. */
-const isOutstanding = sql`not exists (select from bank_match_line m join bank_match k on k.id = m.match join bank_statement p on p.id = k.bank_statement where m.line = l.id and p.to_day <= s.to_day)`
-/** An entry that was taken back within these days, and what took it back: neither ever comes to the bank. */
-const isTakenBack = sql`exists (select from gl_voucher b where (b.reverses_id = v.id or b.id = v.reverses_id) and b.posting_date <= s.to_day
-  and not exists (select from gl_line y join bank_match_line m on m.line = y.id where y.voucher_id = b.id))`
 
 /** The part of a row, its place, and what it says; what a part does not know is empty. */
 const row = (
@@ -45,14 +39,12 @@ export const bankReconciliationRows: ReportQuery = (input) => {
     input.keys,
   )
   return sql`with s as (
-      select b.* from bank_statement b where b.id = ${idOf(input, 'statement') ?? 0} and ${visibleRows(entityOf('bank_statement'), input.user, 'b')}
+      select b.*, ${firstDay} as first_day from bank_statement b where b.id = ${idOf(input, 'statement') ?? 0} and ${visibleRows(entityOf('bank_statement'), input.user, 'b')}
         and b.state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')}),
-    first as (
-      select min(p.from_day) as day from bank_statement p join s on s.account = p.account where not p.is_deleted and p.state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')}),
     e as materialized (
       select v.posting_date as date, v.voucher_no, l.reference, v.narration as text, (${lineAmount})::bigint as amount, v.source_type, v.source_id, l.id,
-        v.posting_date >= first.day and ${isOutstanding} and not ${isTakenBack} as is_free
-      from s cross join first join gl_line l on l.ledger_account_id = s.account join gl_voucher v on v.id = l.voucher_id and v.posting_date <= s.to_day
+        ${isFree} as is_free
+      from s join gl_line l on l.ledger_account_id = s.account join gl_voucher v on v.id = l.voucher_id and v.posting_date <= s.to_day
         join ledger_account a on a.id = l.ledger_account_id left join currency c on c.id = a.currency),
     y as (
       ${row(1, 'books_balance', { date: sql`s.to_day`, amount: sql`coalesce((select sum(e.amount) from e), 0)::bigint`, isSum: true })} from s
