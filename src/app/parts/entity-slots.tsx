@@ -272,9 +272,9 @@ const PartyAccount = lazy(() =>
   })),
 )
 
-const ChequeEntries = lazy(() =>
-  import('../../features/books/cheques/cheque-entries.tsx').then((module) => ({
-    default: module.ChequeEntries,
+const DocumentEntries = lazy(() =>
+  import('../../features/books/document-entries.tsx').then((module) => ({
+    default: module.DocumentEntries,
   })),
 )
 
@@ -376,6 +376,9 @@ function reconciliationPath(statement: number): string | null {
   return isServed(path) ? `${path}?statement=${statement}` : null
 }
 
+/** Documents whose entries the ledger makes from what happened to them. */
+const hasEntries = (entity: string): boolean => ['cheque', 'year_close', 'fx_revalue'].includes(entity)
+
 /** State and actions of a record's workflow, with the rows it shows beside them. */
 function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | undefined {
   if (!WorkflowActions || !entityOf(entity).machine || entity === 'passenger') return undefined
@@ -386,7 +389,7 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
       {hasTicketPaper(entity) && (
         <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
       )}
-      {entity === 'cheque' && <ChequeEntries id={record.id} />}
+      {hasEntries(entity) && <DocumentEntries module={entity} id={record.id} />}
       {entity === 'iata_ticket' && <TicketCourse id={record.id} state={String(record['state'])} />}
       {entity === 'bsp_statement' && (
         <>

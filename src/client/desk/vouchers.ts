@@ -17,7 +17,8 @@ export type VoucherOffer = {
   faults?: FieldProblem[]
 }
 /** One line of the books a document made; amounts as decimal strings. */
-export type PostedLine = Answer<'GET /cheque/api/v1/cheque/entries/:id'>['entries'][number]
+type DocumentEntries = Answer<'GET /*/api/v1/*/entries/:id'>
+export type PostedLine = DocumentEntries['entries'][number]
 export type VoucherHistoryEntry = {
   id: number
   action: string
@@ -104,12 +105,11 @@ export const printVoucher = (
 ): Promise<Blob> =>
   api.postBlob(apiPath(kind, 'print', id), { paper, ...(document === undefined ? {} : { document }) })
 
-/** What a post-dated cheque wrote into the books; stale with the cheque. */
-export const useChequeEntries = (id: number) =>
+/** What a document without lines of its own wrote into the books; stale with it. */
+export const useDocumentEntries = (module: string, id: number) =>
   useQuery({
-    queryKey: [...keys.record('cheque', id), 'entries'],
-    queryFn: ({ signal }) =>
-      api.get<Answer<'GET /cheque/api/v1/cheque/entries/:id'>>(apiPath('cheque', 'entries', id), {}, signal),
+    queryKey: [...keys.record(module, id), 'entries'],
+    queryFn: ({ signal }) => api.get<DocumentEntries>(apiPath(module, 'entries', id), {}, signal),
   })
 
 /** What can be done to a voucher now. */

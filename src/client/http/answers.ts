@@ -21,6 +21,27 @@ interface Answers {
     }[]
     count: number
   }
+  'GET /*/api/v1/*/entries/:id': {
+    entries: {
+      id: number
+      voucher_no: string
+      source: {
+        module: string
+        id: number
+      }
+      date: string
+      account: string
+      account_name: string
+      account_id: number
+      party: (string | null)
+      sub_ledger: (number | null)
+      debit: string
+      credit: string
+      passenger: (number | null)
+      due_date: (string | null)
+      reference: (string | null)
+    }[]
+  }
   'GET /*/api/v1/*/history/:id': {
     history: {
       id: number
@@ -437,27 +458,6 @@ interface Answers {
       overdue: boolean
     }[]
     is_capped: boolean
-  }
-  'GET /cheque/api/v1/cheque/entries/:id': {
-    entries: {
-      id: number
-      voucher_no: string
-      source: {
-        module: string
-        id: number
-      }
-      date: string
-      account: string
-      account_name: string
-      account_id: number
-      party: (string | null)
-      sub_ledger: (number | null)
-      debit: string
-      credit: string
-      passenger: (number | null)
-      due_date: (string | null)
-      reference: (string | null)
-    }[]
   }
   'GET /column_setting/api/v1/column_setting/mine/:list': {
     columns: {

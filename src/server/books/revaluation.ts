@@ -1,6 +1,7 @@
 /** Revaluation of balances in other currencies: what differs, and what posting it does. Source: accounting 10.4; decision 0671. */
 import type { fxRevalue } from '../../domain/books/chart/fx-revalue.ts'
 import { sql } from 'kysely'
+import { dateText } from '../../foundation/text/agency-format.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { worthOf } from '../../domain/books/exchange.ts'
 import { textOf } from '../../domain/books/document.ts'
@@ -45,7 +46,7 @@ async function balancesOn(db: Db, day: CivilDate): Promise<Balance[]> {
 /** A currency that has a balance and no rate on the day. */
 const missingRate = (balances: readonly Balance[], day: CivilDate): Wording | null => {
   const without = balances.find(({ rate }) => rate === null)
-  return without ? say`There is no exchange rate of ${without.currency} on ${day}.` : null
+  return without ? say`There is no exchange rate of ${without.currency} on ${{ day }}.` : null
 }
 
 type Difference = Balance & { rate: string; difference: bigint }
@@ -150,7 +151,7 @@ export const revaluationEffects: Readonly<Record<string, NamedEffect>> = {
               debit: moneyText(difference > 0n ? difference : 0n),
               credit: moneyText(difference < 0n ? -difference : 0n),
             })),
-          narration: `Revaluation at the rates of ${date}`,
+          narration: `Revaluation at the rates of ${dateText(date, 'en')}`,
         })
         const { voucher_no: no } = posted as { voucher_no: string } // What a posting answers (post-document.ts).
         numbers.push(no)
@@ -164,7 +165,7 @@ export const revaluationEffects: Readonly<Record<string, NamedEffect>> = {
             by: user.id,
             ownAuthority: own,
             key: `${no}:next day`,
-            narration: `Revaluation of ${date} taken back`,
+            narration: `Revaluation of ${dateText(date, 'en')} taken back`,
           })
       }
       await sql`update fx_revalue set voucher_no = ${numbers.join(', ')} where id = ${record.id}`.execute(db)

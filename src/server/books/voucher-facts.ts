@@ -77,7 +77,8 @@ function reversalDateFault({
 }): Wording | null {
   if (on < date) return 'The reversal date cannot be before the voucher date.'
   const later = applied.find((one) => one.date > on)
-  if (later) return say`The reversal date cannot be before ${later.date}: ${later.no} is taken back with it.`
+  if (later)
+    return say`The reversal date cannot be before ${{ day: later.date }}: ${later.no} is taken back with it.`
   return on > today ? 'Voucher date cannot be in the future.' : null
 }
 

@@ -1,6 +1,7 @@
 /** Closing of a financial year: its result, what speaks against it, and what posting it does. Source: accounting 6.4, 10.3; decision 0595. */
 import type { yearClose } from '../../domain/books/chart/year-close.ts'
 import { sql } from 'kysely'
+import { dateText } from '../../foundation/text/agency-format.ts'
 import type { Row } from '../../domain/journey/facts.ts'
 import { AppError } from '../../domain/errors.ts'
 import { say, type Wording } from '../../foundation/text/sentence.ts'
@@ -167,7 +168,7 @@ export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
               debit: moneyText(balance < 0n ? -balance : 0n),
               credit: moneyText(balance > 0n ? balance : 0n),
             })),
-          narration: `Closing of the year to ${year.ends_on}`,
+          narration: `Closing of the year to ${dateText(year.ends_on, 'en')}`,
         })
         numbers.push((posted as { voucher_no: string }).voucher_no) // What a posting answers (post-document.ts).
       }

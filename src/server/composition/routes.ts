@@ -61,7 +61,7 @@ import { ticketEventRoutes } from '../tickets/event-routes.ts'
 import { ticketEntryRoutes } from '../tickets/entry/routes.ts'
 import { bankRowsRoute } from '../books/bank/routes.ts'
 import { chequeCalendarRoute } from '../books/routes/cheque-calendar.ts'
-import { chequeEntriesRoute } from '../books/routes/cheque-entries.ts'
+import { documentEntriesRoutes } from '../books/routes/document-entries.ts'
 import { openingStandingRoute } from '../books/routes/opening.ts'
 import { fillPeriodsRoute } from '../tickets/bsp/calendar.ts'
 import { billingRowsRoute } from '../tickets/bsp/routes.ts'
@@ -122,7 +122,7 @@ export const productRoutes = (): Route[] =>
     ...ticketPaperRoutes,
     bankRowsRoute,
     chequeCalendarRoute,
-    chequeEntriesRoute,
+    ...documentEntriesRoutes,
     openingStandingRoute,
     billingRowsRoute,
     fillPeriodsRoute,

@@ -3,15 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const root = new URL('../../../src/', import.meta.url)
-/** The name of a day at the end of a value: `record.cheque_date`, `String(ticket.issue_date)`. */
-const ofDay = /(?:_on|_day|_date|_until)\)?$/
+/** The name of a day at the end of a value: `record.cheque_date`, `String(ticket.issue_date)`, `day`, `later.date`. */
+const ofDay = /(?:(?:_|^|\.)(?:day|date|until)|_on)\)?$/
 /** Sentences of the ledger, which the database says as well and the golden accounts name as they are. */
-const ofLedger = 'The accounting period ${period.starts_on} to ${period.ends_on} is closed.'
+const ofLedger = [
+  'The accounting period ${period.starts_on} to ${period.ends_on} is closed.',
+  'No accounting period covers ${date}.',
+]
 
 /** Sentences with a value that is a day, as `file: sentence`. */
 export const rawDays = (file: string, source: string): string[] =>
   [...source.matchAll(/\bsay`((?:[^`\\]|\\.)*)`/g)].flatMap(([, text = '']) =>
-    text !== ofLedger &&
+    !ofLedger.includes(text) &&
     [...text.matchAll(/\$\{([^{}]+)\}/g)].some(([, value = '']) => ofDay.test(value.trim()))
       ? [`${file}: ${text}`]
       : [],

@@ -10,7 +10,7 @@ import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json
 import type { PostedLine } from '../../../src/client/desk/vouchers.ts'
 import { api } from '../../../src/client/http/api.ts'
 import * as session from '../../../src/client/http/session.ts'
-import { ChequeEntries } from '../../../src/features/books/cheques/cheque-entries.tsx'
+import { DocumentEntries } from '../../../src/features/books/document-entries.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 
 vi.mock('../../../src/client/http/session.ts', { spy: true })
@@ -43,7 +43,7 @@ const shown = (entries: PostedLine[]) => {
       <FluentProvider theme={webLightTheme}>
         <MemoryRouter>
           <Suspense fallback={null}>
-            <ChequeEntries id={3} />
+            <DocumentEntries module="cheque" id={3} />
           </Suspense>
         </MemoryRouter>
       </FluentProvider>

@@ -398,7 +398,7 @@ it('leads from the balance of the books to that of the statement', async () => {
     const { foot } = await pageOf(id)
     const outstanding = (await of(id)).filter(([part]) => part === 'not_presented' || part === 'not_credited')
     expect(outstanding.length, String(id)).toBeGreaterThan(0)
-    expect(parseMoney(foot.not_on_statement)).toBe(
+    expect(parseMoney(String(foot['not_on_statement']))).toBe(
       -outstanding.reduce((sum, [, amount]) => sum + (parseMoney(String(amount)) ?? 0n), 0n),
     )
   }

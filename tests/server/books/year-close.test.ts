@@ -81,7 +81,11 @@ afterAll(async () => {
 })
 
 it('names its year as people write it, and finds it so', async () => {
-  const reader = { db: base.db, user: testUser('admin', ['fiscal_year.read', 'year_close.read']) }
+  const reader = {
+    db: base.db,
+    clock: world.clock,
+    user: testUser('admin', ['fiscal_year.read', 'year_close.read']),
+  }
   const named = async (q: string) =>
     (await lookup(entityOf('fiscal_year'), { q, ids: null, limit: 5, where: {} }, reader)).map(
       ({ label }) => label,
@@ -217,6 +221,9 @@ it('carries the result, closes every period and the year, although the last mont
     },
   ])
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+  // A narration is read by people.
+  const said = await sql`select narration from gl_voucher where source_type = 'year_close'`.execute(base.db)
+  expect(said.rows).toEqual([{ narration: 'Closing of the year to 30 Jun 2026' }])
 })
 
 it('is the page its entry leads to', async () => {
