@@ -19,7 +19,7 @@ export function DocumentEntries({ module, id }: { module: string; id: number }) 
       title={t('entries.title')}
       lines={data.entries}
       {...paths}
-      // An entry of the document itself would lead to the page it is shown on.
+      // An entry of the document itself would lead to the page it is shown on, and its source is no record.
       voucherPath={({ source, ...line }) =>
         paths.voucherPath?.(source.module === module ? line : { ...line, source }) ?? null
       }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyBooks } from '../../../src/server/books/verify-books.ts'
+import { entriesOf } from '../../../src/server/books/routes/document-entries.ts'
 import { giveNumber } from '../../../src/server/books/post.ts'
 import { tryRejected } from '../../../src/server/composition/golden/must-reject.ts'
 import { postEvents, type Story } from '../../../src/server/composition/golden/post-events.ts'
@@ -221,6 +222,12 @@ it('carries the result, closes every period and the year, although the last mont
     },
   ])
   expect(await verifyBooks(base.db)).toMatchObject({ ok: true, broken: [] })
+  const shown = await entriesOf(base.db, 'year_close', { id: closing, voucher_no: 'CL-2526-000001' })
+  expect(shown.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ['4204', '7500.00', '0.00'],
+    ['3201', '0.00', '7500.00'],
+  ])
+  expect(await entriesOf(base.db, 'year_close', { id: closing, voucher_no: null })).toEqual([])
   // A narration is read by people.
   const said = await sql`select narration from gl_voucher where source_type = 'year_close'`.execute(base.db)
   expect(said.rows).toEqual([{ narration: 'Closing of the year to 30 Jun 2026' }])

@@ -2,26 +2,37 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { chequePostings } from '../../../domain/books/cheques.ts'
-import { revaluationPosting } from '../../../domain/books/revaluation.ts'
-import { yearClosePosting } from '../../../domain/books/year-close.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
+import type { Db } from '../../platform/db/kysely.ts'
 import { findRecord } from '../../records/read/find-record.ts'
 import { documentLine, documentLines } from '../lines/document-lines.ts'
 import { voucherColumns } from '../rules.ts'
 
-/** Of whose entries the document itself is the source, and by which columns it names vouchers it came with. */
-const documents: Readonly<Record<string, { sources: readonly string[]; vouchers: Record<string, string> }>> =
-  {
-    cheque: {
-      sources: Object.values(chequePostings).map(({ source }) => source),
-      vouchers: voucherColumns,
-    },
-    year_close: { sources: [yearClosePosting.source], vouchers: {} },
-    fx_revalue: { sources: [revaluationPosting.source], vouchers: {} },
-  }
+type Named = { id: number } & Record<string, unknown>
 
-export const documentEntriesRoutes: Route[] = Object.entries(documents).map(([name, { sources, vouchers }]) =>
+/** Entries the bank's word made have the cheque as their source, those before it its receipt or payment. */
+const ofCheque = (
+  cheque: Named,
+) => sql`(v.source_type = any(${Object.values(chequePostings).map(({ source }) => source)}::text[]) and v.source_id = ${cheque.id})
+  or ${sql.join(
+    Object.entries(voucherColumns).map(
+      ([module, column]) => sql`(v.source_type = ${module} and v.source_id = ${Number(cheque[column] ?? 0)})`,
+    ),
+    sql` or `,
+  )}`
+
+/** A closing and a revaluation have an entry for each branch, and keep their numbers. */
+const ofNumbers = ({ voucher_no: numbers }: Named) =>
+  sql`coalesce(v.reverses_id, v.id) in (select o.id from gl_voucher o where o.voucher_no = any(string_to_array(${typeof numbers === 'string' ? numbers : ''}, ', ')))`
+
+const documents = { cheque: ofCheque, year_close: ofNumbers, fx_revalue: ofNumbers } as const
+
+/** What a document wrote into the books, in the order of posting. */
+export const entriesOf = (db: Db, name: keyof typeof documents, record: Named) =>
+  documentLines(db, sql`(${documents[name](record)})`)
+
+export const documentEntriesRoutes: Route[] = (['cheque', 'year_close', 'fx_revalue'] as const).map((name) =>
   defineRoute({
     method: 'GET',
     path: `/${name}/api/v1/${name}/entries/:id`,
@@ -33,14 +44,7 @@ export const documentEntriesRoutes: Route[] = Object.entries(documents).map(([na
     async handler(context) {
       const { db, params } = context
       const record = await findRecord(entityOf(name), params.id, context)
-      const which = [
-        sql`(v.source_type = any(${[...sources]}::text[]) and v.source_id = ${params.id})`,
-        ...Object.entries(vouchers).map(
-          ([module, column]) =>
-            sql`(v.source_type = ${module} and v.source_id = ${Number(record[column] ?? 0)})`,
-        ),
-      ]
-      return { entries: await documentLines(db, sql`(${sql.join(which, sql` or `)})`) }
+      return { entries: await entriesOf(db, name, { ...record, id: params.id }) }
     },
   }),
 )
