@@ -271,3 +271,21 @@ it('shows the lines of a cheque with what took them back, each with its account,
   )
   expect((await entriesOf('440122', reader('cheque'))).status).toBe(403)
 })
+
+it('offers what can be done to a cheque to those whose event would be taken, and nothing to those who only read', async () => {
+  const { rows } = await sql<{ id: number }>`select id from cheque where cheque_no = '440121'`.execute(
+    base.db,
+  )
+  const actions = async (...permissions: string[]) => {
+    const who = base.as(testUser('branch-manager', permissions))
+    const step = await who({ url: `/cheque/api/v1/cheque/step/${rows[0]?.id}` })
+    const sent = await who({
+      method: 'POST',
+      url: `/cheque/api/v1/cheque/rehearse/${rows[0]?.id}`,
+      payload: { type: 'DEPOSIT' },
+    })
+    return [step.json<{ step: { actions: unknown[] } }>().step.actions.length > 0, sent.statusCode !== 403]
+  }
+  expect(await actions('cheque.read', 'cheque.update')).toEqual([true, true])
+  expect(await actions('cheque.read')).toEqual([false, false])
+})

@@ -13,7 +13,7 @@ import { caseAfter, momentsOf, type Moment } from '../view/as-of.ts'
 import { admittedForSomeType, sendsAny } from '../../../machines/kit/judge.ts'
 import { bindingOf, bindings, custodyBinding, standsAlone, type Binding } from '../event/bindings.ts'
 import { actorOf, loadFacts } from '../event/facts.ts'
-import { requireAccess, seesFile } from '../event/access.ts'
+import { eventRight, requireAccess, seesFile } from '../event/access.ts'
 import { anyRehearsal, rehearse } from '../event/rehearse.ts'
 import { rowById } from '../event/rows.ts'
 import { runEvent } from '../event/run-event.ts'
@@ -192,9 +192,6 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
     },
   })
 
-/** Requests are decided and used by those their machine names; asking for one is all the right that is needed to open it. */
-const eventRight = (module: string): string => (module === 'acc_update_perm' ? 'create' : 'update')
-
 /** Who corrects a field: the roles the workflow names, or nobody where every change is an event of its own. */
 function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission' | 'admits' | 'nobody'> {
   const { correct } = workflow
@@ -229,7 +226,7 @@ function stepRoutes(binding: Binding): Route[] {
       path: `${base}/event/:id`,
       summary: `Sends an event to a ${binding.workflow.title} record`,
       access: 'user',
-      permission: `${module}.${eventRight(module)}`,
+      permission: eventRight(module),
       admits: (role) => sendsAny(binding.workflow, role),
       params: idParams,
       body: eventBody,
@@ -245,7 +242,7 @@ function stepRoutes(binding: Binding): Route[] {
       path: `${base}/rehearse/:id`,
       summary: `What an event would do to a ${binding.workflow.title} record, and every refusal of it; nothing is kept`,
       access: 'user',
-      permission: `${module}.${eventRight(module)}`,
+      permission: eventRight(module),
       admits: (role) => sendsAny(binding.workflow, role),
       transaction: false,
       params: idParams,

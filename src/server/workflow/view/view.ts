@@ -25,6 +25,7 @@ import { shown } from '../../records/shown-row.ts'
 import { loadTargets } from '../../records/read/related-rows.ts'
 import { translatedRefusal, type ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
+import { eventRight } from '../event/access.ts'
 import { labelsIn } from '../event/lookups.ts'
 import { bindings, custodyBinding, type Binding } from '../event/bindings.ts'
 import { proposalsFor, type Proposals } from './proposals.ts'
@@ -191,6 +192,10 @@ export async function stepView(
   return step
 }
 
+/** A document of the books or of the office that this person may only read offers them nothing its route would refuse. */
+const maySend = ({ entity, module }: Binding, user: SessionUser): boolean =>
+  entity.step !== undefined || entity.name === 'passenger' || user.permissions.has(eventRight(module))
+
 /** @param known what the caller has loaded for all steps at once. */
 function judgedStep(
   binding: Binding,
@@ -229,12 +234,14 @@ function judgedStep(
           age_hours: Math.floor(stored.last.ageHours),
         }
       : null,
-    actions: actionsOf(binding, stored, user.language, (offer, payload) => {
-      if (!offer.verdict.ok) return {}
-      const given = proposedFor(binding, stage ?? binding.workflow.id, offer, user, proposals)
-      const at = { module: binding.module, machine: binding.workflow.id, stage, record: seenRecord }
-      return { ...given, ...formOf(payload, binding.workflow, at, seen, given.proposed) }
-    }),
+    actions: maySend(binding, user)
+      ? actionsOf(binding, stored, user.language, (offer, payload) => {
+          if (!offer.verdict.ok) return {}
+          const given = proposedFor(binding, stage ?? binding.workflow.id, offer, user, proposals)
+          const at = { module: binding.module, machine: binding.workflow.id, stage, record: seenRecord }
+          return { ...given, ...formOf(payload, binding.workflow, at, seen, given.proposed) }
+        })
+      : [],
   }
   return { step, binding, row }
 }
