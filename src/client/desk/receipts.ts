@@ -9,8 +9,10 @@ import { entityOf } from '../../domain/entities.ts'
 /** The day from which an item is late: it is due, or else was posted. */
 const lateBy = ({ due_date, date }: { due_date: string | null; date: string }): string => due_date ?? date
 
-/** What is open in BDT on an account of a party, the longest due first: debits it owes, credits it is owed. Another currency has vouchers of its own. */
-export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') =>
+type OpenItem = Answer<'GET /voucher/api/v1/voucher/open_items'>['items'][number]
+
+/** What is open on an account of a party, the longest due first: debits it owes, credits it is owed. */
+const useOpen = (subLedger: number, side: 'debit' | 'credit', isMeant: (item: OpenItem) => boolean) =>
   useQuery({
     queryKey: [...keys.record('sub_ledger_account', subLedger), 'open', side],
     queryFn: async ({ signal }) =>
@@ -20,11 +22,17 @@ export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') =>
           { sub_ledger: subLedger, side },
           signal,
         )
-      ).items
-        .filter(({ currency }) => currency === 'BDT')
-        .toSorted((one, other) => (lateBy(one) < lateBy(other) ? -1 : 1)),
+      ).items.toSorted((one, other) => (lateBy(one) < lateBy(other) ? -1 : 1)),
+    select: (items) => items.filter(isMeant),
     staleTime: 0,
   })
+const isBdt = ({ currency }: OpenItem): boolean => currency === 'BDT'
+const isForeign = (item: OpenItem): boolean => !isBdt(item)
+
+/** In BDT. Another currency has vouchers of its own. */
+export const useOpenItems = (subLedger: number, side: 'debit' | 'credit') => useOpen(subLedger, side, isBdt)
+export const useForeignItems = (subLedger: number, side: 'debit' | 'credit') =>
+  useOpen(subLedger, side, isForeign)
 
 /** Accounts of these kinds money goes into or out of. */
 export function useMoneyAccounts(kinds: readonly string[]) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { createVoucher, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
+import { createVoucher, useForeignItems, useMoneyAccounts, useOpenItems } from '../../client/desk/receipts.ts'
 import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/vouchers.ts'
 import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
@@ -18,11 +18,13 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { DateField } from '../../ui/inputs/dates/date-field.tsx'
 import { MoneyField } from '../../ui/inputs/money-field.tsx'
+import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceButtons } from '../../ui/layout/choice-buttons.tsx'
 import { Field, Input, Select } from '../../ui/layout/fluent.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
+import { pathTo } from './proposals/paths.ts'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { SettleRows } from '../../ui/tables/settle-rows.tsx'
 import { DueChip } from '../../ui/workflow/due-list.tsx'
@@ -95,6 +97,12 @@ const nothing: Typed = {
   narration: '',
 }
 
+/** What is open in a currency, as it stands in the books. */
+const worthIn = (items: readonly { currency: string; open: string }[], of: string): string =>
+  moneyText(
+    items.reduce((sum, { currency, open }) => (currency === of ? sum + (parseMoney(open) ?? 0n) : sum), 0n),
+  )
+
 interface Sent {
   id: number
   /** Why the draft was not handed in; null when it was. */
@@ -153,6 +161,8 @@ export function MoneySheet({
   )
   const place = party.places.find(({ sub_ledger: id }) => String(id) === typed.place) ?? party.places[0]
   const items = useOpenItems(place?.sub_ledger ?? 0, side)
+  // A bill in another currency is not paid here, and it is said that it is due.
+  const foreign = useForeignItems(place?.sub_ledger ?? 0, side).data ?? []
   // What was paid on this account and settles nothing yet: the party does not owe it a second time.
   const credits = useOpenItems(place?.sub_ledger ?? 0, side === 'debit' ? 'credit' : 'debit')
   const unsettled = (credits.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
@@ -305,6 +315,15 @@ export function MoneySheet({
                       },
                     ]
                   : []),
+                ...[...new Set(foreign.map(({ currency }) => currency))].map((currency) => ({
+                  key: currency,
+                  name: t('money.foreign', { currency }),
+                  value: (
+                    <AppLink to={pathTo(kind, 'new', 'form') ?? ''}>
+                      <Ltr>BDT {amountText(worthIn(foreign, currency), language)}</Ltr>
+                    </AppLink>
+                  ),
+                })),
               ]}
             />
             <EventFormFrame

@@ -327,6 +327,21 @@ test('what a party paid and nobody settled yet is not asked for a second time', 
   await expect.element(screen.getByRole('button', { name: 'Receive 30,000.00' })).toBeVisible()
 })
 
+test('a bill in another currency is said to be due, with the way to its voucher', async () => {
+  due.push({ ...item(3, 'RDA-0611', '2027-01-10', '48600.00'), currency: 'SAR' })
+  try {
+    const screen = await shown('pay', { name: 'RIYADH OFFICE', places: rafiqul.places })
+    await expect.element(screen.getByText('Due in SAR, with a voucher of its own')).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'BDT 48,600.00' }))
+      .toHaveAttribute('href', '/apps/paymentVoucher-management/new')
+    // It is no part of what the sheet pays.
+    await expect.element(screen.getByRole('button', { name: /100,000\.00/ })).toBeVisible()
+  } finally {
+    due.pop()
+  }
+})
+
 test('on a phone the day an item is due stands on one line, clear of the amounts', async () => {
   await page.viewport(390, 844)
   const screen = await shown()
