@@ -273,7 +273,7 @@ const PartyAccount = lazy(() =>
 )
 
 const DocumentEntries = lazy(() =>
-  import('../../features/books/document-entries.tsx').then((module) => ({
+  import('../../features/books/lines/document-entries.tsx').then((module) => ({
     default: module.DocumentEntries,
   })),
 )

@@ -38,7 +38,7 @@ export function ReasonForm({
 }) {
   const t = useT('vouchers')
   const field = useRef<HTMLInputElement>(null)
-  // The reason is typed at once; whoever leaves the form is back where it was opened.
+  // The form begins with the reason; on leaving it, the focus is back where it was opened.
   useEffect(() => {
     const opener = document.activeElement
     field.current?.focus()

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Row } from '../../ui/layout/arrange.tsx'
 import { Text } from '../../ui/layout/fluent.ts'
-import { dayBookPath, useReadsBooks } from './line-paths.ts'
+import { dayBookPath, useReadsBooks } from './lines/line-paths.ts'
 import { pathTo } from './proposals/paths.ts'
 
 type Link = VoucherView['links'][number]

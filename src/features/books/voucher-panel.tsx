@@ -27,7 +27,7 @@ import { ReasonForm } from './reason-form.tsx'
 import { VoucherCourse } from './voucher-course.tsx'
 import { VoucherPreview } from './voucher-preview.tsx'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
-import { useLinePaths } from './line-paths.ts'
+import { useLinePaths } from './lines/line-paths.ts'
 import { FaultList, Faults } from './fault-list.tsx'
 
 /** By name: the state comes from an answer. */

@@ -6,7 +6,7 @@ import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { Stack, Strong } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { KeyFacts, type Fact } from '../../ui/records/key-facts.tsx'
-import { useLinePaths } from './line-paths.ts'
+import { useLinePaths } from './lines/line-paths.ts'
 import type { VoucherAction } from './voucher-actions.ts'
 import { BookLines } from '../../ui/tables/book-lines.tsx'
 

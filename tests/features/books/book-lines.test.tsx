@@ -10,7 +10,7 @@ import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json
 import type { PostedLine } from '../../../src/client/desk/vouchers.ts'
 import { api } from '../../../src/client/http/api.ts'
 import * as session from '../../../src/client/http/session.ts'
-import { DocumentEntries } from '../../../src/features/books/document-entries.tsx'
+import { DocumentEntries } from '../../../src/features/books/lines/document-entries.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 
 vi.mock('../../../src/client/http/session.ts', { spy: true })

@@ -11,7 +11,7 @@ import planner from '../../../src/app/locales/en/planner.json' with { type: 'jso
 import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import type { DueCheque } from '../../../src/client/desk/cheque-calendar.ts'
 import { api } from '../../../src/client/http/api.ts'
-import { ChequeCalendar } from '../../../src/features/books/cheques/cheque-calendar.tsx'
+import { ChequeCalendar } from '../../../src/features/books/cheque-calendar.tsx'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 
 const areas: Record<string, object> = { vouchers, planner, desk }

@@ -14,7 +14,7 @@ import { BookLines } from '../../../ui/tables/book-lines.tsx'
 import { PlainTable } from '../../../ui/tables/plain-table.tsx'
 import { toneOf } from '../../../ui/workflow/state-colours.ts'
 import { ActionRow, ClosedActions, StepPanelFrame } from '../../../ui/workflow/step-panel.tsx'
-import { useLinePaths } from '../line-paths.ts'
+import { useLinePaths } from '../lines/line-paths.ts'
 import { ReasonForm } from '../reason-form.tsx'
 import type { PathOf } from './settlement-form.tsx'
 

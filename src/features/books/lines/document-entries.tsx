@@ -1,8 +1,8 @@
-import { useDocumentEntries } from '../../client/desk/vouchers.ts'
-import { useT } from '../../foundation/text/i18n.ts'
-import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
-import { Waiting } from '../../ui/feedback/waiting.tsx'
-import { BookLines } from '../../ui/tables/book-lines.tsx'
+import { useDocumentEntries } from '../../../client/desk/vouchers.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
+import { ProblemMessage } from '../../../ui/feedback/problem-message.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { BookLines } from '../../../ui/tables/book-lines.tsx'
 import { useLinePaths } from './line-paths.ts'
 
 /** What a document without lines of its own wrote into the books. Source: accounting 7, 10.3, 10.4. */

@@ -1,9 +1,9 @@
-import { useSessionUser } from '../../client/http/session.ts'
-import { addDays, type CivilDate } from '../../foundation/values/dates.ts'
-import { monthStep } from '../../foundation/values/weeks.ts'
-import { entityOf, isEntityName } from '../../domain/entities.ts'
-import type { LinePaths } from '../../ui/tables/book-lines.tsx'
-import { pathTo } from './proposals/paths.ts'
+import { useSessionUser } from '../../../client/http/session.ts'
+import { addDays, type CivilDate } from '../../../foundation/values/dates.ts'
+import { monthStep } from '../../../foundation/values/weeks.ts'
+import { entityOf, isEntityName } from '../../../domain/entities.ts'
+import type { LinePaths } from '../../../ui/tables/book-lines.tsx'
+import { pathTo } from '../proposals/paths.ts'
 
 /** A line with the records behind its words; no voucher while it is not posted. */
 type NamedLine = {
