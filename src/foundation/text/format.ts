@@ -3,6 +3,7 @@
  * and the agency's zone. Digits stay Latin in every language (ux 18, decision 0252).
  */
 import type { CivilDate } from '../values/dates.ts'
+import { minusSign } from '../values/money.ts'
 
 /** Languages written from right to left. */
 const rightToLeft: ReadonlySet<string> = new Set(['ar'])
@@ -114,9 +115,6 @@ export function instantIn(instant: string, language: string, zone: string): stri
 /** A count with thousands separators. */
 export const countText = (value: number, language: string): string =>
   new Intl.NumberFormat(latin(language)).format(value)
-
-/** As wide as a digit and never broken off its amount, unlike the hyphen; files and the wire keep the hyphen. (desk 4) */
-export const minusSign = '\u2212'
 
 /** A decimal string with thousands separators, digits untouched: '-1234567.50' is '−1,234,567.50'; the sign stays before the digits in any text. */
 export function amountIn(amount: string, language: string): string {

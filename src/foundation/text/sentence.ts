@@ -6,8 +6,9 @@
  */
 
 import { showDate, type CivilDate } from '../values/dates.ts'
+import { minusSign } from '../values/money.ts'
 import { counted } from './counted.ts'
-import { pluralForm } from './format.ts'
+import { pluralForm, readsRightToLeft } from './format.ts'
 import { listComma } from './languages.ts'
 
 /** A word of the product inside a sentence: its English text and where the texts have its translation. */
@@ -66,6 +67,8 @@ export interface Words {
   term: (text: string, among: readonly string[]) => string | undefined
   day: (day: CivilDate, time?: string) => string
   count: (n: number, noun: CountedNoun) => string | undefined
+  /** A value as it stands in a sentence of the language; as it is when left out. */
+  value?: (text: string) => string
   /** Between the parts of a list; ', ' when left out. */
   comma?: string
 }
@@ -73,7 +76,8 @@ export interface Words {
 export const isSeveral = (part: Part): part is readonly Part[] => Array.isArray(part)
 
 function partIn(part: Part, words: Words | null): string {
-  if (typeof part === 'string' || typeof part === 'number') return String(part)
+  if (typeof part === 'string' || typeof part === 'number')
+    return words?.value?.(String(part)) ?? String(part)
   if (isSeveral(part)) return part.map((one) => partIn(one, words)).join(words?.comma ?? ', ')
   if ('key' in part) return inWords(part, words)
   if ('day' in part) {
@@ -181,6 +185,9 @@ export function wordsOf(texts: {
     sentence: (key) => texts.sentences[key],
     day: texts.day,
     comma: listComma(texts.language),
+    // From right to left a minus would follow its digits.
+    value: (text) =>
+      text.startsWith(minusSign) && readsRightToLeft(texts.language) ? `\u200e${text}` : text,
     count: (n, noun) => {
       const form = pluralForm(n, texts.language)
       const text = nodeIn(texts.own, `fields:count.${noun.replaceAll(' ', '_')}_${form}`)

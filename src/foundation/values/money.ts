@@ -31,12 +31,15 @@ export function unitsText(minor: bigint, places: number): string {
   return places === 0 ? sign + all : `${sign}${all.slice(0, -places)}.${all.slice(-places)}`
 }
 
-/** As a sentence shows it: whole amounts without the point, thousands with commas: 165,000 or 165,000.50. */
+/** As wide as a digit and never broken off its amount, unlike the hyphen; files and the wire keep the hyphen. (desk 4) */
+export const minusSign = '\u2212'
+
+/** As a sentence shows it: whole amounts without the point, thousands with commas: 165,000 or −165,000.50. */
 export const showMoney = (minor: bigint, currency = 'BDT'): string => showUnits(minor, minorDigits(currency))
 
 /** The same for a currency with so many places after the point. */
 export function showUnits(minor: bigint, places: number): string {
   const [whole = '0', fraction] = unitsText(minor, places).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',').replace('-', minusSign)
   return fraction && /[1-9]/.test(fraction) ? `${grouped}.${fraction}` : grouped
 }

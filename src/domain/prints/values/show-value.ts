@@ -4,7 +4,7 @@ import type { PrintBox } from '../../../foundation/prints/print-boxes.ts'
 import type { PrintData } from '../../../foundation/prints/print.ts'
 import { lakhGroups } from './bangla.ts'
 import { hijriDate } from './hijri.ts'
-import { minusSign } from '../../../foundation/text/format.ts'
+import { minusSign } from '../../../foundation/values/money.ts'
 import { firstOf, plain } from './look-up.ts'
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})/
