@@ -1777,6 +1777,7 @@ interface Answers {
         after: number
         before?: string
       }
+      namedBy?: string
       state?: string
       opens?: (({
         path: string
@@ -1816,6 +1817,7 @@ interface Answers {
         after: number
         before?: string
       }
+      namedBy?: string
       state?: string
       opens?: (({
         path: string

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isChanges, type ReportColumn } from '../../foundation/reports/report.ts'
+import type { SaidBy } from '../../foundation/reports/report-words.ts'
 import { titleCase } from '../../foundation/definitions/fields.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
@@ -24,7 +25,7 @@ const numeric: ReadonlySet<string> = new Set(['int', 'decimal', 'money', 'percen
 export const isNumeric = (kind: string): boolean => numeric.has(kind)
 
 export type ReportCellProps = {
-  column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>
+  column: Pick<ReportColumn, SaidBy>
   value: unknown
   /** Address the value leads to. */
   path: string | null

@@ -5,7 +5,7 @@ import type { Report } from '../../foundation/reports/report.ts'
 import { Caption } from '../../ui/layout/arrange.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { useAuditActionText } from '../../foundation/text/audit-action-text.ts'
-import { amountText, dateText, numberText } from '../../foundation/text/agency-format.ts'
+import { amountText, dateText, monthOfYearText, numberText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { ReportTable, type ReportTableGroup } from '../../ui/reports/report-table.tsx'
@@ -98,7 +98,9 @@ export function ReportRows({
             ? texts.value(group.label, grouped.machine)
             : grouping?.by === 'day'
               ? dateText(group.label, language)
-              : group.label
+              : grouping?.by === 'month'
+                ? monthOfYearText(group.label, language)
+                : group.label
     return {
       label: <bdi>{label}</bdi>,
       facts: (

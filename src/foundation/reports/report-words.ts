@@ -4,6 +4,7 @@
  */
 import { moduleOf, plainAction, verbOf } from '../text/audit-action-names.ts'
 import { hyphened, titleCase } from '../definitions/fields.ts'
+import { monthOfYearText } from '../text/format.ts'
 import { programNameIn } from '../text/program-names.ts'
 import type { RecordChanges, Report, ReportColumn, ReportFilter } from './report.ts'
 import { nextActionText } from '../text/next-action-text.ts'
@@ -21,6 +22,9 @@ export type Say = (
 /** What has names to say; a column page has columns only. */
 export type NamedParts = Pick<Report, 'columns'> & Partial<Pick<Report, 'filters' | 'groups' | 'measures'>>
 
+/** What of a column says how its texts are said. */
+export type SaidBy = 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen' | 'namedBy'
+
 export interface ReportWords {
   /** @param question what is asked, for a column named after an answer. */
   column: (key: string, otherwise?: string, question?: Readonly<Record<string, string | undefined>>) => string
@@ -30,10 +34,7 @@ export interface ReportWords {
   /** One word of a choice, or a state of a machine. */
   value: (value: string, machine?: string) => string
   /** A text of a column as the reader says it: a choice, a name of the product, the next action. */
-  text: (
-    column: Pick<ReportColumn, 'kind' | 'machine' | 'words' | 'row' | 'isNextAction' | 'hyphen'>,
-    text: string,
-  ) => string
+  text: (column: Pick<ReportColumn, SaidBy>, text: string) => string
   /** An action of the audit log. */
   action: (action: string) => string
   /** The kind of record an action was done to; what no record is called, such as a job, goes by its own name. */
@@ -127,7 +128,9 @@ export function reportWords(report: NamedParts, say: Say, reader: ReaderNames): 
     },
     measure: (name) => say('report', `measure.${name}`, report.measures?.[name]?.label ?? name),
     value,
-    text: ({ kind, machine, words, row, isNextAction, hyphen }, text) => {
+    text: ({ kind, machine, words, row, isNextAction, hyphen, namedBy }, text) => {
+      // Lines of months stand as others do: by what they are called.
+      if (namedBy !== undefined) return monthOfYearText(text, reader.language)
       if (isNextAction) return nextActionText(text, reader.row, reader.language)
       if (row !== undefined) return reader.row(row, text)
       if (kind === 'state') return value(text, machine)

@@ -2,7 +2,7 @@
 import { amountIn, countText, dayText, daysText, instantAt, instantIn, placeInTime } from './format.ts'
 import type { Language } from './i18n.ts'
 
-export { monthText, shortMonthText, weekdayText } from './format.ts'
+export { monthOfYearText, monthText, shortMonthText, weekdayText } from './format.ts'
 
 // Setting default of the handbook (design 4), until the server has answered.
 let agencyZone = 'Asia/Dhaka'

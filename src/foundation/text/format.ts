@@ -67,6 +67,9 @@ export const monthText = (day: CivilDate, language: string): string =>
 /** 'Jan 2027' of a day. */
 export const shortMonthText = (day: CivilDate, language: string): string =>
   named(day, language, { month: 'short', year: 'numeric' })
+/** 'January 2027' of a month as reports group by it, '2027-01'; the text itself when it is none. */
+export const monthOfYearText = (month: string, language: string): string =>
+  /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? monthText(`${month}-01`, language) : month
 /** 'Sun' of a day. */
 export const weekdayText = (day: CivilDate, language: string): string =>
   named(day, language, { weekday: 'short' })

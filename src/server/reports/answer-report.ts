@@ -38,6 +38,7 @@ const columnShape = z.object({
   row: z.string().optional(),
   isNextAction: z.boolean().optional(),
   hyphen: z.object({ digits: z.number(), after: z.number(), before: z.string().optional() }).optional(),
+  namedBy: z.string().optional(),
   state: z.string().optional(),
   opens: z.union([linkShape, z.array(linkShape)]).optional(),
   /** Name and width (px) somebody gave the column. */ given: z.string().optional(),
@@ -102,7 +103,18 @@ export async function answerReport(
   const filters = await printedFilters(asked)
   const column = (key: string): z.input<typeof columnShape> => {
     const known: Partial<Report['columns'][string]> = asked.columns[key] ?? {}
-    const { label = key, kind = 'text', machine, state, opens, words, row, isNextAction, hyphen } = known
+    const {
+      label = key,
+      kind = 'text',
+      machine,
+      state,
+      opens,
+      words,
+      row,
+      isNextAction,
+      hyphen,
+      namedBy,
+    } = known
     return {
       key,
       label,
@@ -112,6 +124,7 @@ export async function answerReport(
       ...(row ? { row } : {}),
       ...(isNextAction ? { isNextAction } : {}),
       ...(hyphen ? { hyphen } : {}),
+      ...(namedBy === undefined ? {} : { namedBy }),
       ...(state === undefined ? {} : { state }),
       ...(opens ? { opens: 'length' in opens ? opens.map(wireLink) : wireLink(opens) } : {}),
       ...(asked.labels[key] ? { given: asked.labels[key] } : {}),

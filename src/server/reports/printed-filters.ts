@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayText, isolated, withoutMarks } from '../../foundation/text/format.ts'
+import { dayText, isolated, monthOfYearText, withoutMarks } from '../../foundation/text/format.ts'
 import type { ReportFilter } from '../../foundation/reports/report.ts'
 import type { FilterValue } from '../../foundation/reports/report-query.ts'
 import { refsLabelSql } from '../records/read/label-sql.ts'
@@ -51,14 +51,18 @@ function textOf(
 
 /** A filter with its value; a text that is a value of another filter as that filter has it (`ReportFilter.chosenBy`). */
 function readAs(
-  { filters, values }: AskedReport,
+  { filters, values, words }: AskedReport,
   name: string,
   value: FilterValue,
 ): { filter: ReportFilter | undefined; value: FilterValue } {
   const filter = filters[name]
   const chosen = filter?.chosenBy === undefined ? undefined : values[filter.chosenBy]
-  const of = chosen?.kind === 'words' ? filters[chosen.words[0] ?? ''] : undefined
-  if (value.kind !== 'text' || !of) return { filter, value }
+  const line = chosen?.kind === 'words' ? (chosen.words[0] ?? '') : ''
+  const of = filters[line]
+  if (value.kind !== 'text') return { filter, value }
+  if (line === 'month')
+    return { filter, value: { kind: 'text', text: monthOfYearText(value.text, words.language) } }
+  if (!of) return { filter, value }
   if (of.to && /^\d{1,9}$/.test(value.text))
     return { filter: of, value: { kind: 'ids', ids: [Number(value.text)] } }
   return of.kind === 'choice'

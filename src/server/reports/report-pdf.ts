@@ -1,5 +1,5 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
-import { dayText, readsRightToLeft } from '../../foundation/text/format.ts'
+import { dayText, monthOfYearText, readsRightToLeft } from '../../foundation/text/format.ts'
 import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
@@ -36,6 +36,7 @@ function shownLabel({ group, groups, columns, words }: AskedReport, label: strin
   const column = grouping && columns[grouping.key]
   if (label === null || !column) return label ?? '–'
   if (grouping.by === 'day') return dayText(label, words.language)
+  if (grouping.by === 'month') return monthOfYearText(label, words.language)
   return named.has(column.kind) ? paperText(fileCell(column, label, '', words), words) : label
 }
 
