@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { entities, entityOf } from '../../../src/domain/entities.ts'
 import { reportOf } from '../../../src/domain/reports/index.ts'
-import { allRows } from '../../../src/server/reports/export-report.ts'
+import { answerReport } from '../../../src/server/reports/answer-report.ts'
+import { allRows, exportReport } from '../../../src/server/reports/export-report.ts'
 import type { SessionUser } from '../../../src/server/platform/session-user.ts'
 import { insertRow } from '../users.ts'
 import { openDesk, type Desk } from './desk.ts'
@@ -48,7 +49,7 @@ const rowsOf = async (name: string) =>
   (await allRows(reportOf(name), {}, { db: desk.base.db, user: manager, clock: desk.base.clock }, 1000)).rows
 const minor = (value: unknown): bigint => BigInt(String(value).replace('.', ''))
 const sum = (rows: readonly Readonly<Record<string, unknown>>[], key: string): bigint =>
-  rows.reduce((all, row) => all + minor(row[key]), 0n)
+  rows.reduce((all, row) => all + minor(row[key] ?? '0.00'), 0n)
 /** Σ debit − Σ credit of accounts whose code begins so. */
 const booked = async (...codes: string[]): Promise<bigint> => {
   const { rows } = await sql<{ sum: bigint }>`
@@ -227,6 +228,75 @@ it('hold against the ledger, also of reissued, revalidated and paid back tickets
   ])
   for (const name of ['ticketsales', 'ticketrefunds', 'ticketdeputes'])
     expect((await judged(name)).said, name).toHaveLength(1)
+})
+
+it('of refunds and reissues show what came to nothing with its state, and count no amount of it', async () => {
+  const { tickets } = await desk.bought([desk.line(), desk.line()])
+  const [refused = 0, declined = 0] = tickets
+  for (const ticket of tickets) await desk.sold(ticket)
+  const quoted = async (ticket: number, ...then: object[]) => {
+    const depute = await desk.create('ticket_depute', { ticket, kind: 'date', request_date: '2025-07-03' })
+    const quote = {
+      type: 'QUOTE',
+      fare_diff: '4000.00',
+      tax_diff: '500.00',
+      penalty: '0.00',
+      service_fee: '900.00',
+    }
+    for (const body of [quote, ...then])
+      expect((await desk.event('ticketing', 'ticket_depute', depute, body)).status).toBe(200)
+  }
+  const reason = 'the airline has no seat on that day'
+  const before = await rowsOf('ticketdeputes')
+  await quoted(refused, { type: 'ACCEPT' }, { type: 'AIRLINE_REFUSED', reason })
+  await quoted(declined, { type: 'DECLINE', reason })
+  const after = await rowsOf('ticketdeputes')
+  expect(after.map(({ state }) => state)).toEqual(expect.arrayContaining(['rejected', 'cancelled']))
+  for (const key of ['charge', 'payable', 'income']) expect(sum(after, key), key).toBe(sum(before, key))
+
+  const refund = await desk.create('ticket_refund', {
+    ticket: declined,
+    kind: 'full',
+    request_date: '2025-07-03',
+    request_reason: 'the visa was refused',
+    fare_refund: '45000.00',
+    ra_no: 'RA-9',
+  })
+  const refunds = await rowsOf('ticketrefunds')
+  await desk.event('ticketing', 'ticket_refund', refund, { type: 'CANCEL', reason })
+  const left = await rowsOf('ticketrefunds')
+  expect(left.find(({ state }) => state === 'cancelled')).toMatchObject({ airline_credit: null })
+  expect(sum(left, 'airline_credit')).toBe(sum(refunds, 'airline_credit'))
+})
+
+it('of the summary name a month as people read it, in the filter and in the lines', async () => {
+  const { db, clock } = desk.base
+  const asked = { by: 'month', date: '2025-07-01..2025-07-31', value: '2025-07' }
+  const answer = await answerReport(reportOf('ticketSummaryEvents'), asked, { db, user: manager, clock })
+  expect(answer.filters.find(({ name }) => name === 'value')?.text).toBe('July 2025')
+  const { columns } = await answerReport(
+    reportOf('ticketSummary'),
+    { by: 'month' },
+    { db, user: manager, clock },
+  )
+  expect(columns.find(({ key }) => key === 'of')).toMatchObject({ namedBy: 'by' })
+  const headings: (string | undefined)[] = []
+  await exportReport(
+    reportOf('ticketsales'),
+    { group: 'month' },
+    { db, user: manager, clock },
+    {
+      format: 'pdf',
+      most: 1000,
+      draw: ({ rows }) => {
+        headings.push(...rows.flatMap(({ kind, cells }) => (kind === 'heading' ? [cells[0]] : [])))
+        return Promise.resolve(null)
+      },
+      begin: () => Promise.resolve(),
+      watch: { isCancelled: () => false, onProgress: () => Promise.resolve() },
+    },
+  )
+  expect(headings).toEqual([expect.stringMatching(/^Month: July 2025 /)])
 })
 
 it.each(['day-book', 'ageing', 'ledger'])(

@@ -81,6 +81,16 @@ const bookedAs =
           ],
     )
 
+/** Requests of these states came to nothing: an amount of one would be counted in the totals. */
+const nothingOf =
+  (states: readonly string[], amount: string, name: string): Holds =>
+  (rows) =>
+    rows.flatMap((row) =>
+      states.includes(String(row['state'])) && minorOf(row[amount]) !== 0n
+        ? [`${String(row[name])}: ${String(row['state'])}, and ${amount} is ${String(row[amount])}`]
+        : [],
+    )
+
 const every =
   (...of: readonly Holds[]): Holds =>
   (rows, totals) =>
@@ -289,6 +299,7 @@ export const ticketRefundsReport = defineReport({
   search: { keys: ['refund_no', 'ticket_no', 'passenger', 'ra_no'] },
   opens: { path: '/apps/ticketrefund-management/ticketrefunds/{row_id}' },
   holds: every(
+    nothingOf(['rejected', 'cancelled'], 'fare_refund', 'refund_no'),
     bookedAs('airline_credit', 'booked_airline', 'refund_no'),
     bookedAs('customer_credit', 'booked_customer', 'refund_no'),
   ),
@@ -350,6 +361,7 @@ export const ticketReissuesReport = defineReport({
   search: { keys: ['depute_no', 'ticket_no', 'new_ticket_no', 'passenger'] },
   opens: { path: '/apps/ticketdepute-management/ticketdeputes/{row_id}' },
   holds: every(
+    nothingOf(['rejected', 'cancelled'], 'charge', 'depute_no'),
     madeOf('income', ['commission', 'service_fee'], ['absorbed'], 'depute_no'),
     bookedAs('income', 'booked', 'depute_no'),
   ),

@@ -19,6 +19,14 @@ const fieldsOf = (alias: string, names: readonly string[]): Record<string, Colum
   Object.fromEntries(names.map((name) => [name, () => sql.id(alias, name)]))
 const amountsOf = (alias: string, names: readonly string[]): Record<string, Column> =>
   Object.fromEntries(names.map((name) => [name, () => sql`coalesce(${sql.id(alias, name)}, 0)::bigint`]))
+/** Amounts of requests; one that came to nothing has none, so that no total counts it. */
+const amountsUnless = (nothing: Sql, columns: Record<string, Column>): Record<string, Column> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      () => sql`case when not ${nothing} then ${column()} end`,
+    ]),
+  )
 
 /** What is said of the ticket `k` a row is about. */
 const ticketColumns: Record<string, Column> = {
@@ -193,15 +201,18 @@ export const ticketRefundRows: ReportQuery = (input) => {
         'voucher_no',
         'state',
       ]),
-      ...amountsOf('d', [
-        'fare_refund',
-        'tax_refund',
-        'airline_penalty',
-        'commission_recall',
-        'airline_credit',
-        'service_charge',
-        'customer_credit',
-      ]),
+      ...amountsUnless(
+        sql`d.state ${inStates(ticketRefundWorkflow, 'rejected', 'cancelled')}`,
+        amountsOf('d', [
+          'fare_refund',
+          'tax_refund',
+          'airline_penalty',
+          'commission_recall',
+          'airline_credit',
+          'service_charge',
+          'customer_credit',
+        ]),
+      ),
       booked_airline: () => bookedOfRefund(sql`l.debit_minor - l.credit_minor`, refunders),
       booked_customer: () => bookedOfRefund(sql`l.credit_minor - l.debit_minor`, parts.receivable),
       // Nobody waits for a refund that was approved, refused or given up.
@@ -220,25 +231,27 @@ export const ticketReissueRows: ReportQuery = (input) => {
     {
       ...ticketColumns,
       ...fieldsOf('d', ['request_date', 'depute_no', 'new_ticket_no', 'voucher_no', 'state']),
-      ...amountsOf('d', [
-        'fare_diff',
-        'tax_diff',
-        'penalty',
-        'commission',
-        'service_fee',
-        'absorbed',
-        'charge',
-        'payable',
-      ]),
-      income: () =>
-        sql`(coalesce(d.commission, 0) + coalesce(d.service_fee, 0) - coalesce(d.absorbed, 0))::bigint`,
+      ...amountsUnless(sql`d.state ${inStates(ticketDeputeWorkflow, 'rejected', 'cancelled')}`, {
+        ...amountsOf('d', [
+          'fare_diff',
+          'tax_diff',
+          'penalty',
+          'commission',
+          'service_fee',
+          'absorbed',
+          'charge',
+          'payable',
+        ]),
+        income: () =>
+          sql`(coalesce(d.commission, 0) + coalesce(d.service_fee, 0) - coalesce(d.absorbed, 0))::bigint`,
+      }),
       booked: () =>
         sql`coalesce((select ${earned} from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id where v.voucher_no = d.voucher_no), 0)::bigint`,
       branch_id: () => sql`d.branch`,
     },
     input.keys,
   )
-  return sql`select ${list} from ticket_depute d join iata_ticket k on k.id = d.ticket where not d.state ${inStates(ticketDeputeWorkflow, 'cancelled')} and ${visibleRows(entityOf('ticket_depute'), input.user, 'd')}`
+  return sql`select ${list} from ticket_depute d join iata_ticket k on k.id = d.ticket where ${visibleRows(entityOf('ticket_depute'), input.user, 'd')}`
 }
 
 /** Kinds of entries the ticket desk makes. */
