@@ -390,7 +390,9 @@ function actionsSlot(entity: string): ((record: WireRecord) => ReactNode) | unde
         <VoucherPapers kind={entity} id={record.id} no={numberOf(entity, record)} record={record} />
       )}
       {hasEntries(entity) && <DocumentEntries module={entity} id={record.id} />}
-      {entity === 'iata_ticket' && <TicketCourse id={record.id} state={String(record['state'])} />}
+      {entity === 'iata_ticket' && (
+        <TicketCourse id={record.id} state={String(record['state'])} channel={String(record['channel'])} />
+      )}
       {entity === 'bsp_statement' && (
         <>
           <BillingDue record={record} />

@@ -14,11 +14,19 @@ function formOf(entity: TicketWay): string | null {
 }
 
 /** What a ticket may go on by, and its thread, with its course as a file for staff (decision 1041). */
-export function TicketCourse({ id, state }: { id: number; state: string }) {
+export function TicketCourse({
+  id,
+  state,
+  channel,
+}: {
+  id: number
+  state: string
+  channel?: string | undefined
+}) {
   const role = useSessionUser()?.role?.name ?? ''
   return (
     <>
-      <TicketNext id={id} state={state} formOf={formOf} />
+      <TicketNext id={id} state={state} channel={channel} formOf={formOf} />
       <TicketThread
         id={id}
         aside={

@@ -40,10 +40,13 @@ function isOpen({ module, state }: { module: string; state: string }): boolean {
 export function TicketNext({
   id,
   state,
+  channel,
   formOf,
 }: {
   id: number
   state: string
+  /** How it was bought: so it is paid back. */
+  channel?: string | undefined
   /** Address of the form of a new document; null for one without a page. */
   formOf: (entity: TicketWay) => string | null
 }) {
@@ -55,7 +58,12 @@ export function TicketNext({
     const path = formOf(entity)
     const isTaken = sales.includes(entity) ? open.some((one) => sales.includes(one)) : open.includes(entity)
     return data && statesFor(entity).includes(state) && may.includes(`${entity}.create`) && path && !isTaken
-      ? [{ entity, to: `${path}?${ways[entity]}=${id}` }]
+      ? [
+          {
+            entity,
+            to: `${path}?${ways[entity]}=${id}${entity === 'ticket_refund' && channel ? `&settlement=${channel}` : ''}`,
+          },
+        ]
       : []
   })
   if (links.length === 0) return null

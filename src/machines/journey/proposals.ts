@@ -11,6 +11,7 @@ import type { flight } from '../../domain/flights/flight.ts'
 import type { passengerDelivery } from '../../domain/clearance/passenger-delivery.ts'
 import type { Known } from '../../foundation/definitions/entity.ts'
 import { addDays, addWorkingDays } from '../../foundation/values/dates.ts'
+import { moneyText } from '../../foundation/values/money.ts'
 import type { Facts, Row, StageName } from '../../domain/journey/facts.ts'
 import { holds, type Field } from '../../foundation/definitions/fields.ts'
 import { isApplicable, medicalSystem } from '../../domain/journey/stage-plan.ts'
@@ -191,6 +192,11 @@ function suggested(name: string, view: ProposedFor, facts: Facts): unknown {
           : view.stage === 'police'
             ? settings.fee_police
             : undefined
+    case 'fare_refund':
+    case 'tax_refund': {
+      const given = view.machine === 'ticket_refund' ? facts.lookups.counts[name] : undefined
+      return given === undefined ? undefined : moneyText(BigInt(given))
+    }
     case 'welfare_fee':
       return settings.fee_welfare
     case 'insurance_fee':

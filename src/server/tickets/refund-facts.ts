@@ -29,6 +29,8 @@ async function ticketFault(db: Db, refund: Refund, ticket: Ticket | null): Promi
     return state === 'refund_pending'
       ? 'A refund for this ticket is already open.'
       : say`This ticket is ${ticketState(state)} and cannot be refunded.`
+  if (refund.settlement === 'bsp' && ticket.channel !== 'bsp')
+    return 'This ticket was not bought through BSP. Please select how the airline pays back.'
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from ticket_refund r where r.ticket = ${ticket.id} and r.id <> ${refund.id} and r.state ${inStates(ticketRefundWorkflow, 'submitted')} and not r.is_deleted) as open`.execute(
     db,
@@ -94,6 +96,15 @@ async function creditFaults(
   }
 }
 
+/** What the form of the approval opens with: a whole ticket that was not used comes back whole, of a flown one its taxes at most (tickets 5.6). */
+function refundable({ kind, was }: Refund, ticket: Ticket): Record<string, number> {
+  const tax = Number(minor(ticket.tax) + minor(ticket.other))
+  if (kind === 'tax_only') return { fare_refund: 0, tax_refund: tax }
+  return kind === 'partial' || was === 'flown'
+    ? {}
+    : { fare_refund: Number(minor(ticket.fare)), tax_refund: tax }
+}
+
 /** Days its airline takes to answer a refund. */
 async function answerDays(db: Db, ticket: Ticket | null): Promise<number> {
   const { rows } = await sql<{
@@ -114,7 +125,11 @@ export async function refundFacts({
     : 0n
   const refund = { ...given, commission_recall: given.commission_recall ?? moneyText(recall) }
   return {
-    counts: { refund_days: await answerDays(db, ticket), commission_recall: Number(recall) },
+    counts: {
+      refund_days: await answerDays(db, ticket),
+      commission_recall: Number(recall),
+      ...(ticket ? refundable(stored.record, ticket) : {}),
+    },
     texts: {
       ticket: await ticketFault(db, refund, ticket),
       amounts: amountFault(refund, ticket),

@@ -28,7 +28,7 @@ beforeEach(() => get.mockReset())
 /** Addresses of the links on the page of ticket 12 in this state, by their words. */
 async function linksOf(
   state: string,
-  { documents = [] as [module: string, state: string][], may = every } = {},
+  { documents = [] as [module: string, state: string][], may = every, channel = 'bsp' } = {},
 ): Promise<Record<string, string | null>> {
   get.mockResolvedValue({
     rows: documents.map(([module, at], id) => ({
@@ -48,7 +48,12 @@ async function linksOf(
     <QueryClientProvider client={new QueryClient()}>
       <FluentProvider theme={makeTheme('light5')}>
         <SessionContext value={user}>
-          <TicketNext id={12} state={state} formOf={(entity) => formPath(entityOf(entity), 'new')} />
+          <TicketNext
+            id={12}
+            state={state}
+            channel={channel}
+            formOf={(entity) => formPath(entityOf(entity), 'new')}
+          />
           <p>shown</p>
         </SessionContext>
       </FluentProvider>
@@ -68,7 +73,7 @@ test('a ticket in stock is sold, given back or corrected from its page, each for
   expect(await linksOf('in_stock')).toEqual({
     Sell: '/apps/ticketsale-management/new?lines.ticket=12',
     'Sell at the counter': '/apps/ticketPicsale-management/new?lines.ticket=12',
-    'Give back for a refund': '/apps/ticketrefund-management/new?ticket=12',
+    'Give back for a refund': '/apps/ticketrefund-management/new?ticket=12&settlement=bsp',
     Correct: '/apps/ticketedit-management/new?ticket=12',
   })
 })
@@ -98,4 +103,10 @@ test('a document that still waits closes the way to a second of its kind, a sale
 
 test('nothing is offered to who may enter none of the documents', async () => {
   expect(await linksOf('in_stock', { may: [] })).toEqual({})
+})
+
+test('a ticket out of a deposit goes back into it', async () => {
+  expect(await linksOf('sold', { may: ['ticket_refund'], channel: 'deposit' })).toEqual({
+    'Give back for a refund': '/apps/ticketrefund-management/new?ticket=12&settlement=deposit',
+  })
 })

@@ -347,6 +347,13 @@ describe('tickets', () => {
       await event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE', ra_no: 'RA-771' }),
     ).toMatchObject({ body: { state: 'submitted' } })
     expect(await stateOf(ticket)).toBe('refund_pending')
+    // The form of the approval opens with what a whole ticket gives back.
+    const view = await send('manager', 'GET', `/ticket_refund/api/v1/ticket_refund/step/${refund}/`)
+    const { step } = view.body as unknown as { step: { actions: { event: string; prefilled?: object }[] } }
+    expect(step.actions.find((one) => one.event === 'AIRLINE_APPROVED')?.prefilled).toMatchObject({
+      fare_refund: '45000.00',
+      tax_refund: '8500.00',
+    })
     before = await lastEntry()
     const amounts = {
       type: 'AIRLINE_APPROVED',
@@ -390,6 +397,22 @@ describe('tickets', () => {
       'adjusted',
     )
     expect(await stateOf(ticket)).toBe('refunded')
+  })
+
+  it('are paid back as they were bought: none of another channel through BSP', async () => {
+    const [ticket = 0] = (await bought()).tickets
+    await sql`update iata_ticket set channel = 'direct' where id = ${ticket}`.execute(base.db)
+    const refund = await create('ticket_refund', {
+      ticket,
+      request_date: today,
+      request_reason: 'the visa was refused',
+      ra_no: 'RA-772',
+    })
+    const refused = await event('ticketing', 'ticket_refund', refund, { type: 'SUBMIT_TO_AIRLINE' })
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      'This ticket was not bought through BSP. Please select how the airline pays back.',
+    ])
   })
 
   it('go back to what they were when the airline refuses a refund, and have one refund at a time', async () => {
