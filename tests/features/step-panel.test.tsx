@@ -15,6 +15,7 @@ import { DeskPanel } from '../../src/features/workflow/desk-panel.tsx'
 import { History } from '../../src/features/workflow/history/history.tsx'
 import { StepPanel } from '../../src/features/workflow/step-panel.tsx'
 import { storyStep } from '../../src/features/workflow/story-facts.ts'
+import { ClosedActions } from '../../src/ui/workflow/step-panel.tsx'
 import { makeTheme } from '../../src/ui/layout/theme.ts'
 
 await i18next.use(initReactI18next).init({
@@ -104,6 +105,24 @@ describe('the panel of a step', () => {
     const screen = await shown(<StepPanel view={{ ...view, actions: closed }} facts={facts} />)
     await expect.element(screen.getByText('Medical must be fit.')).toBeVisible()
     await expect.element(screen.getByText('Two blank pages are needed.')).toBeVisible()
+  })
+
+  test('leaves the reason of a long action the wider half of a narrow drawer', async () => {
+    const screen = await shown(
+      <div style={{ width: 400 }}>
+        <ClosedActions
+          actions={[
+            {
+              key: 'pay',
+              label: 'Prepare the payment, Prepare the payment and confirm once it is posted',
+              why: 'BSP tickets are paid by the BSP remittance.',
+            },
+          ]}
+        />
+      </div>,
+    )
+    const reason = screen.getByText('BSP tickets are paid').element().parentElement
+    expect(reason?.getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
   test('says whose turn it is where the next event belongs to another role', async () => {

@@ -36,7 +36,8 @@ const useStyles = makeStyles({
   },
   closedRow: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(120px, max-content) minmax(0, 1fr)',
+    // In a narrow drawer a long label leaves its reason the wider half.
+    gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
     columnGap: tokens.spacingHorizontalM,
     fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase300,
