@@ -121,8 +121,9 @@ describe('the panel of a step', () => {
         />
       </div>,
     )
-    const reason = screen.getByText('BSP tickets are paid').element().parentElement
-    expect(reason?.getBoundingClientRect().width).toBeGreaterThan(200)
+    const reason = screen.getByText('BSP tickets are paid by the BSP remittance.')
+    await expect.element(reason).toBeVisible()
+    expect(reason.element().parentElement?.getBoundingClientRect().width).toBeGreaterThan(200)
   })
 
   test('says whose turn it is where the next event belongs to another role', async () => {

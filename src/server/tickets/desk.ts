@@ -46,6 +46,8 @@ interface QueueColumns {
   /** Instant of a time limit or a day; null where nothing presses. */
   due: Sql
   amount: Sql
+  /** Events of its steps that its own data close, as text[]; none where left out. */
+  closed?: Sql
   /** The sale that is not in the books yet and has the ticket on it, as JSON; none where left out. */
   sale?: Sql
 }
@@ -72,8 +74,18 @@ const saleColumns = (module: string): QueueColumns => {
   }
 }
 
+/** Tickets through BSP and out of a deposit have no bill of their own; the others are confirmed once theirs is paid (tickets 8.1). */
+const closedRequest = sql`case when d.channel in ('bsp', 'deposit') then array['PAY_BILL'] when d.state ${inStates(ticketPurchaseWorkflow, 'final')} then array['CONFIRM'] end`
+/** A credit is paid out while it is open, and has paid other bills once it is not. */
+const closedRefund = sql`case when exists (
+    select 1 from gl_voucher v join gl_line l on l.voucher_id = v.id join ledger_account a on a.id = l.ledger_account_id
+    where v.voucher_no = d.voucher_no and a.code in ('1301', '1302', '1303')
+      and l.credit_minor > coalesce((select sum(g.amount_minor) from gl_allocation g where g.credit_line_id = l.id), 0))
+  then array['ADJUST'] else array['PAY_OUT'] end`
+
 const columnsOf = {
   requests: {
+    closed: closedRequest,
     where: sql`d.state ${inStates(ticketPurchaseWorkflow, 'request', 'final', 'paid')}`,
     no: sql`d.request_no`,
     about: sql`select l.passenger, l.passenger_name, l.pnr, l.sector from ticket_purchase_line l where l.ticket_purchase = d.id order by l.position, l.id limit 1`,
@@ -104,6 +116,7 @@ const columnsOf = {
   sales: saleColumns(ticketSale.name),
   counter: saleColumns(ticketPicSale.name),
   refunds: {
+    closed: closedRefund,
     where: sql`(d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} or (d.state ${inStates(ticketRefundWorkflow, 'approved')} and d.customer_credit > 0))`,
     no: sql`d.refund_no`,
     about: soldTicket,
@@ -155,7 +168,7 @@ const mayRead = (user: SessionUser, queue: DeskQueue): boolean =>
 
 /** Lines of a queue this person sees. `due` as an instant: a day ends with it, by the agency's clock. */
 function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
-  const { where, no, about, others, since, due, amount, sale }: QueueColumns = columnsOf[queue]
+  const { where, no, about, others, since, due, amount, closed, sale }: QueueColumns = columnsOf[queue]
   const entity = entityOf(deskQueues[queue])
   const isInstant = queue === 'requests'
   return sql`
@@ -163,24 +176,22 @@ function linesOf(queue: DeskQueue, user: SessionUser, zone: string): Sql {
       ${about ? sql`coalesce(p.full_name, a.passenger_name)` : none}::text as passenger, ${about ? sql`a.pnr` : none}::text as pnr, ${about ? sql`a.sector` : none}::text as route,
       (${others})::int as others, (${since})::date::text as since,
       ${isInstant ? none : due}::date::text as due_day,
-      ${sale ?? none}::jsonb as sale,
+      ${sale ?? none}::jsonb as sale, coalesce(${closed ?? none}, '{}')::text[] as closed,
       ${isInstant ? due : sql`(((${due})::date + 1)::timestamp at time zone ${zone}::text)`}::timestamptz as due_at,
       (${amount})::bigint as amount
     from ${sql.table(entity.table)} d ${about ? sql`left join lateral (${about}) a on true left join passenger p on p.id = a.passenger` : sql``}
     where ${visibleRows(entity, user, 'd')} and ${where}`
 }
 
-/** The event that leads on from a state, for those whose role may send it; a guard may still close it. */
-function nextOf(queue: DeskQueue, state: string, user: SessionUser): string | null {
+/** The events that lead on from a state, for those whose role may send them; a guard may still close one. */
+function nextOf(queue: DeskQueue, state: string, user: SessionUser): readonly string[] {
   const events = deskSteps[queue][state] ?? []
-  if (queue === 'stock') return user.permissions.has('ticket_sale.create') ? (events[0] ?? null) : null
+  if (queue === 'stock') return user.permissions.has('ticket_sale.create') ? events : []
   const role = codeOf(user)
   const rows = workflowOfModule(deskQueues[queue])?.rows ?? []
-  if (!role) return null
-  return (
-    events.find((event) =>
-      rows.some((row) => row.on === event && row.froms.includes(state) && roleAllowed(row.roles, role, null)),
-    ) ?? null
+  if (!role) return []
+  return events.filter((event) =>
+    rows.some((row) => row.on === event && row.froms.includes(state) && roleAllowed(row.roles, role, null)),
   )
 }
 
@@ -304,11 +315,13 @@ async function ownSales(db: Db, user: SessionUser, today: CivilDate): Promise<Mo
 /** Queue and state of the lines this person can move on. */
 const workable = (user: SessionUser, queues: readonly DeskQueue[]): Sql => {
   const pairs = queues.flatMap((queue) =>
-    Object.keys(deskSteps[queue])
-      .filter((state) => nextOf(queue, state, user) !== null)
-      .map((state) => sql`(${queue}, ${state})`),
+    Object.keys(deskSteps[queue]).flatMap((state) =>
+      nextOf(queue, state, user).map((event) => sql`(${queue}, ${state}, ${event})`),
+    ),
   )
-  return pairs.length > 0 ? sql`(queue, state) in (${sql.join(pairs)}) and sale is null` : sql`false`
+  return pairs.length > 0
+    ? sql`sale is null and exists (select 1 from (values ${sql.join(pairs)}) s (on_queue, in_state, event) where s.on_queue = queue and s.in_state = state and s.event <> all(closed))`
+    : sql`false`
 }
 
 export const ticketDeskRoutes: readonly Route[] = [
@@ -380,17 +393,19 @@ export const ticketDeskRoutes: readonly Route[] = [
         queues.map((one) => linesOf(one, user, clock.zone)),
         sql` union all `,
       )
-      const { rows } = await sql<DeskRow>`
-        select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount, sale,
+      const { rows } = await sql<DeskRow & { closed: string[] }>`
+        select queue, module, id, state, no, passenger, pnr, route, others, since, due_day, amount, sale, closed,
           case when due_day is null then to_char(due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as due_at,
           coalesce(due_at <= ${clock.now().toISOString()}::timestamptz, false) as is_late
         from (${lines}) q where ${queue === 'todo' ? workable(user, queues) : sql`true`}
         order by q.due_at nulls last, since, queue, id limit ${size + 1} offset ${skip}`.execute(db)
       return {
-        lines: rows.slice(0, size).map((row) => ({
+        lines: rows.slice(0, size).map(({ closed, ...row }) => ({
           ...row,
           amount: row.amount === null ? null : moneyText(row.amount),
-          event: row.sale ? null : nextOf(row.queue, row.state, user),
+          event: row.sale
+            ? null
+            : (nextOf(row.queue, row.state, user).find((event) => !closed.includes(event)) ?? null),
         })),
         next: rows.length > size ? skip + size : null,
       }

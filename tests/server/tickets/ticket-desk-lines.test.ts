@@ -397,3 +397,26 @@ it('offers tickets in one of several states', async () => {
   expect(await offered('sold,in_stock')).toMatchObject([{ id: tickets[0] }])
   expect(await offered('sold')).toEqual([])
 })
+
+it('offers no payment of a bill that BSP or a deposit pays, and no confirmation of one that is not paid', async () => {
+  const { db } = desk.base
+  const { purchase } = await desk.bought([desk.line({ pnr: 'CHNNEL' })])
+  const eventFor = async (who: StaffName, channel: string) => {
+    await sql`update ticket_purchase set channel = ${channel} where id = ${purchase}`.execute(db)
+    const [todo, all] = await Promise.all([linesOf('todo', who), linesOf('requests', who)])
+    const isOf = ({ queue, pnr }: Line) => queue === 'requests' && pnr === 'CHNNEL'
+    expect(todo.find(isOf)?.event ?? null).toBe(all.find(isOf)?.event)
+    return all.find(isOf)?.event
+  }
+  expect([await eventFor('accounts', 'bsp'), await eventFor('ticketing', 'bsp')]).toEqual([null, 'CONFIRM'])
+  expect([await eventFor('accounts', 'deposit'), await eventFor('ticketing', 'deposit')]).toEqual([
+    null,
+    'CONFIRM',
+  ])
+  expect([await eventFor('accounts', 'vendor'), await eventFor('ticketing', 'vendor')]).toEqual([
+    'PAY_BILL',
+    null,
+  ])
+  await sql`update ticket_purchase set channel = 'bsp' where id = ${purchase}`.execute(db)
+  await desk.event('ticketing', 'ticket_purchase', purchase, { type: 'CONFIRM' })
+})
