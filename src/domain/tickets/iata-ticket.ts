@@ -6,6 +6,7 @@ import {
   ticketChannels,
   ticketColumns,
   ticketDetails,
+  ticketNotes,
   ticketNumber,
 } from './ticket-fields.ts'
 import { vendorsOnly } from './offered.ts'
@@ -58,6 +59,8 @@ export const iataTicket = defineEntity({
     issue_date: date({ past: true, startsToday: true, list: 2, section: 'Ticket' }),
     due_date: date({ label: 'Payable on', section: 'Ticket' }),
     ...ticketDetails,
+    passport_no: { ...ticketNotes.passport_no, searched: true, section: 'Passenger' },
+    remarks: { ...ticketNotes.remarks, section: 'Flight' },
     fare: { ...ticketDetails.fare, required: true },
     published: money({ label: 'Published value', calc: true }),
     net_cost: money({ calc: true, list: 10 }),

@@ -1,18 +1,20 @@
 import { defineEntity, type Fields } from '../../foundation/definitions/entity.ts'
 import { choice, date, json, longtext, money, ref, text } from '../../foundation/definitions/fields.ts'
 import { minor } from '../books/document.ts'
-import { itinerary, ticketChannels } from './ticket-fields.ts'
+import { itinerary, ticketChannels, ticketNotes } from './ticket-fields.ts'
 import { customersOnly, ticketsIn, vendorsOnly } from './offered.ts'
 
 /** Fields that are corrected without the books: who flies where and when. */
 const journey = {
   passenger_name: { ...itinerary.passenger_name, section: 'Flight' },
+  passport_no: { ...ticketNotes.passport_no, section: 'Flight' },
   pnr: { ...itinerary.pnr, section: 'Flight' },
   sector: { ...itinerary.sector, section: 'Flight' },
   travel_class: { ...itinerary.travel_class, section: 'Flight' },
   flight_no: { ...itinerary.flight_no, section: 'Flight' },
   travel_date: { ...itinerary.travel_date, section: 'Flight' },
   return_date: { ...itinerary.return_date, section: 'Flight' },
+  remarks: { ...ticketNotes.remarks, section: 'Flight' },
 } satisfies Fields
 
 /** Fields whose correction posts the ticket again. */

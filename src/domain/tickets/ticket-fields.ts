@@ -4,7 +4,7 @@ import { broken, type Finding, type Values } from '../../foundation/definitions/
 import { minor } from '../books/document.ts'
 import { journeyCodes } from '../flights/airports.ts'
 import type { Fields } from '../../foundation/definitions/entity.ts'
-import { date, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
+import { date, longtext, money, ref, text, upper } from '../../foundation/definitions/fields.ts'
 
 /** How a ticket is bought: through BSP, at the airline's counter, from a deposit with it, from another agency. */
 export const ticketChannels = ['bsp', 'direct', 'deposit', 'vendor'] as const
@@ -47,6 +47,18 @@ export const itinerary = {
   }),
   travel_date: date(),
   return_date: date({ notBefore: 'travel_date' }),
+} satisfies Fields
+
+/** What a ticket says besides its flight, and an edit puts right (tickets 5.1, 5.9). */
+export const ticketNotes = {
+  /** Left empty, it is that of the passenger's file. */
+  passport_no: upper(9, {
+    label: 'Passport on the ticket',
+    pattern: /^[A-Z0-9]{6,9}$/,
+    patternMessage: 'Passport number must be 1 letter + 8 digits or 2 letters + 7 digits.',
+    sensitive: true,
+  }),
+  remarks: longtext(500),
 } satisfies Fields
 
 /** What it costs. */

@@ -61,7 +61,7 @@ async function ticketsOf(
   wanted: readonly { id: number; passenger?: number }[],
 ): Promise<PaperTicket[]> {
   const { rows } = await sql<TicketRow & { position: number }>`
-    select k.id, w.position::int as position, k.ticket_no as no, a.name as airline, coalesce(p.full_name, k.passenger_name) as passenger, p.passport_no as passport,
+    select k.id, w.position::int as position, k.ticket_no as no, a.name as airline, coalesce(p.full_name, k.passenger_name) as passenger, coalesce(k.passport_no, p.passport_no) as passport,
       k.pnr, k.sector, k.travel_class, k.flight_no, k.travel_date::text as travel_date, k.return_date::text as return_date, k.sale_no,
       (select v.voucher_no from gl_line l join gl_voucher v on v.id = l.voucher_id where l.ticket_id = k.id and v.voucher_type = ${ticketPostings['ticket purchase'].source} order by v.id limit 1) as posted_as, k.state ${inStates(ticketWorkflow, 'voided')} as is_void
     from unnest(${wanted.map(({ id }) => id)}::int4[], ${wanted.map(({ passenger }) => passenger ?? null)}::int4[]) with ordinality as w (id, passenger, position)

@@ -87,6 +87,28 @@ it('changes name, booking and flight without the books, by a second person, and 
   )
 })
 
+it('changes passport and remarks of a ticket without the books', async () => {
+  const { tickets } = await desk.bought([desk.line({ passenger: desk.passenger })])
+  const [ticket = 0] = tickets
+  before = await desk.lastEntry()
+  const wrong = { ticket, request_date: today, edit_reason, passport_no: 'A-1' }
+  expect(
+    (await desk.send('ticketing', 'POST', '/ticket_edit/api/v1/ticket_edit/create/', wrong)).status,
+  ).toBe(422)
+  const id = await asked(ticket, { passport_no: 'a01234567', remarks: 'Meal VGML, wheelchair to the gate' })
+  expect((await desk.record('ticket_edit', id))['changes']).toEqual({
+    passport_no: '– → A01234567',
+    remarks: '– → Meal VGML, wheelchair to the gate',
+  })
+  expect(await said(send('ticketing', id, 'SUBMIT'))).toEqual([200, 'submitted'])
+  expect(await said(send('manager', id, 'APPROVE'))).toEqual([200, 'applied'])
+  expect(await desk.record('iata_ticket', ticket)).toMatchObject({
+    passport_no: 'A01234567',
+    remarks: 'Meal VGML, wheelchair to the gate',
+  })
+  expect(await lines()).toEqual([])
+})
+
 it('takes purchase and sale back exactly and posts them again under an update permission', async () => {
   const { tickets } = await desk.bought()
   const [ticket = 0] = tickets

@@ -87,6 +87,15 @@ it('prints where the passenger flies and what was paid, and never what the agenc
   expect((await asked('iata_ticket', ticket, 'processing')).statusCode).toBe(403)
 })
 
+it('prints the passport the ticket was issued with, not the one of the file that was renewed since', async () => {
+  await sql`update passenger set passport_no = 'A01234567' where id = ${desk.passenger}`.execute(desk.base.db)
+  const [ticket = 0] = (await desk.bought([desk.line({ passenger: desk.passenger })])).tickets
+  expect(read(await printed('iata_ticket', ticket)).text).toContain('A01234567')
+  await sql`update iata_ticket set passport_no = 'B07654321' where id = ${ticket}`.execute(desk.base.db)
+  const { text } = read(await printed('iata_ticket', ticket))
+  expect([text.includes('B07654321'), text.includes('A01234567')]).toEqual([true, false])
+})
+
 it('prints the quotation of a refund its airline refused, with what was asked and why', async () => {
   const { tickets } = await desk.bought()
   const [ticket = 0] = tickets

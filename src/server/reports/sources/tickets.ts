@@ -73,7 +73,8 @@ export const soldTicketRows: ReportQuery = (input) => {
       ...ticketColumns,
       date: () => sql`s.sale_date`,
       ...fieldsOf('k', ['sale_no', 'pnr', 'sector', 'travel_date', 'state']),
-      passport_no: () => sql`(select p.passport_no from passenger p where p.id = k.passenger)`,
+      passport_no: () =>
+        sql`coalesce(k.passport_no, (select p.passport_no from passenger p where p.id = k.passenger))`,
       ...amountsOf('k', ['fare', 'tax', 'commission', 'ait', 'net_cost', 'agent_commission']),
       price: () => sql`${price}::bigint`,
       markup: () => sql`greatest(${beyond}, 0)::bigint`,
