@@ -186,6 +186,28 @@ it('takes purchase and sale back exactly and posts them again under an update pe
   expect(await desk.record('iata_ticket', ticket)).toMatchObject({ state: 'in_stock', customer: null })
 })
 
+it('names its permission in the language of who reads it', async () => {
+  const [ticket = 0] = (await desk.bought()).tickets
+  const id = await asked(ticket, { fare: '46000.00' })
+  expect(await said(send('ticketing', id, 'SUBMIT'))).toEqual([200, 'submitted'])
+  const named = async (language: string) => {
+    const { db } = desk.base
+    await sql`update app_user set settings = jsonb_set(coalesce(settings, '{}'), '{language}', to_jsonb(${language}::text)) where id = ${desk.users.ids.accounts}`.execute(
+      db,
+    )
+    const read = await desk.send('accounts', 'GET', `/ticket_edit/api/v1/ticket_edit/${id}`)
+    return (read.body['labels'] as Record<string, string>)['permission']
+  }
+  const no = String((await desk.record('ticket_edit', id))['edit_no'])
+  expect(await named('en')).toMatch(new RegExp(`^#\\d+ ticket edit ${no}$`))
+  expect(await named('ar')).toMatch(new RegExp(`^#\\d+ تعديل تذكرة ${no}$`))
+  await named('en')
+  expect(await said(send('manager', id, 'REJECT', { reason: 'the fare stays as it was' }))).toEqual([
+    200,
+    'rejected',
+  ])
+})
+
 it('leaves on the bill what the customer had paid for it', async () => {
   const { tickets } = await desk.bought()
   const [ticket = 0] = tickets

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { restrictedText } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
+import { wordsIn, type ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { column, readableFields, type Sql } from './columns.ts'
 import { targetOf, type Target } from './ref-target.ts'
@@ -15,6 +16,7 @@ const parts = (template: string): string[] => template.split(/(\{\w+\})/).filter
 /**
  * The natural label of the row `alias` stands for, from a template such as '{name} ({agent_code})' (entities 0.7).
  * @param reader whom restricted fields of the row are shown to (Entity.restricted); without one they are covered.
+ * @param language in which words of a list are said; English without one.
  */
 export function labelSql(
   entity: Pick<Target, 'title' | 'fields' | 'branchScoped' | 'machine' | 'step' | 'restricted'>,
@@ -22,6 +24,7 @@ export function labelSql(
   template: string = entity.title,
   depth = 1,
   reader: SessionUser | null = null,
+  language: ReaderLanguage | null = reader?.language ?? null,
 ): Sql {
   const fields = readableFields(entity)
   const covered = coveredSql(entity, reader, alias)
@@ -30,7 +33,7 @@ export function labelSql(
     if (name === undefined) return sql`${sql.lit(part)}`
     const field = fields[name]
     if (!field) return sql`''`
-    const piece = pieceSql(field, alias, name, depth)
+    const piece = pieceSql(field, alias, name, depth, language)
     return covered && entity.restricted?.fields.includes(name)
       ? sql`case when ${covered} then ${restrictedText}::text else ${piece}::text end`
       : piece
@@ -43,25 +46,42 @@ export function labelSql(
     : sql`(${pieces[0]})::text`
 }
 
-function pieceSql(field: Field, alias: string, name: string, depth: number): Sql {
+/** A word of a list as the reader's texts have it. */
+function choiceSql(value: Sql, values: readonly string[], language: ReaderLanguage | null): Sql {
+  const plain = sql`replace(${value}, '_', ' ')`
+  const words = language && wordsIn(language)
+  const said = values.flatMap((one) => {
+    const text = words?.term(one, [`fields:value.${one}`])
+    return text === undefined ? [] : [sql`when ${sql.lit(one)} then ${sql.lit(text)}`]
+  })
+  return said.length > 0 ? sql`case ${value} ${sql.join(said, sql` `)} else ${plain} end` : plain
+}
+
+function pieceSql(
+  field: Field,
+  alias: string,
+  name: string,
+  depth: number,
+  language: ReaderLanguage | null,
+): Sql {
   const value = column(alias, name)
   if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999999999990.00')`
   if (field.kind === 'date') return sql`to_char(${value}, 'DD Mon YYYY')`
-  if (field.kind === 'enum') return sql`replace(${value}, '_', ' ')`
+  if (field.kind === 'enum') return choiceSql(value, field.values ?? [], language)
   if (field.hyphen) {
     const { digits, after, before = '' } = field.hyphen
     return sql`regexp_replace(${value}, ${sql.lit(`^(\\d{${after}})(\\d{${digits - after}})$`)}, ${sql.lit(`${before}\\1-\\2`)})`
   }
   if (field.kind === 'ref' && field.to)
-    return depth < maxDepth ? refLabelSql(field.to, value, depth + 1) : sql`''`
+    return depth < maxDepth ? refLabelSql(field.to, value, depth + 1, language) : sql`''`
   return value
 }
 
 /** Label of the row an id points to; a removed one stays readable with "(deleted)" (entities 0.5 SOFT). */
-export function refLabelSql(target: string, id: Sql, depth = 1): Sql {
+export function refLabelSql(target: string, id: Sql, depth = 1, language: ReaderLanguage | null = null): Sql {
   const entity = targetOf(target)
   const alias = `l${depth}`
-  const label = labelSql(entity, alias, entity.title, depth)
+  const label = labelSql(entity, alias, entity.title, depth, null, language)
   return sql`(select ${entity.isLine ? label : sql`concat(${label}, case when ${column(alias, 'is_deleted')} then ' (deleted)' end)`} from ${sql.table(entity.table)} as ${sql.ref(alias)} where ${column(alias, 'id')} = ${id})`
 }
 

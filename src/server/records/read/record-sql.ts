@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import { restrictedText, type Entity, type SubTable } from '../../../foundation/definitions/entity.ts'
 import type { Field } from '../../../foundation/definitions/fields.ts'
+import type { ReaderLanguage } from '../../platform/reader-words.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { seesField } from '../actor.ts'
 import { column, fromColumn, readableFields, systemFieldsOf, type Row, type Sql } from './columns.ts'
@@ -25,6 +26,8 @@ interface Shown {
   covered: ((alias: string) => Sql | null) | null
   /** Whose money this user sees in what is added up. */
   branches: Branches
+  /** In which words of a list are said inside labels. */
+  language: ReaderLanguage
 }
 
 const bulky = new Set(['json', 'refs', 'longtext'])
@@ -63,6 +66,7 @@ export function shownFields(entity: Entity, user: SessionUser, breadth: Breadth)
         ? (alias: string) => coveredSql(entity, user, alias)
         : null,
       branches: seenBranches(user),
+      language: user.language,
     }))
     .filter(
       ({ field, isMasked }) => !isMasked || (field.hiddenAs !== undefined && field.hiddenAs !== 'absent'),
@@ -97,7 +101,7 @@ export function recordColumns(
   today: CivilDate,
 ): Sql {
   const pieces: Sql[] = []
-  for (const { name, field, covered, branches } of shown) {
+  for (const { name, field, covered, branches, language } of shown) {
     const stored = field.virtual ? virtualSql(entity.name, name, alias, today, branches) : column(alias, name)
     const condition = covered?.(alias) ?? null
     const value = condition
@@ -106,7 +110,7 @@ export function recordColumns(
     pieces.push(sql`${value} as ${sql.ref(name)}`)
     if (field.virtual) continue
     if (field.kind === 'ref' && field.to)
-      pieces.push(sql`${refLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
+      pieces.push(sql`${refLabelSql(field.to, value, 1, language)} as ${sql.ref(labelKey(name))}`)
     if (field.kind === 'refs' && field.to)
       pieces.push(sql`${refsLabelSql(field.to, value)} as ${sql.ref(labelKey(name))}`)
   }
