@@ -52,6 +52,18 @@ test('a message stands below the buttons it would cover, and they are pressed at
   await expect.poll(() => page.getByRole('status').first().element().getBoundingClientRect().top).toBe(top)
 })
 
+test('a long message is read whole, within the window', async () => {
+  const { actor } = await shown(0)
+  const message =
+    'Credit limit of Rezaul Haque Chowdhury is exceeded by BDT 27,500. Limit 150,000, due 127,500, this document 50,000. A manager can let it pass with a reason.'
+  actor.send({ type: 'SHOW', message, variant: 'warning', atMs: 5000 })
+  const box = page.getByRole('status').nth(1)
+  await expect.element(box, { timeout: 5000 }).toBeVisible()
+  expect(box.element().textContent).toContain(message)
+  await expect.poll(() => box.element().getBoundingClientRect().right).toBeLessThanOrEqual(1000)
+  await expect.poll(() => box.element().getBoundingClientRect().width).toBeLessThanOrEqual(560)
+})
+
 test('a message that covers nothing waits while the pointer rests on it', async () => {
   const { actor, message } = await shown(0)
   await userEvent.hover(message)

@@ -27,6 +27,8 @@ const useStyles = makeStyles({
     marginInline: 'auto',
     width: 'min(560px, calc(100vw - 24px))',
     display: 'grid',
+    // A long message breaks into lines instead of widening the stack beyond the window.
+    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalS,
     zIndex: 1000000,
     pointerEvents: 'none',
