@@ -117,9 +117,7 @@ export function StepPanel({
     <StepPanelFrame
       title={
         title ??
-        (view.stage
-          ? texts.stage(view.stage, step.workflow.title)
-          : texts.stage(view.machine, step.workflow.title))
+        (view.stage ? texts.stage(view.stage, step.workflow.title) : texts.kind(view.module, step.workflow))
       }
 
       {...(id ? { id } : {})}

@@ -15,6 +15,8 @@ export type StepTexts = {
   state: (machine: string, state: string, otherwise: string, kind?: string) => string
   event: (event: string, otherwise: string, machine?: string) => string
   stage: (stage: string, otherwise?: string) => string
+  /** What a record of a workflow is called; a kind of record that shares the workflow of another has a name of its own. */
+  kind: (module: string, workflow: { id: string; module: string; title: string } | undefined) => string
   /** @param entity of the record the field is of; null where only events ask for it. */
   field: (name: string, field: FieldOptions | undefined, entity: string | null) => string
   value: (value: string) => string
@@ -51,6 +53,12 @@ export function useStepTexts(): StepTexts {
           ? say(`event.${event}`, sentence(otherwise))
           : say(`eventOf.${machine}.${event}`, say(`event.${event}`, sentence(otherwise))),
       stage: (stage, otherwise) => say(`stage.${stage}`, otherwise ?? titleCase(stage)),
+      kind: (module, workflow) => {
+        const shared = workflow ? say(`stage.${workflow.id}`, workflow.title) : titleCase(module)
+        return workflow?.module === module
+          ? shared
+          : fieldText(`entity.${module}.one`, { defaultValue: shared })
+      },
       field: (name, field = {}, entity) => {
         const otherwise = field.label ?? labelOf(name, field)
         const own = entity && fieldText(`field.${entity}.${name}`, { defaultValue: otherwise })
