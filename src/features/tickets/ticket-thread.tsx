@@ -7,7 +7,7 @@ import { workflowOfModule } from '../../machines/catalogue.ts'
 import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { AppLink } from '../../ui/layout/app-link.tsx'
-import { Caption } from '../../ui/layout/arrange.tsx'
+import { Caption, Row } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { PlainTable } from '../../ui/tables/plain-table.tsx'
@@ -16,7 +16,16 @@ import { pathOfTicketRecord } from './ticket-record-path.ts'
 import { TicketState } from './ticket-state.tsx'
 
 /** What was done with a ticket from its request to its end, each document a link, and what it earned in the books. */
-export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
+export function TicketThread({
+  id,
+  linesOf,
+  aside,
+}: {
+  id: number
+  /** Address of the lines of a voucher in the books; null for who may not read them. */
+  linesOf: ((voucher: string) => string) | null
+  aside?: ReactNode
+}) {
   const t = useT('tickets')
   const texts = useStepTexts()
   const language = useLanguage()
@@ -36,8 +45,7 @@ export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
           {
             key: 'what',
             label: t('thread.what'),
-            cell: ({ module }) =>
-              texts.stage(workflowOfModule(module)?.id ?? module, workflowOfModule(module)?.title),
+            cell: ({ module }) => texts.kind(module, workflowOfModule(module)),
           },
           {
             key: 'no',
@@ -69,7 +77,18 @@ export function TicketThread({ id, aside }: { id: number; aside?: ReactNode }) {
             isNumber: true,
             cell: ({ amount }) => amount !== null && <Ltr>{amountText(amount)}</Ltr>,
           },
-          { key: 'voucher', label: t('thread.voucher'), cell: ({ voucher_no: no }) => no && <Ltr>{no}</Ltr> },
+          {
+            key: 'voucher',
+            label: t('thread.voucher'),
+            cell: ({ voucher_no: numbers }) =>
+              numbers && (
+                <Row>
+                  {numbers.split(', ').map((no) => (
+                    <Ltr key={no}>{linesOf ? <AppLink to={linesOf(no)}>{no}</AppLink> : no}</Ltr>
+                  ))}
+                </Row>
+              ),
+          },
         ]}
       />
       {data.profit !== null && (

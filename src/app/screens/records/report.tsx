@@ -4,7 +4,7 @@ import { reportOf } from '../../../domain/reports/index.ts'
 import { ReportViewer } from '../../../features/reports/report-viewer.tsx'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useRouteRow } from '../../route-row.ts'
-import { routeRows } from '../../routes.ts'
+import { useReportPaths } from '../../parts/report-paths.ts'
 import { isServed } from '../../parts/served.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
@@ -14,12 +14,6 @@ const ActivityPanel = lazy(() =>
   })),
 )
 
-/** Screens that show a report, by its name; of several paths the first one leads there. */
-const screens = new Map(
-  routeRows.flatMap((row) => (row.report ? [[row.report, row.path] as const] : [])).toReversed(),
-)
-const pathOf = (report: string): string | null => screens.get(report) ?? null
-
 /** The viewer for the report of the route: /apps/report-management/{name}-reports and /apps/{name}/report. */
 export function Component() {
   const row = useRouteRow()
@@ -27,6 +21,7 @@ export function Component() {
   const t = useT('routes')
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
+  const pathOf = useReportPaths()
   const entry = report.name === 'activityLogs' ? Number(search.get('entry')) : 0
   // The list that was left for the entry comes back with its filters; an address opened by itself only loses the entry.
   const closeEntry = () => {

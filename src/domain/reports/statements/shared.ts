@@ -1,4 +1,5 @@
 /** What statements of the books ask for in the same words. Source: accounting 14 "Common". */
+import { openRange } from '../../../foundation/reports/date-range.ts'
 import type {
   NumberBehind,
   ReportColumn,
@@ -110,6 +111,12 @@ export const statement = {
   isStatement: true,
   sort: 'line',
 } as const
+
+/** The lines of a voucher in the books, for who may read them. */
+export const linesOfVoucher: ReportLink = {
+  report: 'day-book',
+  filters: { q: '{voucher_no}', date: openRange },
+}
 
 /** The page of the document a line comes from; of the entries the ledger makes itself, applied advances have one. */
 export const voucherPage: ReportLink = { path: '/apps/{stem}-management/{plural}/{source_id}' }

@@ -8,7 +8,7 @@ import {
   type ReportRowWith,
 } from '../../../foundation/reports/report.ts'
 import { refFilter } from '../dictionary.ts'
-import { branchFilter, minorOf } from '../statements/shared.ts'
+import { branchFilter, linesOfVoucher, minorOf } from '../statements/shared.ts'
 
 export const ticketSummaryLines = ['airline', 'month', 'agent', 'pic', 'gds', 'channel', 'user'] as const
 
@@ -135,7 +135,7 @@ export const ticketSummaryEventsReport = defineReport({
   columns: {
     date: { label: 'Date', kind: 'date' },
     event: { label: 'Event', kind: 'choice' },
-    voucher_no: { label: 'Voucher number', kind: 'code' },
+    voucher_no: { label: 'Voucher number', kind: 'code', opens: linesOfVoucher },
     ticket_no: {
       label: 'Ticket number',
       kind: 'text',

@@ -9,7 +9,7 @@ import {
 } from '../../../foundation/reports/report.ts'
 import { ticketPostings } from '../../tickets/postings.ts'
 import { columnOf, dateFilter, refFilter } from '../dictionary.ts'
-import { minorOf } from '../statements/shared.ts'
+import { linesOfVoucher, minorOf, voucherPage } from '../statements/shared.ts'
 
 const branch: ReportFilter = { label: 'Branch', kind: 'ref', to: 'branch', on: 'branch_id' }
 const state = (machine: string): ReportFilter => ({
@@ -184,7 +184,7 @@ export const ticketSalesReport = defineReport({
     date: { label: 'Sale date', kind: 'date', of: ['ticket_sale', 'sale_date'] },
     sale_no: { label: 'Sale', kind: 'code', of: ['ticket_sale', 'sale_no'] },
     kind: { label: 'Kind', kind: 'module' },
-    voucher_no: columnOf('ticket_sale', 'voucher_no'),
+    voucher_no: columnOf('ticket_sale', 'voucher_no', { opens: linesOfVoucher }),
     pic: columnOf('ticket_pic_sale', 'pic', { kind: 'text' }),
     customer: columnOf('ticket_sale', 'customer'),
     tickets: { label: 'Tickets', kind: 'int', total: true },
@@ -264,7 +264,7 @@ export const ticketRefundsReport = defineReport({
     customer_credit: columnOf('ticket_refund', 'customer_credit'),
     booked_airline: money('Airline in the books'),
     booked_customer: money('Customer in the books'),
-    voucher_no: columnOf('ticket_refund', 'voucher_no'),
+    voucher_no: columnOf('ticket_refund', 'voucher_no', { opens: linesOfVoucher }),
     state: { label: 'State', kind: 'state', machine: 'ticket_refund' },
     days_open: { label: 'Days open', kind: 'int' },
   },
@@ -329,7 +329,7 @@ export const ticketReissuesReport = defineReport({
     payable: columnOf('ticket_depute', 'payable'),
     income: money('Income'),
     booked: money('Result in the books'),
-    voucher_no: columnOf('ticket_depute', 'voucher_no'),
+    voucher_no: columnOf('ticket_depute', 'voucher_no', { opens: linesOfVoucher }),
     state: { label: 'State', kind: 'state', machine: 'ticket_depute' },
   },
   shown: [
@@ -376,7 +376,7 @@ export const ticketPostingsReport = defineReport({
   columns: {
     date: { label: 'Date', kind: 'date' },
     event: { label: 'Event', kind: 'choice' },
-    voucher_no: { label: 'Voucher number', kind: 'code' },
+    voucher_no: { label: 'Voucher number', kind: 'code', opens: linesOfVoucher },
     ticket_no: { label: 'Tickets', kind: 'text', hyphen: numberHyphen },
     party: { label: 'Party', kind: 'text' },
     payable: money('Airlines and vendors'),
@@ -416,6 +416,7 @@ export const ticketPostingsReport = defineReport({
   },
   sort: '-date',
   search: { keys: ['voucher_no', 'ticket_no', 'party'] },
+  opens: voucherPage,
   // Debit less credit of every column adds up to nothing: each entry balances.
   holds: (rows) =>
     rows.flatMap((row) => {

@@ -12,7 +12,7 @@ import type { Sql } from '../../records/read/columns.ts'
 import { refLabelSql } from '../../records/read/label-sql.ts'
 import { visibleRows } from '../../records/scope.ts'
 import { outputs, type ReportQuery } from '../report-sql.ts'
-import { branchesOf } from './statements/asked-books.ts'
+import { branchesOf, pageColumns } from './statements/asked-books.ts'
 
 type Column = () => Sql
 const fieldsOf = (alias: string, names: readonly string[]): Record<string, Column> =>
@@ -269,24 +269,27 @@ export const ticketPostingRows: ReportQuery = (input) => {
     sql`a.code in (${sql.join(list.map((code) => sql.lit(code)))})`
   const list = outputs(
     sql`x.id`,
-    Object.fromEntries(
-      [
-        'date',
-        'event',
-        'voucher_no',
-        'ticket_no',
-        'party',
-        'narration',
-        ...Object.keys(parts),
-        'income',
-        'cost',
-        'other',
-      ].map((name) => [name, own(name)]),
-    ),
+    {
+      ...pageColumns('x'),
+      ...Object.fromEntries(
+        [
+          'date',
+          'event',
+          'voucher_no',
+          'ticket_no',
+          'party',
+          'narration',
+          ...Object.keys(parts),
+          'income',
+          'cost',
+          'other',
+        ].map((name) => [name, own(name)]),
+      ),
+    },
     input.keys,
   )
   return sql`select ${list} from (
-    select v.id, v.posting_date as date, v.voucher_type as event, v.voucher_no, v.narration,
+    select v.id, v.posting_date as date, v.voucher_type as event, v.voucher_no, v.source_type, v.source_id, v.narration,
       string_agg(distinct t.ticket_no, ', ') as ticket_no, string_agg(distinct s.name, ', ') as party,
       ${sql.join(Object.entries(parts).map(([name, list_]) => sql`${sumOf(codes(list_))} as ${sql.ref(name)}`))},
       ${sumOf(isResult('4'))} as income, ${sumOf(isResult('5'))} as cost,

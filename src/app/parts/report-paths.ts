@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useSessionUser } from '../../client/http/session.ts'
+import type { ReportPaths } from '../../foundation/reports/report-paths.ts'
+import { mayVisit } from '../../machines/shell/session.ts'
+import { routeRows } from '../routes.ts'
+
+/** Screens that show a report, by its name; of several the first one leads there. */
+const screens = new Map(
+  routeRows.flatMap((row) => (row.report ? [[row.report, row] as const] : [])).toReversed(),
+)
+
+/** Paths of the screens of reports, those the reader may not visit left out. */
+export function useReportPaths(): ReportPaths {
+  const user = useSessionUser()
+  return useMemo(
+    () => (report) => {
+      const row = screens.get(report)
+      return row && mayVisit(row.access, user?.roles ?? []) ? row.path : null
+    },
+    [user],
+  )
+}
