@@ -1,5 +1,5 @@
 /** A report as paper: what stands on it is gathered here, sheets are cut and drawn in the PDF thread. Source: reports 1. */
-import { dayText, monthOfYearText, readsRightToLeft } from '../../foundation/text/format.ts'
+import { countText, dayText, monthOfYearText, readsRightToLeft } from '../../foundation/text/format.ts'
 import type { ReportColumnKind, ReportRow, ReportTotals } from '../../foundation/reports/report.ts'
 import type { PaperRow, ReportPaper } from '../../domain/prints/report-paper.ts'
 import { drawLongReport } from '../prints/draw.ts'
@@ -25,7 +25,7 @@ const signLines = 3
 const numbers = new Set<ReportColumnKind>(['int', 'decimal', 'money', 'percent', 'waiting', 'left'])
 
 const measureText = ({ words, measures }: AskedReport, name: string, value: number | null): string =>
-  `${words.measure(name)}: ${value === null ? '–' : value}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
+  `${words.measure(name)}: ${value === null ? '–' : countText(value, words.language)}${measures[name]?.kind === 'share' && value !== null ? ' %' : ''}`
 
 /** Kinds whose values are codes with a name. */
 const named = new Set<ReportColumnKind>(['state', 'choice', 'action', 'module'])
