@@ -227,7 +227,13 @@ function Lines({
             label: t('desk.who'),
             cell: (line) => {
               const path = pathOf?.(line.module, line.id)
-              const name = <bdi>{nameOf(line)}</bdi>
+              // The sentence runs as the page does; only the name has a direction of its own.
+              const name =
+                line.passenger && line.others > 0 ? (
+                  t('desk.andOthers', { name: `\u2068${line.passenger}\u2069`, count: line.others })
+                ) : (
+                  <bdi>{nameOf(line)}</bdi>
+                )
               return path ? <AppLink to={path}>{name}</AppLink> : name
             },
           },

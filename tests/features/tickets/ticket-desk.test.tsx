@@ -189,6 +189,14 @@ test('a state says who acts next, and a memo is named once', async () => {
   expect(meanings).toEqual(['late', 'others', 'ours', 'ours'])
 })
 
+test('a name with others behind it has a direction of its own, the words around it that of the page', async () => {
+  const screen = await shown()
+  const named = screen.getByText(/MD KAMRUL HASAN.* and 1 more/)
+  await expect.element(named.first()).toBeVisible()
+  const cell = named.first().element()
+  expect([cell.closest('bdi'), cell.textContent]).toEqual([null, '\u2068MD KAMRUL HASAN\u2069 and 1 more'])
+})
+
 test('a line is worked on in place: its form stands open beside the queue', async () => {
   const screen = await shown()
   await screen.getByRole('button', { name: 'Issue the tickets: MD KAMRUL HASAN and 1 more' }).click()
