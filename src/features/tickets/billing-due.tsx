@@ -1,6 +1,7 @@
 import { agencyDay } from '../../client/records/records-today.ts'
 import { dateText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
+import { Row } from '../../ui/layout/arrange.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { textOfValue } from '../../ui/records/entity-value.tsx'
 import type { Cells, TableRecord } from '../../ui/tables/entity-columns.ts'
@@ -39,9 +40,11 @@ export function BillingDue({ record }: { record: TableRecord }) {
   const level = pressing(record)
   if (!level) return null
   return (
-    <StateChip meaning={level === 'over' ? 'late' : 'blocked'}>
-      {t('billing.due.on', { day })} · {t(`billing.due.${level}`)}
-    </StateChip>
+    <Row>
+      <StateChip meaning={level === 'over' ? 'late' : 'blocked'}>
+        {t('billing.due.on', { day })} · {t(`billing.due.${level}`)}
+      </StateChip>
+    </Row>
   )
 }
 

@@ -300,11 +300,14 @@ test('a billing that nobody paid says that its day is over, in its list and on i
     const screen = await render(
       <FluentProvider theme={makeTheme('light5')}>
         {Cell && <Cell record={record} isCompact />}
-        <p>
+        <div style={{ display: 'grid', width: 900 }}>
           <BillingDue record={record} />
-        </p>
+        </div>
       </FluentProvider>,
     )
+    // As wide as its words, not as the page.
+    const chip = screen.container.querySelector('div[style] [data-meaning]')
+    expect(chip?.getBoundingClientRect().width ?? 0).toBeLessThan(500)
     const said = screen.container.textContent
     await screen.unmount()
     return said
