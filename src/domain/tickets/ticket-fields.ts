@@ -49,7 +49,7 @@ export const itinerary = {
   return_date: date({ notBefore: 'travel_date' }),
 } satisfies Fields
 
-/** What a ticket says besides its flight, and an edit puts right (tickets 5.1, 5.9). */
+/** Passport and remarks of a ticket, which an edit may change (tickets 5.9). */
 export const ticketNotes = {
   /** Left empty, it is that of the passenger's file. */
   passport_no: upper(9, {
