@@ -237,7 +237,10 @@ describe.each(reports.map((report) => [report.name, report] as const))('report %
     ])
     expect(
       walked > 0 ||
-        !Object.values(report.columns).some(({ opens }) => linksOf(opens).some((link) => 'report' in link)) ||
+        !Object.values(report.columns).some(
+          // A code that opens a report is no number: it is the number of a voucher.
+          ({ kind, opens }) => kind !== 'code' && linksOf(opens).some((link) => 'report' in link),
+        ) ||
         (without.has(name) && name !== 'trialBalance'),
     ).toBe(true)
   })
