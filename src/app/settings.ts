@@ -34,7 +34,7 @@ export const fontSize = { min: 0.7, max: 1.3, step: 0.1, rootPercent: 62.5 } // 
 const part = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
-/** Reads what is stored, whatever its age; a value nobody knows counts as not there. */
+/** Reads what is stored, whatever its age; an unknown value counts as missing. */
 export function readSettings(stored: SettingsPatch): Settings {
   const language = readLanguage(stored['language'])
   const config = part(stored['layout'], 'config')
@@ -106,7 +106,7 @@ export function readLocalSettings(): SettingsPatch {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
     return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {}
   } catch {
-    // Somebody else's text under our key: start from the defaults.
+    // Another program's text under our key: start from the defaults.
     return {}
   }
 }

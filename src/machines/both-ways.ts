@@ -29,7 +29,7 @@ export type CasesByCode = Readonly<Record<string, readonly Case[]>>
 const mostDeep = 2
 const mostKept = 60
 
-/** The row of somebody else where a number must be free. */
+/** The row of another record where a number must be free. */
 const takenWays = (call: GuardCall, situation: Situation): Case[] =>
   looksOf(call, argsAt(situation))
     .plain.filter(([, part, name]) => part === 'lookups' && name === 'taken')
@@ -64,7 +64,7 @@ function closingOf(
         const tried = changed(situation, way)
         const changes: Change[] = [...made, changeTo(situation, way)]
         const [refusal] = refusedBy(call, tried)
-        // A sentence with an unfilled mark was said of a value nobody could enter.
+        // A sentence with an unfilled placeholder was said of a value that no user could enter.
         if (refusal === unreadable || refusal?.message.includes('{{')) continue
         if (refusal) return { changes, refusal }
         if (next.length < mostKept) next.push({ situation: tried, made: changes })
@@ -80,7 +80,7 @@ function openingOf(start: Situation, call: GuardCall, cases: readonly Case[]): C
   return found ? [changeTo(start, found)] : null
 }
 
-/** @param startOf a case in which somebody sends the event of a row. */
+/** @param startOf a case in which a user sends the event of a row. */
 export const bothWaysOf = (
   workflow: Workflow,
   startOf: (row: Row) => Situation,

@@ -36,7 +36,7 @@ export function refusedBy(call: GuardCall, situation: Situation): readonly Refus
     return [unreadable]
   }
 }
-/** Whether a sentence has a text for each of its words: without one it was said of a value nobody could enter. */
+/** Whether a sentence has a text for each of its words: without one it was said of a value that no user could enter. */
 function isWhole(part: Part): boolean {
   if (typeof part !== 'object') return true
   if (isSeveral(part)) return part.every(isWhole)

@@ -169,7 +169,7 @@ function branchWays(path: ReadPath, args: GuardArgs, seen: readonly unknown[]): 
   return path[1] === 'unfit' || (path[1] === 'lookups' && path.length > 3) ? [one(path, null)] : []
 }
 
-/** What people can do something about comes first; what somebody is, and what the agency has settled, last. */
+/** What people can do something about comes first; what a person is, and what the agency has settled, last. */
 const effort: Readonly<Record<string, number>> = {
   record: 20,
   'facts.stages': 10,

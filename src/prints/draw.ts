@@ -5,7 +5,7 @@ import { fileProperties, type DrawOrder } from './kind.ts'
 
 /**
  * Draws one file. The fonts must be registered.
- * @throws Error for a kind nobody draws.
+ * @throws Error for a kind without a drawing.
  */
 export async function drawPdf(order: DrawOrder): Promise<Uint8Array> {
   const kind = documents[order.kind]

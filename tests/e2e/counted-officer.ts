@@ -20,7 +20,7 @@ type Cost = {
 export interface CountedOfficer {
   /** Begins the next part of the way; everything done afterwards counts for it. */
   part(name: string): void
-  /** Somebody sits down at the page the day begins on, which shows their work. */
+  /** An officer sits down at the page the day begins on, which shows their work. */
   sit(who: StaffName): Promise<void>
   /** Goes to a page by one choice of menu or search. */
   goTo(path: string): Promise<void>

@@ -40,7 +40,7 @@ export const moveClock = (context: BrowserContext, byMs: number): Promise<unknow
 export const inHouseTime = (context: BrowserContext, really = Date.now()): Promise<unknown> =>
   moveClock(context, Date.parse(`${firstDay}T12:00:00Z`) - really)
 
-/** A running product with nobody in it. */
+/** A running product without users. */
 interface Shell {
   url: string
   db: Db
@@ -204,7 +204,7 @@ export const test = base.extend<{ house: House }, { demoHouse: Shell }>({
     async ({ context }, use) => {
       const built = await build()
       await use(await furnishHouse(built.shell))
-      // Before the house goes, nobody asks it for anything any more.
+      // Before the house goes, no page asks it for anything any more.
       await context.close()
       await tearDown(built)
     },

@@ -5,7 +5,7 @@ import { pdf, picture, upload } from './papers.ts'
 
 type File = Readonly<Record<string, unknown>>
 
-/** F1 MST SHIRIN AKTER: a domestic worker to Saudi Arabia with her husband as guardian; nobody has agreed an amount with her yet. */
+/** F1 MST SHIRIN AKTER: a domestic worker to Saudi Arabia with her husband as guardian; no amount is agreed with her yet. */
 export async function shirin(house: House): Promise<File> {
   return {
     ...(await rakib(house)),

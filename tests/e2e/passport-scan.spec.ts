@@ -57,7 +57,7 @@ test('passports are scanned in, out and looked up without a mouse', async ({ pag
   await expect(page.getByText('20 scanned · 20 recorded · 0 to look at')).toBeVisible()
   await expect(rows.filter({ hasText: 'Taken in' })).toHaveCount(20)
   expect(await places()).toEqual([{ custody: 'in_office', place: null, n: 20 }])
-  // One scanned twice and one that nobody has: each says so in its row, and the next scan goes on.
+  // One scanned twice and one that no passenger has: each says so in its row, and the next scan goes on.
   await scan(numbers[3] ?? '')
   await scan('Z99999999')
   await expect(rows.filter({ hasText: numbers[3] ?? '' }).filter({ hasText: 'Already there' })).toHaveCount(1)

@@ -1,6 +1,6 @@
 /**
  * Every kind of form while connection and session go away between typing and saving: nothing typed is lost, nothing happens
- * twice, and nobody else sees it.
+ * twice, and no other user sees it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '@playwright/test'

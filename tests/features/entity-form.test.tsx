@@ -558,7 +558,7 @@ test('a new passenger begins with the passport alone; who types instead gets the
   await expect.element(page.getByRole('combobox', { name: /^Passenger Type/ })).toHaveFocus()
   expect(page.getByText('Hold the passport to the scanner').elements()).toHaveLength(1)
   await expect.element(page.getByText('Hold the passport to the scanner')).not.toBeVisible()
-  // Fields nobody needs yet are a press away, and no press before.
+  // Fields that are not needed yet are a press away, and no press before.
   expect(page.getByRole('textbox', { name: 'WhatsApp' }).query()).toBeNull()
   await userEvent.click(page.getByRole('button', { name: /more fields, none of them needed now$/ }))
   await expect.element(page.getByRole('textbox', { name: 'WhatsApp' })).toBeVisible()

@@ -430,7 +430,7 @@ test('records a value points to are shown by their names', async () => {
   }
   const countries = medicalCenter.fields.approved_countries
   expect(plainValue(countries, [155, 133], 'Saudi Arabia, Qatar', words)).toBe('Saudi Arabia, Qatar')
-  // Typed just now, nobody has asked for their names yet.
+  // Typed just now, their names were not requested yet.
   expect(plainValue(countries, [155, 133], undefined, words)).toBe('155, 133')
   expect(plainValue(countries, [], null, words)).toBe('')
 })

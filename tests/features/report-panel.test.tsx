@@ -214,7 +214,7 @@ test('what a statement does without is called nothing or no, and any time is ask
     )
   await expect.poll(optionsOf('Compare with')).toEqual(['Nothing', 'Previous period', 'Previous year'])
   expect(optionsOf('Without closing entries')()).toEqual(['No', 'Yes'])
-  // It always has a level, the usual one where nobody says another.
+  // It always has a level, the usual one where no other is chosen.
   expect(optionsOf('Level')()).not.toContain('Any')
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Date: period' }), 'Any time')
   await show()

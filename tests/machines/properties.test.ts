@@ -189,7 +189,7 @@ function payload(world: World, target: Target, event: string, pick: number): Row
   )
 }
 
-/** Events nobody sends by hand, and those the world does not model (a quantity is changed in the database). */
+/** Events that are not sent by hand, and those the world does not model (a quantity is changed in the database). */
 const notSent = ['ALLOTTED', 'RELEASED', 'ADJUST_QTY', 'CORRECT_DATA', 'UNDO_LAST']
 const byHand = (target: Target): string[] =>
   workflowAt(target).events.filter(

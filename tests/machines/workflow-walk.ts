@@ -84,7 +84,7 @@ const emptyLast: LastEvent = {
   downstream: null,
 }
 
-/** First role of a roles cell; the system for rows that nobody sends by hand. */
+/** First role of a roles cell; the system for rows that are not sent by hand. */
 function roleFor(row: Row): StoredWorkflow['facts']['user']['role'] {
   const named = row.roles
     .replace('only:', '')

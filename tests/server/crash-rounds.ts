@@ -22,7 +22,7 @@ export interface MortalServer {
   signIn(email: string, by?: string): Promise<string>
   /** @param token of another user than the administrator. */
   call(method: string, path: string, body?: unknown, more?: { token?: string; key?: string }): Promise<Sent>
-  /** A change that is sent again with the same key while nobody answers. @throws Error when it is refused. */
+  /** A change that is sent again with the same key while there is no answer. @throws Error when it is refused. */
   insist(path: string, body: unknown, token?: string): Promise<Record<string, unknown>>
   /** Kills while others work. @returns seconds until it served again. */
   die(kind: Death): Promise<number>

@@ -1,6 +1,6 @@
 import type { AlertType } from '../../machines/shell/alert-bar.ts'
 
-/** The alert bar lives with the shell; until it is there, nobody calls for it. */
+/** The alert bar lives with the shell; until it is there, no code calls it. */
 type Receivers = {
   alert: (message: string, kind: AlertType) => void
   announce: (message: string) => void

@@ -19,7 +19,7 @@ const machineOf = (screen: ScreenState | null) =>
 
 /**
  * The report of a problem, opened each time `asked` grows. What was typed stays while the window does.
- * @param isGuest nobody is signed in
+ * @param isGuest no user is signed in
  */
 export default function ProblemReportRoot({
   asked,

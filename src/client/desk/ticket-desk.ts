@@ -8,7 +8,7 @@ export type TicketWork = Answer<'GET /dashboard/api/v1/dashboard/ticket_work'>
 export type DeskLine = TicketWork['lines'][number]
 export type DeskTiles = Answer<'GET /dashboard/api/v1/dashboard/ticket_desk'>
 
-const refreshMs = 60_000 // Time limits run while nobody changes anything (ux 11).
+const refreshMs = 60_000 // Time limits run while no user changes anything (ux 11).
 
 /** Counts of the queues and the money behind them; every change of a record asks again. */
 export const useTicketDesk = () =>

@@ -141,7 +141,7 @@ async function sendSigned<T>(config: Request): Promise<AxiosResponse<T>> {
   }
 }
 
-/** Nobody knows whether the change happened: no answer, an answer of something in between, or its first try is still at work. */
+/** It is not known whether the change happened: no answer, an answer of something in between, or its first try is still at work. */
 const isUnanswered = (problem: unknown): problem is ApiProblem =>
   problem instanceof ApiProblem &&
   (problem.status === 0 ||
@@ -199,7 +199,7 @@ export type WriteOptions = {
   signal?: AbortSignal
   /** Not sent again when it gets no answer: what only asks, what has its own way to try again, what the next one replaces. */
   once?: boolean
-  /** The page goes, and the request outlives it; nobody hears its answer. */
+  /** The page goes, and the request outlives it; its answer is not read. */
   isLeaving?: boolean
   /** The change got no answer and waits for the connection; may be called several times. */
   onWaiting?: () => void

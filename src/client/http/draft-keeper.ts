@@ -42,7 +42,7 @@ export function draftKeeper(name: string) {
     kept = null
     if (mayBeStored)
       dropDraft(name).catch(() => {
-        /* It is offered again, which harms nobody. */
+        /* It is offered again, which does no harm. */
       })
     mayBeStored = false
   }

@@ -145,7 +145,7 @@ export async function saveSettingsNow(
 }
 
 const renewAheadMs = 60_000
-/** Server-side idle end of a session (security 3): nobody at the keyboard so long, nothing is renewed. */
+/** Server-side idle end of a session (security 3): without a key or a click for so long, nothing is renewed. */
 const idleEndMs = 60 * 60_000
 
 /** Renews the access token a minute before its end while a user works. Returns the way to stop. */

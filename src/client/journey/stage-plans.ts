@@ -6,7 +6,7 @@ import { keys } from '../http/queries.ts'
 import { forgetModule } from '../records/records.ts'
 
 export type StagePlans = Answer<'GET /passenger_type/api/v1/passenger_type/plans'>
-/** What a destination asks for, by field; empty where nobody said. */
+/** What a destination asks for, by field; empty where it is not set. */
 export type PlanCountry = StagePlans['countries'][number]
 /** Fields of a country that were changed, with the version that was seen. */
 export type CountryChange = { id: number; version: number } & Readonly<Record<string, string | number>>

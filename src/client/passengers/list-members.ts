@@ -103,7 +103,7 @@ export function useListEvent(module: string, list: number) {
   )
 }
 
-/** The passenger a serial, passport number or id means; null when nobody or more than one does. */
+/** The passenger a serial, passport number or id means; null when none or more than one does. */
 export async function findMember(text: string): Promise<{ id: number } | null> {
   const found = await searchPassengers(text)
   return found.length === 1 && found[0] ? { id: found[0].id } : null

@@ -11,7 +11,7 @@ export type ScanAsked = {
   carrier?: number | null
   list_ref?: string
 }
-/** What a scan came to; `isUnknown`: the number is nobody's. */
+/** What a scan came to; `isUnknown`: the number is no passenger's. */
 export type ScanOutcome = { answer: ScanAnswer } | { refusal: string; isUnknown: boolean }
 
 /** Records one scan. Every refusal, also that the server cannot be reached, is said in its row. @throws what is no answer of the server */

@@ -35,7 +35,7 @@ const deliveryItems = [
 ] as const
 
 /**
- * Handing papers over to a passenger or somebody for them, with a receipt. Source: entities 4.7, machines
+ * Handing papers over to a passenger or a person for them, with a receipt. Source: entities 4.7, machines
  * M13a.
  */
 export const passengerDelivery = defineEntity({

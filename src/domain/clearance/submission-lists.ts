@@ -9,15 +9,15 @@ export interface ListKind {
   stage: StageName
   /** Module of the member's record. */
   module: string
-  /** Field of that record which names the list; null for a paper that moves nobody. */
+  /** Field of that record which names the list; null for a paper that moves no passenger. */
   field: string | null
-  /** Event a member gets when the list is handed in; null for a paper that moves nobody. */
+  /** Event a member gets when the list is handed in; null for a paper that moves no passenger. */
   event: string | null
   /** States in which a passenger is taken, where the list itself says so; else their event is asked. */
   takes: readonly string[] | null
   /** A passenger waits on one open list of this kind. */
   isExclusive: boolean
-  /** The system finds the passengers; nobody adds or removes one. */
+  /** The system finds the passengers; no user adds or removes one. */
   isFound?: boolean
   /** States in which the answer is still open. */
   waiting: readonly string[]

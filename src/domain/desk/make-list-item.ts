@@ -32,7 +32,7 @@ function wrongValues(given: unknown, columns: unknown): (Finding | false)[] {
   })
 }
 
-/** A row of a list somebody builds: a passenger, or values typed by hand. Source: entities 5.1. */
+/** A row of a list an officer builds: a passenger, or values typed by hand. Source: entities 5.1. */
 export const makeListItem = defineEntity({
   name: 'make_list_item',
   label: 'List Row',

@@ -1,5 +1,5 @@
 /**
- * A report of a problem as one file: where somebody was in the product, what the server answered last and the course of the
+ * A report of a problem as one file: where the user was in the product, what the server answered last and the course of the
  * open passenger or ticket, without personal data. The product writes it, Storybook's replay page opens it.
  */
 import { z } from 'zod'
@@ -70,7 +70,7 @@ const wordMembers = new Set([
 ])
 const isWord = (value: string) => /^(?:[a-z]+|[A-Z]+)(?:[._][A-Za-z]+)*$/.test(value)
 
-/** Deeper members say little about a fault and much about nobody. */
+/** Deeper members say little about a fault. */
 const deepest = 6
 
 /** The form of an answer: names of members and kinds of values, never a value that a person gave. */

@@ -1,5 +1,5 @@
 /**
- * What waits for somebody: the next event of each open stage, with the day it should be done by.
+ * What waits for a user: the next event of each open stage, with the day it should be done by.
  * Source: ux 11 "tasks due"; machines 8.7. The days come from the dates the records carry.
  */
 import { stageNames, type Facts, type Row, type StageName } from '../journey/facts.ts'

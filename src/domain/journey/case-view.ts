@@ -80,7 +80,7 @@ export type FactInWords = {
   fix?: { label: string; path: string; sentence?: Sentence | undefined } | undefined
 }
 
-/** An event that was refused: by which guards, and how often that day. Says nobody's name but that of the person who tried. */
+/** An event that was refused: by which guards, and how often that day. Says no name but that of the person who tried. */
 export type RefusedEntry = {
   id: number
   module: string

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { choice, datetime, int, ref, text } from '../../foundation/definitions/fields.ts'
 
-/** A card in somebody's notification panel; the same key updates the card instead of adding one. Source: entities 6.5. */
+/** A card in a user's notification panel; the same key updates the card instead of adding one. Source: entities 6.5. */
 export const notification = defineEntity({
   name: 'notification',
   label: 'Notification',

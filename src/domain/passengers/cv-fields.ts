@@ -28,7 +28,7 @@ const needed = { requiredBy: 'finish' } as const
 const fromFile = 'Left empty, it is taken from the passenger.'
 
 const level = (z: SchemaLibrary) => z.enum(['none', 'basic', 'fair', 'good']).nullish()
-/** Level per language; one nobody asked about has none. */
+/** Level per language; one that was not asked about has none. */
 const cvLanguages = (z: SchemaLibrary) =>
   z.strictObject({ arabic: level(z), english: level(z), bangla: level(z) })
 

@@ -295,7 +295,7 @@ export const moduleExceptions: Record<string, Partial<Cells>> = {
   accounting_period: { ACC: 'RP' },
   mofa: { ACC: 'RU', AGR: 'R' },
   bsp_statement: { TKT: 'R' },
-  // A manager closes what accounts matched; nobody else has to do with the account of a bank.
+  // A manager closes what accounts matched; no other role has to do with the account of a bank.
   bank_statement: { MGR: 'RUPA', PRO: '', TKT: '', AGR: '' },
   ...Object.fromEntries(
     ['iata_ticket', 'iata_ticket_temporary', 'ticket_depute', 'ticket_edit'].map((module) => [
@@ -320,8 +320,8 @@ export function defaultPermissions(module: string, accessClass: AccessClass, rol
   return actions.filter((action) => held.has(action)).map((action) => `${module}.${action}`)
 }
 
-/** Why an operation that the specification names is nobody's; codes of `errorCodes`, whose texts are answered. */
-export type NobodyReason =
+/** Why an operation that the specification names is closed to every user; codes of `errorCodes`, whose texts are answered. */
+export type ClosedReason =
   | 'ledger.fixed'
   | 'ledger.oneByOne'
   | 'record.kept'
@@ -330,10 +330,10 @@ export type NobodyReason =
 
 /**
  * Actions without a letter in any cell of a class, although operations for them exist: another right serves for them,
- * or nobody may (decision 0321).
+ * or no user may (decision 0321).
  */
 const withoutLetter: Partial<
-  Record<AccessClass, Partial<Record<Action, { as: Action } | { nobody: NobodyReason }>>>
+  Record<AccessClass, Partial<Record<Action, { as: Action } | { nobody: ClosedReason }>>>
 > = {
   FIN: { delete_multiple: { nobody: 'ledger.oneByOne' } },
   COMPLAIN: { delete: { nobody: 'record.kept' }, delete_multiple: { nobody: 'record.kept' } },
@@ -343,18 +343,18 @@ const withoutLetter: Partial<
   PERSONAL: { delete_multiple: { as: 'delete' }, export: { as: 'read' } },
 }
 
-/** Modules of a class whose records nobody writes: cheques are entered with the posting of their voucher (accounting 2, 7). */
-const fixedModules: Readonly<Record<string, NobodyReason>> = {
+/** Modules of a class whose records no user writes: cheques are entered with the posting of their voucher (accounting 2, 7). */
+const fixedModules: Readonly<Record<string, ClosedReason>> = {
   primary_group: 'ledger.fixed',
   cheque: 'record.byActions',
 }
 const writing: readonly Action[] = ['create', 'update', 'delete', 'delete_multiple']
 
-/** What an action on records of a module needs: the permission, or the reason why nobody may. */
+/** What an action on records of a module needs: the permission, or the reason why no user may. */
 export function needOf(
   { name, access }: { name: string; access: AccessClass },
   action: Action,
-): { permission: string } | { nobody: NobodyReason } {
+): { permission: string } | { nobody: ClosedReason } {
   const fixed = writing.includes(action) ? fixedModules[name] : undefined
   if (fixed) return { nobody: fixed }
   const other = withoutLetter[access]?.[action]
@@ -367,7 +367,7 @@ export function isRight(module: { name: string; access: AccessClass }, action: A
   return 'permission' in need || (need.nobody === 'record.byActions' && action === 'update')
 }
 
-/** Whether somebody with these permissions may do the action to records of a module. */
+/** Whether a user with these permissions may do the action to records of a module. */
 export function mayDo(
   module: { name: string; access: AccessClass },
   permissions: { has: (code: string) => boolean },

@@ -20,7 +20,7 @@ export interface PermissionRow {
 
 interface MatrixModule {
   name: string
-  /** Permission id by action; an action nobody can hold for this module has none. */
+  /** Permission id by action; an action no user can hold for this module has none. */
   cells: Partial<Record<Action, number>>
 }
 
@@ -33,7 +33,7 @@ const classes = Object.keys(matrix) as AccessClass[] // Object.keys forgets that
 const classOf = new Map(modules.map(({ name, access }) => [name, access]))
 const isAction = (text: string): text is Action => actions.some((action) => action === text)
 
-/** Whether a permission of this name opens anything: an action nobody may do is not offered to any role. */
+/** Whether a permission of this name opens anything: an action no user may do is not offered to any role. */
 const isHeld = (module: string, action: Action): boolean => {
   const access = classOf.get(module)
   if (!access) return true
@@ -43,7 +43,7 @@ const isHeld = (module: string, action: Action): boolean => {
     : isRight({ name: module, access }, action)
 }
 
-/** The table of these permissions: classes in the order of the handbook, empty ones left out; modules nobody declares come last. */
+/** The table of these permissions: classes in the order of the handbook, empty ones left out; modules that are not declared come last. */
 export function permissionMatrix(rows: readonly PermissionRow[]): MatrixClass[] {
   const byModule = Map.groupBy(rows, (row) => row.module)
   const order = new Map(modules.map(({ name }, at) => [name, at]))

@@ -45,7 +45,7 @@ export const papersOver =
     ]
   }
 
-/** MEDU: the embassy and BMET take nobody who is not fit. */
+/** MEDU: the embassy and BMET take no passenger who is not fit. */
 export const medicalUnfit: Doubts = (data) =>
   doubt(
     data.records['medical'] !== undefined && textAt(data, 'medical.state') !== 'fit',

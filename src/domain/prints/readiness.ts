@@ -56,7 +56,7 @@ export const batchConsent = (confirmed: readonly DoubtCode[] = []): Consent => (
 export interface Verdict {
   /** Needed boxes without a value that hinder this print. */
   missing: MissingBox[]
-  /** Doubts that nobody confirmed. */
+  /** Doubts that were not confirmed. */
   unconfirmed: PrintDoubt[]
   /** Labels and sentences of what only an override prints. */
   stopped: string[]

@@ -4,7 +4,7 @@ import type { PrintData } from '../../foundation/prints/print.ts'
 /** What an empty value prints in a letter: dots of 40 mm to write on. */
 const dots = '.'.repeat(38)
 
-/** @param values the formatted values by name; a name nobody knows stays as it was written. */
+/** @param values the formatted values by name; an unknown name stays as it was written. */
 export const fillWording = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (mark, name: string) => (name in values ? values[name] || dots : mark))
 

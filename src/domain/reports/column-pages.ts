@@ -9,7 +9,7 @@ export interface ColumnPage {
   scope: string
   /** Every column that may be chosen, own step first. */
   columns: Readonly<Record<string, ReportColumn>>
-  /** Columns shown as long as nobody chose. */
+  /** Columns shown as long as none were chosen. */
   usual: readonly string[]
   /** The quick-update grid also asks which columns may be edited in place. */
   hasEditable: boolean
@@ -31,7 +31,7 @@ const pages: readonly ColumnPage[] = [
   quickUpdate,
 ]
 
-/** Null for a scope nobody has. */
+/** Null for an unknown scope. */
 export const columnPageOf = (scope: string): ColumnPage | null =>
   pages.find((page) => page.scope === scope) ?? null
 

@@ -89,7 +89,7 @@ export const reports: readonly Report[] = [
 const byName = new Map(reports.map((report) => [report.name, report]))
 if (byName.size !== reports.length) throw new Error('Two reports have the same name.')
 
-/** @throws Error for a name nobody declared. */
+/** @throws Error for a name that is not declared. */
 export function reportOf(name: string): Report {
   const report = byName.get(name)
   if (!report) throw new Error(`There is no report "${name}".`)

@@ -40,7 +40,7 @@ const deeper = {
     date: '{range}',
   },
 } as const
-/** Income and expenses of the years before, which nobody closed. */
+/** Income and expenses of the years before, which were not closed. */
 const unclosed = {
   report: 'trialBalance',
   filters: {

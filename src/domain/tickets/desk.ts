@@ -34,7 +34,7 @@ export const deskSteps: Readonly<Record<DeskQueue, Readonly<Record<string, reado
   billings: { imported: ['MATCH'], matched: ['CLOSE'], reconciled: ['REMIT'] },
 }
 
-/** States in which a document waits for somebody outside: the airline or the customer answers next (desk 3). */
+/** States in which a document waits for a party outside: the airline or the customer answers next (desk 3). */
 const waitsOutside: Partial<Readonly<Record<DeskQueue, readonly string[]>>> = {
   refunds: ['submitted'],
   deputes: ['quoted'],

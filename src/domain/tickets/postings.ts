@@ -92,7 +92,7 @@ const ticketVoid: DocumentKind = {
   },
 }
 
-/** A seat bought at own risk that nobody flew. */
+/** A seat bought at own risk that was not flown. */
 const ticketWriteOff: DocumentKind = {
   source: 'ticket_write_off',
   prefix: 'TW',

@@ -2,7 +2,7 @@ import { defineEntity } from '../../foundation/definitions/entity.ts'
 import { bool, date, datetime, int, money, ref, refs } from '../../foundation/definitions/fields.ts'
 
 /**
- * One visa line for many passengers at once: rehearsed, then allotted row by row, or all or nobody. What became of each
+ * One visa line for many passengers at once: rehearsed, then allotted row by row, or all or none. What became of each
  * passenger stands in `bulk_row`. Source: entities 3.5, decisions 0137, 0810.
  */
 export const multipleVisaEntry = defineEntity({

@@ -59,7 +59,7 @@ export function InviteForm() {
   const { snackbar } = useMessages()
   const [person, setPerson] = useState(empty)
   const [labels, setLabels] = useState<Record<string, string>>({})
-  // The branch alone, proposed from the one before, is nobody's work.
+  // The branch alone, proposed from the one before, is no typed work.
   const isBegun = texts.some((name) => person[name] !== '') || person.role !== null
   const draft = useDraft('invitation', isBegun ? { person, labels } : {}, (kept) => {
     // Kept by this form.

@@ -61,7 +61,7 @@ function TypeMatrix({
 }) {
   const t = useT('plans')
   const tStep = useT('step')
-  // A plan stands under the names of the types that follow it; one nobody follows under its own.
+  // A plan stands under the names of the types that follow it; one without followers under its own.
   const titleOf = (plan: BasePlan): string =>
     types
       .filter((type) => type['base_plan'] === plan)

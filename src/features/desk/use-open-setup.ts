@@ -1,7 +1,7 @@
 import { useSetupProgress } from '../../client/agency/setup.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 
-/** How far the set-up of the agency is, for those who may go on with it; nobody else asks. */
+/** How far the set-up of the agency is, for those who may go on with it; no other user asks. */
 export function useOpenSetup() {
   const user = useSessionUser()
   return useSetupProgress(

@@ -43,14 +43,14 @@ type Line = { id: number; gender?: string; available?: number; labels?: Readonly
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-const nobody: readonly number[] = []
+const noPassengers: readonly number[] = []
 const dateField = date({ past: true })
 const amountField = money()
 
 function Choose({
   id,
   entry,
-  given = nobody,
+  given = noPassengers,
   onMade,
 }: {
   id: number | null

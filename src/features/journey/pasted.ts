@@ -17,7 +17,7 @@ export function readPasted(text: string, hasOwn: boolean): Pasted[] {
   })
 }
 
-/** The numbers with these put in from a row on downwards, one for each; what is over finds nobody. */
+/** The numbers with these put in from a row on downwards, one for each; what is over finds no passenger. */
 export function fillDown(
   own: ReadonlyMap<number, string>,
   rows: readonly { id: number }[],

@@ -86,7 +86,7 @@ export function Conversation({
   const write = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.id
   useEffect(() => {
-    // The contact that was pressed is gone where there is room for one of both; who chose somebody wants to write.
+    // The contact that was pressed is gone where there is room for one of both; who chose a contact wants to write.
     write.current?.querySelector('textarea')?.focus()
   }, [])
   useEffect(() => {

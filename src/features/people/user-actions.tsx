@@ -32,7 +32,7 @@ const profilePath = '/apps/profile'
 const wholeAddress = (link: string) => new URL(link, window.location.origin).href
 
 /**
- * What an administrator can do for another user's way in: a link for a new password, and the end of all sessions. Nobody
+ * What an administrator can do for another user's way in: a link for a new password, and the end of all sessions. No user
  * chooses another's password. The server decides whom one may manage; its refusal is shown. Source: security 2 and 3.
  */
 export function UserActions({ userId }: { userId: number | string }) {

@@ -39,7 +39,7 @@ async function passportTaken(no: string, id: number | 'new', words: Words): Prom
   }
 }
 
-/** The questions asked of the server when a field is left; null for a field nobody answers for. ux 4. */
+/** The questions asked of the server when a field is left; null for a field without a check. ux 4. */
 export const takenCheck =
   (entity: string, id: number | 'new', words: Words): TakenCheck =>
   (name, value) => {

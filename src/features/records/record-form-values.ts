@@ -10,7 +10,7 @@ type Stored = Readonly<Record<string, unknown>>
 const asRows = (value: unknown): Stored[] =>
   Array.isArray(value) ? value.filter((row): row is Stored => typeof row === 'object' && row !== null) : []
 
-/** Fields whose value in a new record is today's when nobody types another. */
+/** Fields whose value in a new record is today's when the user types no other. */
 export const datedToday = (entity: Entity): string[] =>
   writableFields(entity)
     .filter(([, field]) => field.startsToday === true)
@@ -51,7 +51,7 @@ function lineBody(sub: SubTable, line: Stored): Values {
   return typeof line['id'] === 'number' ? { id: line['id'], ...values } : values
 }
 
-/** The lines without those at the end that nobody typed in; the places of the others stay what the form shows. */
+/** The lines without the empty ones at the end; the places of the others stay what the form shows. */
 function typedLines(sub: SubTable, lines: readonly Stored[]): readonly Stored[] {
   const untouched = startLine(sub)
   const isUntouched = (line: Stored) =>
@@ -61,7 +61,7 @@ function typedLines(sub: SubTable, lines: readonly Stored[]): readonly Stored[] 
   return lines.slice(0, lines.findLastIndex((line) => !isUntouched(line)) + 1)
 }
 
-/** Pairs whose key nobody typed are not sent. */
+/** Pairs without a typed key are not sent. */
 const withoutEmptyKey = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && '' in value
     ? Object.fromEntries(Object.entries(value).filter(([key]) => key !== ''))
@@ -72,7 +72,7 @@ export const changedNames = (values: Stored, start: Stored): string[] =>
   Object.keys(start).filter((name) => !isSame(values[name], start[name]))
 
 /**
- * The body of a request: only what was changed. What nobody touched is left to the server, which fills in defaults and
+ * The body of a request: only what was changed. What was not changed is left to the server, which fills in defaults and
  * refuses fields the user does not see.
  */
 export function bodyOf(

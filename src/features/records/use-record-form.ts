@@ -81,7 +81,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const whose = about ?? (isNew ? textOfId(given['passenger']) : undefined)
   const draftName = [entity.name, id, ...(isNew && whose ? [whose] : [])].join('.')
   const draft = useMemo(() => draftKeeper(draftName), [draftName])
-  /** What a new record is given along is sent even when nobody touches it. */
+  /** What a new record is given along is sent even when it is not changed. */
   const always = useMemo(
     () => (isNew ? [...Object.keys(given), ...datedToday(entity)] : []),
     [isNew, given, entity],

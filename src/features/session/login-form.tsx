@@ -25,7 +25,7 @@ export type LoginFormProps = {
   isBusy: boolean
   /** Fills the form for a user who chose an account of the demo; a new object fills it again. */
   prefill?: Text
-  /** Null where nobody can leave for it. */
+  /** Null where the user cannot leave for it. */
   forgotPath: string | null
   /** The e-mail of the only person who may sign in here: shown, not typed. */
   isEmailFixed?: boolean

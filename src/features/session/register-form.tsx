@@ -29,13 +29,13 @@ const fields = [
   { name: 'primary_phone', autoComplete: 'tel', type: 'tel' },
 ] as const
 
-const nobody: AccountRequest = { first_name: '', last_name: '', email: '', primary_phone: '' }
+const emptyRequest: AccountRequest = { first_name: '', last_name: '', email: '', primary_phone: '' }
 
-/** Asks the administrators for an account. Nobody gets in by it: accounts are made by people. */
+/** Asks the administrators for an account. It lets no one in: accounts are made by people. */
 export function RegisterForm({ loginPath }: { loginPath: string }) {
   const styles = useStyles()
   const t = useT('account')
-  const [person, setPerson] = useState(nobody)
+  const [person, setPerson] = useState(emptyRequest)
   const ask = useMutation({ mutationFn: () => requestAccount(person) })
   const back = (
     <AppLink to={loginPath} className={styles.back}>

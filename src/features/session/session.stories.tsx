@@ -50,7 +50,7 @@ function SessionView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) 
       <GuestCard
         logo={logo}
         title="Choose your own password"
-        intro="Somebody else chose the password you signed in with. Choose one that only you know; then you can go on."
+        intro="Another user chose the password you signed in with. Choose one that only you know; then you can go on."
       >
         {form}
       </GuestCard>

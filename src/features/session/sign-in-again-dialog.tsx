@@ -22,7 +22,7 @@ import { SecondFactorSteps } from './factor/second-factor-steps.tsx'
 
 const useStyles = makeStyles({
   content: { display: 'grid', rowGap: tokens.spacingVerticalL },
-  // Nobody else reads the page that waits below.
+  // No other user reads the page that waits below.
   cover: { backgroundColor: ownTokens.canvas },
 })
 

@@ -200,7 +200,7 @@ const shownRefusal = ({ code, message, fix }: Refusal): ShownRefusal => ({
 
 const ownRow = new Set(['passenger', 'passport_custody'])
 
-/** What somebody changes of a story: who looks at it, on which day, and any member of the record, the passenger, the settings or the other facts. */
+/** What a story changes: who looks at it, on which day, and any member of the record, the passenger, the settings or the other facts. */
 export interface StoryChange {
   role?: Facts['user']['role']
   today?: string
@@ -211,7 +211,7 @@ export interface StoryChange {
   facts?: Row
 }
 
-/** The facts of a story with what somebody changed. */
+/** The facts of a story with what it changes. */
 const withChange = (
   facts: Facts,
   { role = facts.user.role, today = facts.today, passenger, settings, facts: others = {} }: StoryChange,
@@ -305,7 +305,7 @@ export function standing(machine: string, state: string, marks: Row = {}, change
 /** A record of this machine in this state, with everything machines know of its case. */
 export const storyStored = (machine: string, state: string): StoredWorkflow => standing(machine, state).stored
 
-/** Somebody sends the event of a row with believable values. */
+/** A user sends the event of a row with believable values. */
 export function storySituation(machine: string, row: HandbookRow): Situation {
   const [from = ''] = row.froms
   const { stored, workflow } = standing(machine, from)

@@ -122,7 +122,7 @@ function rowOf(name: string, facts: Facts): Row {
   return known[name] ?? { id: 1 }
 }
 
-/** A believable value somebody enters in a field of an event: also a file, and the record that can be chosen. */
+/** A believable value a user enters in a field of an event: also a file, and the record that can be chosen. */
 export const entered = (name: string, field: Field, facts: Facts): unknown =>
   field.kind === 'ref'
     ? rowOf(name, facts)['id']

@@ -110,7 +110,7 @@ export interface Entity<N extends string = string, F extends Fields = Fields> {
   hasOwnMaker?: boolean
   /** True for the one record there is: none is added beside it, none is copied. */
   isOnlyOne?: boolean
-  /** True for records nobody begins from another one, such as a person. */
+  /** True for records that are never begun from another one, such as a person. */
   hasNoCopy?: boolean
   /** Rules over several fields, or over the rows they point to. */
   checks?(this: void, ...args: Parameters<Checks>): ReturnType<Checks>

@@ -1,7 +1,7 @@
 /**
  * What follows from a declaration, worked out the first time it is asked for. Declarations never change, and a file of
  * fifty thousand records asks for the same answer as often.
- * @param answer a pure function of the declaration; nobody may change what it answers.
+ * @param answer a pure function of the declaration; its answer is never changed.
  */
 export function once<Declared extends object, Answer>(
   answer: (declared: Declared) => Answer,

@@ -32,7 +32,7 @@ export interface ReadRecord {
 /** How strictly absent fields are judged: a create body, an update body, or an event payload whose required names are given. */
 export type Purpose = 'create' | 'update' | { required: ReadonlySet<string> }
 
-/** Value of a field nobody filled: its default, false for a switch, an empty list, else null. */
+/** Value of a field that was not filled: its default, false for a switch, an empty list, else null. */
 function empty(field: Field): unknown {
   if (field.default !== undefined) return field.default
   if (field.kind === 'bool') return false

@@ -200,7 +200,7 @@ const trail: readonly Column[] = [
 const texts = new Set<Field['kind']>(['text', 'longtext', 'upper', 'phone', 'email'])
 const numbers = new Set<Field['kind']>(['text', 'upper', 'phone'])
 
-/** Folded text and bare digits of the searched fields that nobody has to be spared; a line break keeps them apart. */
+/** Folded text and bare digits of the searched fields that every user may read; a line break keeps them apart. */
 function searchColumns(entity: Entity): Column[] {
   if (!entity.searchText) return []
   const joined = (kinds: ReadonlySet<Field['kind']>): string =>

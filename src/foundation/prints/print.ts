@@ -103,7 +103,7 @@ export interface PrintForm {
   reads: readonly string[]
   /** Record of its own, where typed values live; made by the first print. */
   own?: string
-  /** Values of the own record before somebody typed others. */
+  /** Values of the own record before the officer typed others. */
   prefill: (data: PrintData) => Row
   /** Wordings by section, unless the agency wrote its own (forms 1.12). */
   seeds: Readonly<Record<string, string>>
@@ -135,7 +135,7 @@ export interface PrintForm {
   languages: string
   /** Language of its wordings (forms 1.12): Bangla for Bangla papers, else English, unless said otherwise. */
   wording: 'en' | 'bn' | 'ar'
-  /** Somebody who never existed, complete. */
+  /** An invented person, complete. */
   sample: PrintData
 }
 

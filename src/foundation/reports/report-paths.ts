@@ -10,7 +10,7 @@ import {
 /** Path of a report's screen by its name; null when it has none or is not open to the reader. */
 export type ReportPaths = (report: string) => string | null
 
-/** Where links may lead: screens of reports, and pages somebody serves. */
+/** Where links may lead: screens of reports, and pages that are served. */
 export type ReportLinks = { pathOf: ReportPaths; isServed: (path: string) => boolean }
 
 function addressOfLink(link: ReportLink, row: ReportRow, { pathOf, isServed }: ReportLinks): string | null {
@@ -30,7 +30,7 @@ function addressOfLink(link: ReportLink, row: ReportRow, { pathOf, isServed }: R
   )
 }
 
-/** Address a row leads to: of the first link whose values it has and that somebody serves; null when there is none. */
+/** Address a row leads to: of the first link whose values it has and that is served; null when there is none. */
 export function addressOf(opens: ReportColumn['opens'], row: ReportRow, links: ReportLinks): string | null {
   for (const link of linksOf(opens)) {
     const address = addressOfLink(link, row, links)

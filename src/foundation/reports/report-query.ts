@@ -58,7 +58,7 @@ function readFilter(filter: ReportFilter, text: string, today: CivilDate): Filte
       return parts.length > 0 && parts.length <= mostValues && parts.every(isId)
         ? { kind: 'ids', ids: parts.map(Number) }
         : null
-    // States of a machine are words the machine knows; one nobody declared finds nothing.
+    // States of a machine are words the machine knows; one that is not declared finds nothing.
     case 'choice':
       return parts.length > 0 &&
         parts.length <= mostValues &&

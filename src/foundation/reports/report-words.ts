@@ -11,7 +11,7 @@ import { nextActionText } from '../text/next-action-text.ts'
 import type { SeededName } from '../text/row-names.ts'
 import { textKey, valueText } from '../text/text-key.ts'
 
-/** A text of the screens by area and key ('column.visa_no'); `otherwise` where nobody wrote one. `values` stand in for its `{{name}}`s. */
+/** A text of the screens by area and key ('column.visa_no'); `otherwise` where there is none. `values` stand in for its `{{name}}`s. */
 export type Say = (
   area: 'report' | 'fields' | 'step' | 'entity' | 'routes',
   key: string,

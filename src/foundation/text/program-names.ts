@@ -4,7 +4,7 @@ import type { SeededName } from './row-names.ts'
 import { textKey, valueText } from './text-key.ts'
 
 /**
- * @param say a text of `fields` by its key; `otherwise` where nobody wrote one.
+ * @param say a text of `fields` by its key; `otherwise` where there is none.
  * @param row what a row of an entity is called, by its stored name
  */
 export function programNameIn(

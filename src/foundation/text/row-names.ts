@@ -23,7 +23,7 @@ export type SeededName = (entity: string, name: string) => string
 
 /**
  * What a reader calls a row of an entity, by the name it is stored under.
- * @param say a text of the area 'seeded' by its key; `otherwise` where nobody wrote one
+ * @param say a text of the area 'seeded' by its key; `otherwise` where there is none
  */
 export function seededNameIn(say: (key: string, otherwise: string) => string, language: string): SeededName {
   return (entity, name) => {

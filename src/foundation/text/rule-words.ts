@@ -3,7 +3,7 @@
  * were stored before a sentence travelled with its values (decision 0385). Everything else says its sentence by `say`.
  */
 
-/** Translates one English sentence; one that nobody translated stays as it is. */
+/** Translates one English sentence; one without a translation stays as it is. */
 export type RuleReader = (sentence: string) => string
 
 interface Rule {

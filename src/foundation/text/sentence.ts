@@ -88,7 +88,7 @@ function partIn(part: Part, words: Words | null): string {
   return words?.term(part.text, part.among) ?? part.text
 }
 
-/** The sentence in the language of `words`, in English with null or where nobody translated it. */
+/** The sentence in the language of `words`, in English with null or where it is not translated. */
 export function inWords(sentence: Sentence, words: Words | null): string {
   const { key, parts } = words ? asCounted(sentence, words) : sentence
   const text = words?.sentence(key)

@@ -57,7 +57,7 @@ const changePossible = guard('G-AP-USE', {
   },
 })
 
-/** A request nobody decides lapses after so many days. */
+/** A request that is not decided lapses after so many days. */
 const undecidedDays = 7
 
 const byRequester = {

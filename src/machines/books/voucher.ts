@@ -131,7 +131,7 @@ const reversalDateOpen = guard('G-V-REVDATE', {
 const order = (name: 'give number' | 'post' | 'reverse'): Effect[] => [{ do: 'order', name }]
 
 /**
- * Every voucher: entered, handed in, authorised by somebody else and thereby posted, taken back by a reversal. One
+ * Every voucher: entered, handed in, authorised by another user and thereby posted, taken back by a reversal. One
  * machine for all kinds; what differs between them is how they become lines (src/domain/books/kinds).
  * Source: accounting 6.1; row 8 (update permission) is decision 0071.
  */

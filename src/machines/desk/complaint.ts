@@ -69,7 +69,7 @@ const closedRecently = guard('G-CP-REOPEN', {
   },
 })
 
-/** A resolution nobody contradicts for so many days counts as accepted. */
+/** A resolution without an objection for so many days counts as accepted. */
 const acceptedAfterDays = 14
 const running = ['new', 'assigned', 'investigating', 'waiting'] as const
 

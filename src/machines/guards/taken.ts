@@ -1,4 +1,4 @@
-/** Refusal of a number that already belongs to somebody; shared by the guards that ask "is it still free?". */
+/** Refusal of a number that already belongs to another record; shared by the guards that ask "is it still free?". */
 import { type Said, saidOf, say, term } from '../../foundation/text/sentence.ts'
 import { type GuardArgs, guard, fixAt, valueOf } from '../kit/guard.ts'
 

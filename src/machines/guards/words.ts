@@ -62,7 +62,7 @@ export const countryTerm = ({ facts }: Pick<GuardArgs, 'facts'>): Term | string 
 
 /**
  * What a field that points to another record calls it: answers carry the labels of their refs beside the ids. Never the id,
- * which nobody knows the record by. @param named the record itself, where it is at hand
+ * by which no user knows the record. @param named the record itself, where it is at hand
  */
 export function labelIn(row: Row, field: string, named?: Row | null): string {
   const label =

@@ -54,7 +54,7 @@ type SetArgs = SetArgsOf<typeof custodyTable>
 /** Whatever moves the passport to a place without a name empties the place of before. */
 const noPlace = () => ({ custody_place: null })
 
-/** Whatever stood in the lost booklet is not true of the new one: what was not given is empty until somebody reads it. */
+/** Whatever stood in the lost booklet is not true of the new one: what was not given is empty until an officer reads it. */
 const newBooklet = ({ data, was }: SetArgs) => ({
   ...noPlace(),
   passport_no: data?.new_passport_no,

@@ -62,7 +62,7 @@ const send =
   <R>(event: string, data?: (record: R, facts: Facts) => Row) =>
   (record: R, facts: Facts): DailyAction => ({ event, ...(data ? { data: data(record, facts) } : {}) })
 const isReached = (at: string | null | undefined, today: string): boolean => !!at && at <= today
-/** Working days a passport may be out before somebody is asked (R20). */
+/** Working days a passport may be out before an officer is asked (R20). */
 const passportOutDays = 10
 
 /** The day an arrival is taken for granted: so many days after the departure (R02). */

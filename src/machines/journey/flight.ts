@@ -105,7 +105,7 @@ const clearanceIssued = guard('G-MAN-OK', {
 /** States of a ticket that a passenger can fly with, as the ticket desk keeps them. */
 const flyable = ['sold', 'own_use']
 
-/** A ticket of the desk is sold, and to nobody else than the passenger of the flight. */
+/** A ticket of the desk is sold, and only to the passenger of the flight. */
 function refuseTicket(args: Args): ReturnType<typeof refuseTaken> {
   if (!args.data?.ticket_ref) return null
   const ticket = args.facts.lookups.refs['ticket_ref']

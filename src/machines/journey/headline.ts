@@ -204,7 +204,7 @@ function rolesOf(workflow: Workflow, state: string, event: string): RoleCode[] {
 
 /**
  * What waits for another role: the first event that leads on and is open, where this role may send none that is.
- * @param stored the record, judged as somebody who may do everything
+ * @param stored the record, judged as a user who may do everything
  */
 export function waitsForOthers(
   workflow: Workflow,

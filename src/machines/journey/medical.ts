@@ -29,7 +29,7 @@ const medicalTable = table({
 const { row, workflow, guard } = medicalTable
 type SetArgs = SetArgsOf<typeof medicalTable>
 
-/** Why a centre serves nobody on that day: it is inactive, or its licence ran out; null when it serves. */
+/** Why a centre serves no passenger on that day: it is inactive, or its licence ran out; null when it serves. */
 export function centerClosed(center: Row, day: string): Said | null {
   const licence = center['licence_expiry'] ? String(center['licence_expiry']) : null
   if (center['is_active'] === false) return say`${String(center['name'])} is not active.`

@@ -130,7 +130,7 @@ function choicesFor(name: string, facts: Facts): { where?: Readonly<Record<strin
           : {}
 }
 
-/** Days that lie ahead, or are printed on a paper: nobody could guess them. */
+/** Days that lie ahead, or are printed on a paper: they cannot be guessed. */
 export const daysAhead = new Set([
   'appointment_date',
   'expiry_date',

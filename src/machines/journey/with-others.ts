@@ -1,4 +1,4 @@
-/** States in which somebody outside the office has the file: the centre, the ministry, the embassy, BMET. */
+/** States in which a party outside the office has the file: the centre, the ministry, the embassy, BMET. */
 import type { StageName } from '../../domain/journey/facts.ts'
 import type { Workflow } from '../kit/workflow.ts'
 import { embassyWorkflow } from './embassy.ts'

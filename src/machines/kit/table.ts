@@ -48,7 +48,7 @@ interface OnlyRoles {
   readonly only: readonly RoleCode[]
 }
 type Roles = readonly [RoleCode | 'SYS', ...(RoleCode | 'SYS')[]] | OnlyRoles
-/** These roles and nobody in their place: managers send an event of other roles too, unless it says so. */
+/** These roles and no other in their place: managers send an event of other roles too, unless it says so. */
 export const only = (...roles: readonly RoleCode[]): OnlyRoles => ({ only: roles })
 
 interface TypedRow<

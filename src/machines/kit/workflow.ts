@@ -81,7 +81,7 @@ export interface WorkflowSpec<S extends string = string> {
   /** Labels that differ by kind of record (paper_kind). */
   labelOf?: (state: string, record: Stored) => string | undefined
   rows: readonly RowSpec[]
-  /** Names of the effects its rows order; the server refuses to start where one is carried out by nobody. */
+  /** Names of the effects its rows order; the server refuses to start where one is not carried out by any capability. */
   orders?: readonly string[]
   /** Definitions of every payload field: those of the entity plus payload-only ones (reason, evidence_file …). */
   fields: Readonly<Record<string, Field>>
@@ -154,7 +154,7 @@ function readRows(spec: WorkflowSpec): Row[] {
   })
 }
 
-/** @throws Error for an order the table does not declare: nobody would have been asked at start whether it can be carried out. */
+/** @throws Error for an order the table does not declare: the start would not have checked whether it can be carried out. */
 function declared({ id, orders = [] }: WorkflowSpec, effects: readonly Effect[]): readonly Effect[] {
   for (const effect of effects)
     if (effect.do === 'order' && !orders.includes(effect.name))

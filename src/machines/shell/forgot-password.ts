@@ -15,7 +15,7 @@ export type ForgotPasswordEvent =
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/ // specification 5, as at sign-in
 
 /**
- * Asking for a way to a new password. Every address gets the same answer, so that nobody learns who has an account.
+ * Asking for a way to a new password. Every address gets the same answer, so that no caller learns who has an account.
  * Source: specification 2 (forgot password); security 2 "Reset".
  */
 export const forgotPasswordMachine = setup({

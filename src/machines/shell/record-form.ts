@@ -10,7 +10,7 @@ export type FormProblem = {
 }
 /** What is done once the record is saved. */
 export type AfterSave = 'list' | 'new' | 'stay' | 'leave'
-/** The record as somebody else left it meanwhile. */
+/** The record as another user left it meanwhile. */
 type Conflict = { by: string; at: string; theirs: Readonly<Record<string, unknown>> }
 
 export type RecordFormContext = {
@@ -184,7 +184,7 @@ export const recordFormMachine = setup({
     },
     failed: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask } },
     /**
-     * The request got no answer and is sent again with its key until there is one. Nobody knows yet whether it happened,
+     * The request got no answer and is sent again with its key until there is one. It is not known yet whether it happened,
      * so what it says is not changed meanwhile.
      */
     offline: {

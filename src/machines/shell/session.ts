@@ -48,7 +48,7 @@ export type SessionContext = {
   enrolment: Enrolment | null
   /** Shown once, forgotten when they are kept. */
   recoveryCodes: readonly string[]
-  /** Who signed in with a password somebody else chose, until it is changed. */
+  /** Who signed in with a password another user chose, until it is changed. */
   due: { user: SessionUser; exp: number; nowMs: number } | null
   /** Something typed on the open page has not reached the server. */
   hasUnsentWork: boolean
@@ -76,7 +76,7 @@ export type SessionEvent =
   | { type: 'CHALLENGE_OVER' }
   | { type: 'CODES_SHOWN'; challenge: string; recoveryCodes: readonly string[] }
   | { type: 'KEPT' }
-  /** The own password took the place of the one somebody else chose. */
+  /** The own password took the place of the one another user chose. */
   | { type: 'PASSWORD_CHANGED' }
   /** Back to e-mail and password. */
   | { type: 'BACK' }
@@ -84,7 +84,7 @@ export type SessionEvent =
   | { type: 'HTTP_401'; isRetry: boolean }
   | { type: 'TOKEN_RENEWED'; exp: number; nowMs: number }
   | { type: 'TOKEN_TIMEOUT' }
-  /** `userId`, `exp`: of the token that is there now. `isSignedOut`: it went because somebody signed out, not because the session was over. */
+  /** `userId`, `exp`: of the token that is there now. `isSignedOut`: it went because the user signed out, not because the session was over. */
   | {
       type: 'STORAGE_CHANGED'
       hasToken: boolean
@@ -102,7 +102,7 @@ export type SessionEvent =
 export const longestTimerMs = 2 ** 31 - 1
 
 /**
- * May somebody with these role names open a route? Specification 6 "Route-permission helper": no list lets
+ * May a user with these role names open a route? Specification 6 "Route-permission helper": no list lets
  * everybody in, an empty list only people without a role, any other list every user who shares a name with
  * it.
  */
@@ -121,7 +121,7 @@ const arrival = ({
   event: SessionEvent
 }): { access: string; user: SessionUser } => {
   if (event.type === 'PASSWORD_CHANGED' && context.user) return { access: '', user: context.user }
-  if (event.type !== 'LOGIN_OK') throw new Error(`nobody arrives with ${event.type}`)
+  if (event.type !== 'LOGIN_OK') throw new Error(`no user arrives with ${event.type}`)
   return { access: event.access, user: event.user }
 }
 const typedCode = ({ context, event }: { context: SessionContext; event: SessionEvent }): TypedCode => ({
@@ -154,7 +154,7 @@ export const sessionMachine = setup({
     finishEnrolment: fromCallback<EventObject, { challenge: string }>(() => {}),
     /** Watches for token changes by other tabs: STORAGE_CHANGED. */
     watchStoredToken: fromCallback<EventObject>(() => {}),
-    /** Renews the token while somebody works: TOKEN_RENEWED. */
+    /** Renews the token while the user works: TOKEN_RENEWED. */
     renewInTime: fromCallback<EventObject, { exp: number }>(() => {}),
   },
   guards: {
@@ -448,7 +448,7 @@ export const sessionMachine = setup({
           actions: ['remember the path', { type: 'go to', params: { path: '/login' } }],
         },
         GIVE_UP: 'signing_out',
-        // Somebody signed in or out in another tab; over a kept page `interrupted` knows what that means.
+        // A user signed in or out in another tab; over a kept page `interrupted` knows what that means.
         STORAGE_CHANGED: [
           {
             guard: 'the same person is back at the kept page',
@@ -491,7 +491,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    /** Signed in with a password somebody else chose: nothing is done with it but choosing another. The server holds to that. */
+    /** Signed in with a password another user chose: nothing is done with it but choosing another. The server holds to that. */
     password_due: {
       on: {
         PASSWORD_CHANGED: 'arriving',

@@ -11,7 +11,7 @@ export type SettingsSaveContext = {
 }
 export type SettingsSaveEvent =
   | { type: 'CHANGE'; patch: SettingsPatch; shortcuts?: string[] }
-  /** Somebody signed in or out, or the profile arrived: these settings count from now on. */
+  /** A user signed in or out, or the profile arrived: these settings count from now on. */
   | { type: 'LOADED'; settings: SettingsPatch; shortcuts: string[] | null; isSignedIn: boolean }
   | { type: 'SIGN_OUT' }
   | { type: 'SAVED' }

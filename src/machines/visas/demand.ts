@@ -77,7 +77,7 @@ const noneSelected = guard('G-DM-NOSEL', {
 
 const recruiting = ['open', 'circulated', 'filled'] as const
 
-/** Places nobody is selected for yet: of the record, else as the server counted them; null when nobody counted. */
+/** Places without a selected passenger: of the record, else as the server counted them; null when they were not counted. */
 function placesLeft({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
   const known = record.remaining ?? facts.lookups.counts['remaining']
   return known === undefined || known === null ? null : Number(known)

@@ -507,7 +507,7 @@ function toEmbassy(args: Args): Effect[] {
 const useVisa: Effect = { do: 'order', name: 'use visa' }
 const returnVisa: Effect = { do: 'order', name: 'return visa' }
 
-/** A number that comes back is free for another passenger; one that does not is burnt and somebody bears its cost (row 12). */
+/** A number that comes back is free for another passenger; one that does not is burnt and its cost is borne (row 12). */
 function confirmedCancel(args: Args): Effect[] {
   const { record } = args
   return [

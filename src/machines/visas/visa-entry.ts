@@ -91,7 +91,7 @@ const visaDocuments = guard('G-VE-DOC', {
 const fewUnits = 2
 const inStock = ['open', 'exhausted', 'suspended'] as const
 
-/** Units left over all lines: of the record, else as the server counted them; null when nobody counted. */
+/** Units left over all lines: of the record, else as the server counted them; null when they were not counted. */
 function available({ record, facts }: Pick<Args, 'record' | 'facts'>): number | null {
   const known = record.available ?? facts.lookups.counts['available_units']
   return known === undefined || known === null ? null : Number(known)

@@ -63,12 +63,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Compared against when there is no account, so that an unknown name costs the same work as a known one. */
-const nobody: Stored = { ...parameters, salt: randomBytes(saltLength), tag: randomBytes(tagLength) }
+const noPassword: Stored = { ...parameters, salt: randomBytes(saltLength), tag: randomBytes(tagLength) }
 
 /** Whether the password is the one hashed. Null or unreadable hash: the same work, and false. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const stored = hash ? read(hash) : null
-  const { memory, passes, parallelism, salt, tag } = stored ?? nobody
+  const { memory, passes, parallelism, salt, tag } = stored ?? noPassword
   const made = await inTurn(() =>
     derive('argon2id', {
       message: message(password),

@@ -44,7 +44,7 @@ export async function ownerOfResetLink(db: Db, token: string, now: Date): Promis
   return rows[0]?.user_id ?? null
 }
 
-/** Takes the link away; false when somebody else was faster. */
+/** Takes the link away; false when another request was faster. */
 export async function spendResetLink(db: Db, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from password_reset where hash = ${hashOf(token)}`.execute(db)
   return numAffectedRows === 1n

@@ -89,7 +89,7 @@ interface TokenRow {
 export type Rotation =
   | { outcome: 'renewed'; refreshToken: string; userId: number; sid: string; tokenVersion: number }
   | { outcome: 'over' }
-  /** An old token came back: somebody has a copy. The family has been ended. */
+  /** An old token came back: another person has a copy. The family has been ended. */
   | { outcome: 'reused'; userId: number; sid: string }
 
 /**
@@ -233,7 +233,7 @@ export async function notePassword(db: Db, sid: string, now: Date): Promise<void
 
 const keptDays = 30
 
-/** Forgets sessions, tokens and counted failures that nobody can need any more. Accounts closed for good stay closed. */
+/** Forgets sessions, tokens and counted failures that are not needed any more. Accounts closed for good stay closed. */
 export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
   const before = after(now, -keptDays * 86_400_000)
   await tx(db, async (trx) => {

@@ -62,7 +62,7 @@ const invitation = createBody(user).omit({
   must_change_password: true,
 })
 
-/** A password nobody knows: 240 bits, until the user chooses one by the link. */
+/** A password no person knows: 240 bits, until the user chooses one by the link. */
 const unknownPassword = (): string => randomBytes(30).toString('base64url')
 
 /** The set-up assistant: how far it is, and users who choose their own password. */

@@ -22,7 +22,7 @@ async function notifyAdmins(db: Db, key: string, message: string): Promise<void>
   await publish(db, ...rows.map(({ id, user }) => ({ module: 'notification', id, user })))
 }
 
-/** Somebody without an account asks for one: nothing is opened by asking, an administrator makes the account (decision 0097). */
+/** A person without an account asks for one: nothing is opened by asking, an administrator makes the account (decision 0097). */
 export const accountRequestRoutes: Route[] = [
   defineRoute({
     method: 'POST',

@@ -74,7 +74,7 @@ const help = `RAMS command line
 
   npm run cli -- restore --in FILE [--passphrase-env NAME] [--force] [--json]
 
-      Puts a backup in the place of the data, keys included when it holds them. Needs --force when somebody already works here.
+      Puts a backup in the place of the data, keys included when it holds them. Needs --force when users already work here.
 
   npm run cli -- accept-jwt-key [--json]
 
@@ -328,7 +328,7 @@ const auditBundle = (values: Options): Promise<void> =>
     return { sentence: `${path}: the whole ledger with its seals.`, facts: { path } }
   })
 
-/** Fails when somebody would be stranded, so that a release script stops. */
+/** Fails when a passenger would be stranded, so that a release script stops. */
 const workflowCheck = (values: Options): Promise<void> =>
   onDatabase(values, async ({ db }) => {
     const most = values.passengers === undefined ? undefined : Number(values.passengers)

@@ -64,7 +64,7 @@ async function requireFree(
 }
 
 /**
- * Adds an administrator from the command line: the first one of a server without a screen, or one more when nobody can
+ * Adds an administrator from the command line: the first one of a server without a screen, or one more when no one can
  * sign in any more. Brings the reference data where it is missing.
  * @param given names, username, e-mail, phone and password as typed
  * @returns user id.

@@ -82,7 +82,7 @@ export function judgeFirstPassword(
 /** The lock of set-up, so that of two first visits only one is the first. */
 const setupLock = 41_002
 
-/** Whether nobody can sign in yet. */
+/** Whether no user can sign in yet. */
 export async function isSetupNeeded(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from app_user) as found`.execute(db)
   return rows[0]?.found === false

@@ -26,7 +26,7 @@ async function drain(app: App): Promise<void> {
 }
 
 /**
- * Stops on SIGTERM, SIGINT and on a fault nobody caught (security 10): refuse new work, let running requests end for at
+ * Stops on SIGTERM, SIGINT and on a fault that was not caught (security 10): refuse new work, let running requests end for at
  * most 20 s, close the pools, stop the database, exit within 30 s. A second signal exits at once; the database then
  * outlives the process and the next start takes it over.
  * @returns stop(exit code), for those who must end the process themselves.

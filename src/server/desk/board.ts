@@ -53,7 +53,7 @@ const filters = z.object({
   agent: id.optional(),
   passenger_type: id.optional(),
   q: z.string().trim().max(60).optional(),
-  /** Only files whose step in this stage somebody can do now. */
+  /** Only files whose step in this stage a user can do now. */
   open: z.literal('1').optional(),
 })
 type Filters = z.output<typeof filters>
@@ -83,7 +83,7 @@ function boardBinding(name: WorkStage): { binding: Binding; marks: Readonly<Reco
   return { binding, marks: kept.marks }
 }
 
-/** Somebody can do the step of this stage now: no guard refuses an administrator what it allows others. */
+/** A user can do the step of this stage now: no guard refuses an administrator what it allows others. */
 const isOpen = sql`exists (select from passenger_work w where w.passenger = k.passenger and w.stage = k.stage and w.role = 'ADM')`
 
 /** Files of this stage the person may see and the filters let through; the file itself is read only where something asks for it. */

@@ -11,7 +11,7 @@ function rank({ values, merged }: Writing): void {
   values['priority_rank'] = complaintPriorities.indexOf(priority)
 }
 
-/** The day by which a complaint nobody has taken on yet must be answered. */
+/** The day by which a complaint that no officer has taken on yet must be answered. */
 async function due({ values, crud }: Writing, opened: string): Promise<void> {
   const { rows } = await sql<{
     settings: Record<string, unknown> | null

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AccessLevel, NobodyReason, RoleCode } from '../../domain/people/access.ts'
+import type { AccessLevel, ClosedReason, RoleCode } from '../../domain/people/access.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AuditEntry } from '../platform/audit/audit-log.ts'
 import type { Db, Tx } from '../platform/db/kysely.ts'
@@ -76,8 +76,8 @@ export interface RouteSpec<
   oneOf?: readonly (readonly string[])[]
   /** Roles it is for among those that hold the permission, e.g. those the rows of a workflow name. */
   admits?: (role: RoleCode) => boolean
-  /** Why nobody may call it: served because the specification names it, answered with 403 and this sentence. */
-  nobody?: NobodyReason
+  /** Why no user may call it: served because the specification names it, answered with 403 and this sentence. */
+  nobody?: ClosedReason
   /** What else the handler asks of those who pass; a yes of the authorization table is read with it. */
   narrowed?: Narrowing
   /** True when rows belong to one user; the handler filters by user id in SQL. */
@@ -115,7 +115,7 @@ export type Route = Omit<RouteSpec<Access, Schema, Schema, Schema, Answer>, 'han
 
 const pathForm = /^\/(?:[A-Za-z0-9_.-]+|:[a-z_]+)(?:\/(?:[A-Za-z0-9_.-]+|:[a-z_]+))*$/
 
-/** Bodies and queries are closed unless they say otherwise: a key nobody declared is refused, so that no privileged name slips through (security 4). */
+/** Bodies and queries are closed unless they say otherwise: a key that is not declared is refused, so that no privileged name slips through (security 4). */
 const closed = (schema: Schema): Schema =>
   schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
 
@@ -139,7 +139,7 @@ export function defineRoute<
     throw new Error(`${spec.method} ${spec.path}: ${why}`)
   }
   if (spec.nobody && (spec.permission || spec.admits || spec.oneOf))
-    wrong('what nobody may do needs no permission')
+    wrong('what no user may do needs no permission')
   const path = spec.path.length > 1 ? spec.path.replace(/\/$/, '') : spec.path
   if (!pathForm.test(path)) wrong('the path must look like /module/api/v1/module/action or end in a :param')
   if (spec.method === 'GET' && (spec.body || spec.money || spec.ifMatch))

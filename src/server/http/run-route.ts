@@ -20,7 +20,7 @@ function etagOf(body: unknown): string | undefined {
     : undefined
 }
 
-/** Keeps only what the schema lists: a column nobody declared never leaves the server (security 4). */
+/** Keeps only what the schema lists: a column that is not declared never leaves the server (security 4). */
 function close(schema: z.ZodType, body: unknown, route: Route): unknown {
   const result = schema.safeParse(body)
   if (result.success) return result.data

@@ -69,7 +69,7 @@ export interface ImportRow {
 const shown = sql`b.id, b.entity, b.file_name, b.format, b.state, b.headers, b.columns, b.words, b.total, b.progress, b.leave_bad, b.fault, b.by_user, b.at, b.changed_at,
   exists (select 1 from job_run r where r.only_key = ${aloneKey(importJob, 'batch ')} || b.id and r.state ${inStates(jobRunWorkflow, 'queued', 'running')}) as is_alive`
 
-/** A batch of this user. @throws AppError record.notFound for a batch of somebody else. */
+/** A batch of this user. @throws AppError record.notFound for a batch of another user. */
 export async function findBatch(
   db: Db,
   user: Pick<SessionUser, 'id'>,
@@ -112,7 +112,7 @@ export interface NewBatch {
   rows: readonly TextRow[]
 }
 
-/** So many that a statement is worth its way, and so few that making it keeps nobody waiting. */
+/** So many that a statement is worth its way, and so few that making it keeps no other request waiting. */
 const rowsPerInsert = 1000
 
 /** Keeps a file that was read; its columns mean nothing yet. @returns its id. */

@@ -11,13 +11,13 @@ import { aloneKey } from '../jobs/define-job.ts'
 const forget = transition(importBatchWorkflow, 'FORGET')
 
 /**
- * What stands in the cells of a file is personal data; a quarter after the last action nobody fixes them any
+ * What stands in the cells of a file is personal data; a quarter after the last action no officer fixes them any
  * more.
  */
 const keptImportDays = 90
 
 /**
- * Forgets the cells of imports that nobody touched for `keptImportDays`. Rows that made a record keep their line and its
+ * Forgets the cells of imports without a change for `keptImportDays`. Rows that made a record keep their line and its
  * number, so that the import can still be taken back; imports without such a row go whole (decision 0163).
  * @returns how many imports were forgotten or removed.
  */

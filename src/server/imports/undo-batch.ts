@@ -1,4 +1,4 @@
-/** Takes an import back: what nobody touched since is removed, the rest stays and says why. */
+/** Takes an import back: what was not changed since is removed, the rest stays and says why. */
 import { importRowWorkflow } from '../../machines/desk/import-row.ts'
 import { saidOf, say, type Wording } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
@@ -163,7 +163,7 @@ async function undoChunk(
   })
 }
 
-/** What a foreign key protects that nobody counted is narrowed down to its record; the others go. */
+/** What a foreign key protects that was not counted is narrowed down to its record; the others go. */
 async function undoNarrowing(undoing: Undoing, lines: readonly number[]): Promise<void> {
   try {
     await undoChunk(undoing, lines)

@@ -39,7 +39,7 @@ export interface ImportOrder {
 
 /**
  * Carries a work out, or goes on with one that an earlier attempt began.
- * @returns the state the batch is in now and whether somebody stopped it.
+ * @returns the state the batch is in now and whether a user stopped it.
  * @throws AppError when the user may no longer create such records.
  */
 export async function carryOutImport({

@@ -21,7 +21,7 @@ export interface RunContext<P = unknown> {
   }
   /** Says how far it is; cheap, so call it per item. Screens that follow the run hear of it at most four times a second. */
   progress: (done: number, total: number | null, note?: string) => void
-  /** True from the moment somebody asked to cancel, or the server stops. A run that ends after having read true here is cancelled. */
+  /** True from the moment a user asked to cancel, or the server stops. A run that ends after having read true here is cancelled. */
   cancelled: () => boolean
   /** @throws RunCancelled when cancelled. */
   stopIfCancelled: () => void
@@ -84,6 +84,6 @@ export function defineJob<P extends z.ZodType>(spec: JobSpec<P>): Job<P> {
   if (!/^[a-z][a-z0-9_]{1,58}$/.test(spec.name))
     throw new Error(`Job ${spec.name}: its name must be in snake_case.`)
   if ((spec.schedule !== undefined || spec.byHand) && !needsNothing)
-    throw new Error(`Job ${spec.name}: nobody gives a payload to a job that runs by the clock or by hand.`)
+    throw new Error(`Job ${spec.name}: a job that runs by the clock or by hand has no payload.`)
   return spec
 }

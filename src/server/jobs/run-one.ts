@@ -35,7 +35,7 @@ type End = { event: keyof typeof ends; result?: unknown; error?: string }
 const reportEveryMs = 250
 const lookEveryMs = 1000
 const defaultRetrySeconds = 30
-/** Where files of runs are filed: nobody's record, so only the run's own address shows them. */
+/** Where files of runs are filed: they belong to no record, so only the run's own address shows them. */
 const runFiles = 'job_run'
 
 /**
@@ -226,7 +226,7 @@ export async function runOne(
   }
 }
 
-/** Cancelled by somebody, or interrupted because the server stopped under it. */
+/** Cancelled by a user, or interrupted because the server stopped under it. */
 async function endedEarly(db: Db, run: TakenRun, result?: unknown): Promise<End> {
   const { rows } = await sql<{
     asked: boolean

@@ -144,7 +144,7 @@ async function requireEveryone(db: Db, user: SessionUser, passengers: readonly n
 const hashOf = ({ officeLine: _line, ...said }: ListSheet): string =>
   createHash('sha256').update(canonical(said)).digest('hex')
 
-/** Somebody printed this very sheet before. */
+/** A user printed this very sheet before. */
 const wasDrawn = async (db: Db, { module, id }: At, sheet: ListSheet): Promise<boolean> =>
   (
     await sql`select 1 from print_log where list_module = ${module} and list_id = ${id} and values_hash = ${hashOf(sheet)} limit 1`.execute(

@@ -242,7 +242,7 @@ export async function submitRows(context: EngineContext, { module, id }: ListAt,
   const { event } = kind
   if (event === null) {
     await setOpen(context, { module, id }, false)
-    return // A paper moves nobody.
+    return // A paper moves no passenger.
   }
   let handedIn = 0
   const refusals: OtherRefusal[] = []

@@ -98,7 +98,7 @@ async function drawCv(services: Services, passenger: number, sentBy: number): Pr
   const { rows } = await sql<{
     gender: string
   }>`select gender from passenger where id = ${passenger}`.execute(db)
-  if (!user || !rows[0]) throw new Error('nobody may draw this CV')
+  if (!user || !rows[0]) throw new Error('no user may draw this CV')
   const form = printForm(rows[0].gender === 'female' ? 'female_cv' : 'male_cv')
   const prepared = await preparePrint(
     { db, user, clock, services },

@@ -31,7 +31,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
       return undefined
     },
   },
-  /** A CV goes out by mail: a draft for the agent, which somebody looks at before it leaves (machines M18 row 2). */
+  /** A CV goes out by mail: a draft for the agent, which an officer looks at before it leaves (machines M18 row 2). */
   'draft mail': {
     async do(context, { record, facts, passengerId }: EffectOf<typeof maleCv>, data) {
       const { rows } = await sql<{
@@ -58,7 +58,7 @@ export const messageEffects: Readonly<Record<string, NamedEffect>> = {
       )
       return { mail }
     },
-    /** A draft nobody has sent goes with the entry that made it. */
+    /** A draft that was not sent goes with the entry that made it. */
     async undo({ db }, kept) {
       await sql`update document_send set is_deleted = true, deleted_at = now(), version = version + 1 where id = ${Number(kept['mail'])} and state ${inStates(documentSendWorkflow, 'draft')}`.execute(
         db,

@@ -79,7 +79,7 @@ async function write({ db, clock, keys, config }: Services, user: SessionUser): 
 }
 
 /**
- * Each reader's mail has the passengers of their branches and agents only; nobody gets a mail on a morning
+ * Each reader's mail has the passengers of their branches and agents only; no reader gets a mail on a morning
  * without any.
  */
 export const papersDigest = defineJob({

@@ -111,7 +111,7 @@ const isDocument = (
   mail: Pick<Mail, 'module' | 'object_id'>,
 ): mail is { module: string; object_id: number } => mail.module === documentMails && mail.object_id !== null
 
-/** False for a mail somebody cancelled in the meantime. */
+/** False for a mail a user cancelled in the meantime. */
 async function mayGo(services: Services, mail: Mail): Promise<boolean> {
   if (!isDocument(mail)) return true
   const taken = await documentEvent(services, mail.object_id, 'TAKE')

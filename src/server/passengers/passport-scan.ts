@@ -1,4 +1,4 @@
-/** One scan of a passport: it comes in, goes out, or somebody asks who holds it. Source: machines M13b. */
+/** One scan of a passport: it comes in, goes out, or an officer asks who holds it. Source: machines M13b. */
 import { say } from '../../foundation/text/sentence.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'

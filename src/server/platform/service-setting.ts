@@ -41,7 +41,7 @@ export async function readServiceSetting<S extends z.ZodType>(
 
 /**
  * @param secret undefined keeps the one that is stored, null or '' removes it.
- * @param seen version the caller has read, 0 for none. @throws AppError 'record.stale' (409) when somebody was faster.
+ * @param seen version the caller has read, 0 for none. @throws AppError 'record.stale' (409) when another user was faster.
  */
 export async function writeServiceSetting(
   db: Db,

@@ -21,7 +21,7 @@ export interface SessionUser {
   agentScope: number[]
   /** Language answers are written in: the one the request asks for, else the one the user chose. */
   language: ReaderLanguage
-  /** Somebody else chose the password: only operations marked `beforePassword` answer. */
+  /** Another user chose the password: only operations marked `beforePassword` answer. */
   isPasswordDue?: boolean
   /** Session id (UUID). */
   sid: string

@@ -44,7 +44,7 @@ export const batchPayload = z.object({
   confirmed: confirmedDoubts,
 })
 
-/** The doubts that keep a passenger out of the batch: those nobody confirmed, and those only an override prints. */
+/** The doubts that keep a passenger out of the batch: those not confirmed, and those only an override prints. */
 const hindering = (people: readonly PreparedOne[], verdicts: readonly Verdict[]): LeftOut['doubts'] =>
   people.flatMap(({ doubts }, at) =>
     doubts

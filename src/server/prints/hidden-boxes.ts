@@ -42,7 +42,7 @@ function differing(form: PrintForm, one: PrintData, other: PrintData): string[] 
 }
 
 /**
- * Found by drawing the form of somebody who never existed twice, with other reserved values: what differs
+ * Found by drawing the form of an invented person twice, with other reserved values: what differs
  * then is hidden, also where a box is worked out of several fields.
  */
 export function hiddenBoxes(form: PrintForm, user: SessionUser): ReadonlySet<string> {

@@ -202,7 +202,7 @@ const lastPrint = async (db: Db, form: PrintForm, ids: readonly number[]): Promi
 const shownValue = (value: unknown): string =>
   typeof value === 'string' ? value : Array.isArray(value) ? value.flat().join(', ') : ''
 
-/** @param hidden boxes whose earlier value somebody else may have been allowed to print. */
+/** @param hidden boxes whose earlier value another user may have been allowed to print. */
 function changesOf(
   form: PrintForm,
   before: Sheet | undefined,

@@ -110,7 +110,7 @@ const saysReserved = (kept: Kept, user: SessionUser): boolean =>
 /**
  * A logged print drawn again: the same bytes as the first time.
  * @throws AppError 'record.notFound' for a print whose passengers the user may not see; access.denied for one that
- *   somebody else made and that says more than this user may read.
+ *   another user made and that says more than this user may read.
  */
 export async function drawLogged(
   db: Db,

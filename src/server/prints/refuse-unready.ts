@@ -1,4 +1,4 @@
-/** What a single print and the print of a list answer while somebody has not said yes to what weighs on the paper. Source: forms 1.5. */
+/** What a single print and the print of a list answer while the officer has not said yes to what weighs on the paper. Source: forms 1.5. */
 import { AppError } from '../../domain/errors.ts'
 import { verdictOf, type Consent } from '../../domain/prints/readiness.ts'
 import type { MissingBox } from '../../domain/prints/sheet.ts'
@@ -6,7 +6,7 @@ import type { PrintDoubt } from '../../foundation/prints/print.ts'
 import { nameTerm, say } from '../../foundation/text/sentence.ts'
 
 /**
- * Refuses a print that somebody has not said yes to, with everything that hinders it at once.
+ * Refuses a print that the officer has not said yes to, with everything that hinders it at once.
  * @throws AppError input.invalid for blanks and doubts not confirmed, access.denied for what only an override prints.
  */
 export function refuseUnready(

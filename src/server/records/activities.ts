@@ -46,7 +46,7 @@ type Found = {
   changes: Row | null
 }
 
-/** What changed, for somebody to whom the record itself is open; null otherwise. */
+/** What changed, for a user who may read the record itself; null otherwise. */
 async function changesOf(found: Found, reader: Reader, isAlone: boolean): Promise<Activity['changes']> {
   const isAdmin = codeOf(reader.user) === 'ADM'
   const pairs = found.changes ?? {}

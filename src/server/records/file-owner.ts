@@ -45,7 +45,7 @@ const names = (alias: string, name: string, field: Field, id: string): Sql =>
     ? sql`${column(alias, name)} = ${id}::uuid`
     : sql`${column(alias, name)}::text like ${`%${id}%`}`
 
-/** The file of a covered field is shown to nobody else either (Entity.restricted). */
+/** The file of a covered field is shown to no other user either (Entity.restricted). */
 function isCovered(entity: Entity, user: SessionUser, name: string): Sql {
   const covered = entity.restricted?.fields.includes(name) ? coveredSql(entity, user, 'f') : null
   return covered ? sql` and not (${covered})` : sql``

@@ -54,9 +54,9 @@ export interface Hooks {
   defaults?(crud: Crud): Promise<(body: Row) => Row>
   /** Members of an update body in addition to the fields. */
   updateExtras?: Record<string, z.ZodType>
-  /** What the hook knows of a new record's value that says more than that somebody has it already. */
+  /** What the hook knows of a new record's value that says more than that another record has it already. */
   beforeUnique?(at: Writing): Promise<void>
-  /** Which of many new records `beforeUnique` may refuse although nobody has their values now, by place in `all`. */
+  /** Which of many new records `beforeUnique` may refuse although no record has their values now, by place in `all`. */
   suspects?(all: readonly Writing[], crud: Crud): Promise<ReadonlySet<number>>
   beforeCreate?(at: Writing): Promise<void>
   /** What a record out of a file lacks that a form asks for later; every finding, also beside those of the schema. */

@@ -41,7 +41,7 @@ const columnShape = z.object({
   namedBy: z.string().optional(),
   state: z.string().optional(),
   opens: z.union([linkShape, z.array(linkShape)]).optional(),
-  /** Name and width (px) somebody gave the column. */ given: z.string().optional(),
+  /** Name and width (px) the user gave the column. */ given: z.string().optional(),
   width: z.number().optional(),
 })
 

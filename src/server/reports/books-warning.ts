@@ -31,7 +31,7 @@ export async function booksWarning(
   return last?.broken?.[0] ? brokenBooks({ broken: last.broken }) : null
 }
 
-/** How many entries were authorised by who entered them; null where nobody may, and for reports that are no statement. Source: accounting 8; decision 1024. */
+/** How many entries were authorised by who entered them; null where no user may, and for reports that are no statement. Source: accounting 8; decision 1024. */
 export async function ownEntries(
   db: Db,
   { isStatement }: Pick<Report, 'isStatement'>,

@@ -13,7 +13,7 @@ export interface KeptColumn {
   editable: boolean
 }
 
-/** Rows kept for a role; those of the role win over those for all, as a whole. Null when nobody chose. */
+/** Rows kept for a role; those of the role win over those for all, as a whole. Null when no columns were chosen. */
 export async function keptColumns(db: Db, scope: string, role: number | null): Promise<KeptColumn[] | null> {
   const { rows } = await sql<KeptColumn & { role: number | null }>`
     select role, key, label, visible, position, width, coalesce(editable, false) as editable from column_setting

@@ -13,7 +13,7 @@ export interface ExportNote {
   filters: unknown
   rows: number
   format: ExportFormat
-  /** Name the browser or the job gave it; null when nobody watches. */
+  /** Name the browser or the job gave it; null when no screen shows it. */
   run: string | null
   at: string
 }

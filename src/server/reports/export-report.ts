@@ -28,7 +28,7 @@ const isPaper = (format: ExportFormat): boolean => format === 'pdf' || format ==
 const batchSize = 500
 
 export interface ExportWatch {
-  /** True when nobody waits for the file any more. */
+  /** True when no user waits for the file any more. */
   isCancelled: () => boolean
   onProgress: (done: number) => Promise<void>
 }
@@ -37,7 +37,7 @@ export interface ExportWatch {
 const tooLongForPaper = (rows: number, most: number): Wording =>
   say`The PDF of ${rows} rows would be too long: it takes ${most}. An Excel or CSV file has all of them.`
 
-/** Thrown inside an export that nobody waits for; never leaves it. */
+/** Thrown inside an export that no user waits for; never leaves it. */
 class Cancelled extends Error {}
 
 /** All rows of the filter in order, a batch at a time, through a cursor of one transaction: every batch sees the same data. */

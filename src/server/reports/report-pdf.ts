@@ -17,7 +17,7 @@ import { reportSums, type ReportGroupRow } from './report-page.ts'
 /** Paper takes no more than this, whatever the limit of other files is (roles 3.1). */
 export const mostPaperRows = 10_000
 
-/** Where somebody signs: a hand needs a box of this width, mm, and rows of so many lines. */
+/** Where a person signs: a hand needs a box of this width, mm, and rows of so many lines. */
 const signed = 'signature'
 const signWidth = 34
 const signLines = 3
@@ -151,7 +151,7 @@ export async function reportPaper(
   }
 }
 
-/** The paper as a file; null when nobody waits for it any more. @throws AppError server.unavailable when the thread is busy. */
+/** The paper as a file; null when no user waits for it any more. @throws AppError server.unavailable when the thread is busy. */
 export async function drawReport(
   paper: ReportPaper,
   { user, clock }: ReportReader,

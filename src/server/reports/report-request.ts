@@ -16,7 +16,7 @@ export interface AskedReport extends VisibleReport {
   shown: readonly string[]
   /** Whose choice they are. */
   shownBy: ColumnsBy
-  /** Names somebody gave columns on the column page. */
+  /** Names the user gave columns on the column page. */
   labels: Readonly<Record<string, string>>
   /** Widths given there, px. */
   widths: Readonly<Record<string, number>>

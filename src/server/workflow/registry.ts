@@ -234,7 +234,7 @@ export interface Capability extends Postings {
   posted?: Readonly<Record<string, PostedLines>>
 }
 
-/** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
+/** Runs one event. @throws AppError for every refusal; system events without a caller that waits answer `happened: false`. */
 type RunEvent = (context: EngineContext, request: EventRequest) => Promise<EventResult>
 
 /** All capabilities merged. */
@@ -275,7 +275,7 @@ function merged<T>(
   return Object.fromEntries(capabilities.flatMap((capability) => Object.entries(of(capability) ?? {})))
 }
 
-/** @throws Error for a kind of document that nobody in this list can post. */
+/** @throws Error for a kind of document that no capability in this list can post. */
 function postingEffects(capabilities: readonly Capability[]): Record<string, NamedEffect> {
   const postings = merged(capabilities, 'posting', (capability) => capability.postings)
   const posts = capabilities.find((capability) => capability.posts)?.posts
@@ -289,7 +289,7 @@ function postingEffects(capabilities: readonly Capability[]): Record<string, Nam
 
 /**
  * Merges capabilities and compares them with the tables of the workflows they serve.
- * @throws Error for a name given twice, an effect a table asks for and nobody gives, one that is given and never asked for,
+ * @throws Error for a name given twice, an effect a table asks for and no capability gives, one that is given and never asked for,
  *   and anything given to a workflow that does not exist.
  */
 export function registryOf(

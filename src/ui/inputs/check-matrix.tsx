@@ -94,7 +94,7 @@ type MatrixColumn = { key: string; label: string }
 type MatrixRow = { key: string; label: string; cells: Readonly<Record<string, number | undefined>> }
 type MatrixGroup = { key: string; label: string; rows: readonly MatrixRow[] }
 
-/** What stands where nobody can hold anything. */
+/** Shown where no user can hold anything. */
 const noBox = ''
 
 type Many = 'none' | 'some' | 'all'

@@ -3,7 +3,7 @@ import { useBeforeLeaving } from './before-leaving.ts'
 
 /**
  * A text that is read when its field is left, its form sent, or the page goes; until then it stays as it is typed.
- * @param shown the value as it stands in the field while nobody types.
+ * @param shown the value as it is in the field while the user does not type.
  * @param read the value of a typed text; null when it is none, then the text itself is handed on.
  */
 export function useTypedText(

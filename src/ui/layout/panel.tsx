@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** A raised surface for content that is only read; Fluent's Card also brings focus handling nobody needs here. */
+/** A raised surface for content that is only read; Fluent's Card also brings focus handling that is not needed here. */
 export function Panel({ children }: { children: ReactNode }) {
   return <div className={useStyles().panel}>{children}</div>
 }

@@ -291,7 +291,7 @@ export function counterpart(name: ThemeName): ThemeName {
   return readThemeName(other)
 }
 
-/** A stored name, or the default when nobody knows it. */
+/** A stored name, or the default when there is no such theme. */
 export function readThemeName(stored: unknown): ThemeName {
   return themeNames.find((name) => name === stored) ?? defaultTheme
 }

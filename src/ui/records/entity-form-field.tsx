@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 export type TakenAnswer = {
   text: ReactNode
   action?: ReactNode
-  /** A mistake unless said otherwise; what only informs or asks to look again keeps nobody from saving. */
+  /** A mistake unless said otherwise; what only informs or asks to look again keeps no user from saving. */
   tone?: 'mistake' | 'doubt' | 'note'
 } | null
 /** Asked about a field, or about a cell of a line as 'lines.ticket_no'; `isTwice` where another line has the same value, `line` the whole line of an amount. */

@@ -52,7 +52,7 @@ export function useEntityName(entity: string): string {
 }
 
 /**
- * The names of an entity, its fields, sections and choices in the language of the moment. A text nobody translated is
+ * The names of an entity, its fields, sections and choices in the language of the moment. A text without a translation is
  * the one of the definition.
  */
 export function useEntityTexts(

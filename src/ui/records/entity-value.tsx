@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** What a value says by the word the definition uses; of everything else nobody needs to know the colour. */
+/** What a value says by the word the definition uses; of everything else the colour is not needed. */
 const meanings: Readonly<Record<string, Meaning>> = {
   valid: 'done',
   active: 'done',

@@ -38,7 +38,7 @@ export type BulkBarProps = {
   count: number
   total: number
   canDelete: boolean
-  /** True for rows nobody ever deletes: nothing is said of it. */
+  /** True for rows that are never deleted: nothing is said of it. */
   isKept?: boolean
   onAll: (() => void) | null
   onClear: () => void

@@ -44,7 +44,7 @@ export const phoneCards = {
       },
     },
   },
-  /** A row of texts whose length nobody knows: a cell that does not fit beside another has a line of its own. */
+  /** A row of texts of unknown length: a cell that does not fit beside another has a line of its own. */
   flow: { [phone]: { display: 'flex', flexWrap: 'wrap' } },
   flowCell: {
     [phone]: {

@@ -29,7 +29,7 @@ export type StepTexts = {
 }
 
 /**
- * Names of states, events, stages and fields of machines in the language of the moment; what nobody translated is shown
+ * Names of states, events, stages and fields of machines in the language of the moment; what is not translated is shown
  * as the machine says it. `kind` is a kind of record whose states have names of their own.
  */
 export function useStepTexts(): StepTexts {

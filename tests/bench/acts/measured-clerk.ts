@@ -1,6 +1,6 @@
 /**
  * A clerk at a keyboard whose work is counted by the page itself: every key that goes down (a chord is one, Shift and the like
- * alone are none) and every press of the mouse. The seconds are those of browser and server; nobody thinks in them.
+ * alone are none) and every press of the mouse. The seconds are those of browser and server; no time to think is in them.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/house.ts'

@@ -44,7 +44,7 @@ describe.each(filledHere.map((form) => [form.code, form] as const))('%s', (_, fo
     expect(body['passenger']).toBe(7)
     expect(Object.values(body)).not.toContain('')
     const faults = createSchema(entity, { today }).safeParse(body).error?.issues ?? []
-    // What nobody can know beforehand is asked; nothing that is there is refused.
+    // What cannot be known beforehand is asked; nothing that is there is refused.
     expect(
       faults
         .filter(({ path }) => String(path[0]) in body)

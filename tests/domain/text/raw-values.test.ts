@@ -76,7 +76,7 @@ function isRaw(node: Node, known: ReadonlySet<string>): boolean {
     return [node['consequent'], node['alternate']].some((one) => isNode(one) && isRaw(one, known))
   if (node.type === 'LogicalExpression')
     return [node['left'], node['right']].some((one) => isNode(one) && isRaw(one, known))
-  // An English word written as a value: 'somebody else'.
+  // An English word written as a value: 'another user'.
   return node.type === 'Literal' && typeof node['value'] === 'string' && /[a-z]{3}/.test(node['value'])
 }
 

@@ -74,7 +74,7 @@ const isSentence = (text: string) =>
 
 interface Found {
   text: string
-  /** It has values and is no `say`: finished English that nobody can translate. */
+  /** It has values and is no `say`: finished English that cannot be translated. */
   isFinished: boolean
   /** It is a `say`, which looks in the sentences of machines too. */
   isSaid: boolean

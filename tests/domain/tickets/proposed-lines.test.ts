@@ -18,7 +18,7 @@ const names = [
   'galileo-mir',
 ]
 const all = names.flatMap((name) => readTicketText(fixture(name), today).documents)
-const nobody = { tickets: [], passengers: [] }
+const empty = { tickets: [], passengers: [] }
 const amadeus = fixture('pasted-amadeus')
   .split(/^### .*\n/m)
   .slice(1)
@@ -82,7 +82,7 @@ describe('lines proposed from pasted texts', () => {
 
   it('completes the booking with the ticket pasted below it', () => {
     const [booking = '', , , ticket = '', taxes = ''] = amadeus
-    const lines = proposeLines(readTicketText(booking + ticket + taxes, today), nobody)
+    const lines = proposeLines(readTicketText(booking + ticket + taxes, today), empty)
     expect(lines).toHaveLength(3)
     const line = lines.find(({ document }) => document.number === '1572410000101')
     expect(line).toMatchObject({
@@ -116,7 +116,7 @@ describe('lines proposed from pasted texts', () => {
     const [, , , ticket = ''] = amadeus
     const [booking = ''] = amadeus
     const changed = booking.replaceAll('BDT63895', 'BDT63896')
-    const line = proposeLines(readTicketText(ticket + changed, today), nobody)[0]
+    const line = proposeLines(readTicketText(ticket + changed, today), empty)[0]
     expect(line?.document.doubts).toEqual([{ field: 'total', reason: 'sources-differ' }])
   })
 
@@ -155,7 +155,7 @@ describe('lines proposed from pasted texts', () => {
       ['MD RAHIM', 1, 'passport', []],
       ['AYAAN', null, null, [4, 5]],
     ])
-    // A person of the same name with another passport is somebody else.
+    // A person of the same name with another passport is another passenger.
     expect(found([{ id: 2, name: 'Md. Rahim Uddin', passport: 'B00000009' }])[1]).toEqual([
       'MD RAHIM',
       null,

@@ -80,7 +80,7 @@ test('the peek shows how far the passenger is and the open step, and j shows the
   await expect.element(screen.getByRole('list', { name: passenger.phase.label })).toBeVisible()
   await expect.element(screen.getByRole('form')).toBeVisible()
   await expect.poll(() => document.activeElement?.tagName).toBe('INPUT')
-  // What is typed in the form moves nobody.
+  // What is typed in the form moves no passenger.
   await userEvent.keyboard('j')
   expect(onNext).not.toHaveBeenCalled()
   ;(screen.getByRole('button', { name: entity.peek.next }).element() as HTMLElement).focus()

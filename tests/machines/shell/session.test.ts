@@ -449,7 +449,7 @@ test('a user whose password another user chose sets a new one first, and then go
   const due = { ...user, must_change_password: true }
   session.send({ type: 'LOGIN_OK', access: 'token', exp, nowMs, user: due })
   expect(session.getSnapshot().value).toBe('password_due')
-  // Nobody is in yet: no page of the shell is shown under this name.
+  // No user is in yet: no page of the shell is shown under this name.
   expect(session.getSnapshot().context.user).toBeNull()
   expect(did).toEqual(['go /login', 'store token'])
   session.send({ type: 'PASSWORD_CHANGED' })

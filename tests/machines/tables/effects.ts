@@ -63,7 +63,7 @@ const matches = (meant: string, sign: string): boolean => {
   return after === undefined ? meant === sign : sign.startsWith(before) && sign.endsWith(after)
 }
 
-/** Differences between table and row: what it promises and nobody saw, what happened and it does not promise. */
+/** Differences between table and row: what it promises and did not happen, what happened and it does not promise. */
 export function effectDifferences(workflow: Workflow, n: number, steps: readonly Step[]): string[] {
   const table = promised(workflow.table, n)
   if (table === null) return []

@@ -65,7 +65,7 @@ describe('controls of a story', () => {
   })
 })
 
-/** Events refused as they stand: papers that are not ticked, a course that is too short, a flight that has left, a stage nobody may skip, lists of rows. */
+/** Events refused as they stand: papers that are not ticked, a course that is too short, a flight that has left, a stage that may not be skipped, lists of rows. */
 const refused = [
   'embassy not_started PREPARE',
   'training enrolled CHANGE_BATCH',

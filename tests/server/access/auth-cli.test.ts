@@ -56,7 +56,7 @@ describe('the command line', () => {
   it('holds every stored event against the machines and fails when somebody would be stranded', async () => {
     const empty = await run(['workflow-check'])
     expect(empty.code).toBe(0)
-    expect(empty.out.split('\n')).toContain('Nobody would be stranded.')
+    expect(empty.out.split('\n')).toContain('No passenger would be stranded.')
     expect(empty.out.trim().split('\n').at(-1)).toBe('Every passenger who could go on still can.')
     await database.asOwner(`insert into stage_event (passenger_id, module, machine, machine_version, record_id, attempt_no, event, from_state, to_state, payload, snapshot, effects, source, on_date, at)
       values (4711, 'medical', 'medical', 1, 1, 1, 'TELEPORT', 'fit', 'not_started', '{}', '{}', '[]', 'form', '2027-01-03', now())`)

@@ -12,7 +12,7 @@ interface Operation {
   sets: string[][] | undefined
   /** Roles it is for; all when absent. */
   roles: string[] | undefined
-  /** Why nobody may; absent when a user may. */
+  /** Why no user may; absent when a user may. */
   nobody: string | undefined
 }
 interface Document {

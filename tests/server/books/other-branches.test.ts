@@ -1,4 +1,4 @@
-/** Money posted in another branch is in no answer to somebody limited to one, neither in a row nor in anything added up (roles 4, decision 0365). */
+/** Money posted in another branch is in no answer to a user limited to one, neither in a row nor in anything added up (roles 4, decision 0365). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../../../src/domain/entities.ts'
 import { roles, type RoleFacts } from '../../../src/domain/people/access.ts'

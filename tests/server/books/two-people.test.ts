@@ -1,4 +1,4 @@
-/** Nobody who entered, changed or submitted a voucher posts or reverses it: through the API, under a permission, and with plain SQL (decision 0200). */
+/** No user who entered, changed or submitted a voucher posts or reverses it: through the API, under a permission, and with plain SQL (decision 0200). */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -177,7 +177,7 @@ describe('a voucher', () => {
     }
     const draft = await create('receipt_voucher', from())
     expect(draft).toMatchObject({ payer: 'Abdul Karim' })
-    // Several or no parties are nobody's name; what came from the lines goes with them.
+    // Several or no parties are no name; what came from the lines goes with them.
     const without = await change(draft, capital())
     expect(without).toMatchObject({ payer: null })
     const again = await change(without, from())
@@ -209,7 +209,7 @@ describe('a voucher', () => {
     expect(stated(await bill({ date: '2025-08-02' }))).toBe(32.5)
     expect(stated(await bill({ date: '2025-08-04' }))).toBe(33.25)
     expect(stated(await bill({ date: '2025-08-04', rate: '31' }))).toBe(31)
-    // Before the first rate of the table somebody has to write one.
+    // Before the first rate of the table a user has to write one.
     expect((await bill({ date: '2025-07-19' }))['rate']).toBeNull()
     expect((await create('receipt_voucher', capital()))['rate']).toBeNull()
   })

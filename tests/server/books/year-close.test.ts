@@ -1,4 +1,4 @@
-/** The closing of a year: what refuses it, what it closes, and what the ledger lets nobody else do. Source: accounting 6.4, 10.3; decision 0595. */
+/** The closing of a year: what refuses it, what it closes, and what the ledger lets no other user do. Source: accounting 6.4, 10.3; decision 0595. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

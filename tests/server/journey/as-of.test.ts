@@ -323,7 +323,7 @@ describe('the check before a machine is changed', () => {
     expect(check.entries).toBeGreaterThan(40)
     expect(check.records).toBeGreaterThan(15)
     expect(check.stranded).toEqual([])
-    expect(checkInWords(check)).toMatch(/Nobody would be stranded\.$/)
+    expect(checkInWords(check)).toMatch(/No passenger would be stranded\.$/)
   })
 
   it('lists who would be stranded by a state that is gone, an event that is gone and an event that leads elsewhere', async () => {

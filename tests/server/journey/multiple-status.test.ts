@@ -113,8 +113,8 @@ it('a rehearsal says who would move and why the others would not, and changes no
   expect((await event(made.body['id'], 'SELECT', { passengers: [fresh.id] })).status).toBe(200)
   await event(made.body['id'], 'PREVIEW', { ...visit, note })
   expect((await rowsOf(made.body['id'])).rows.map((row) => row.passenger)).toEqual([fresh.id])
-  const nobody = await event(made.body['id'], 'CONFIRM')
-  expect([nobody.status, nobody.body.detail]).toEqual([
+  const refused = await event(made.body['id'], 'CONFIRM')
+  expect([refused.status, refused.body.detail]).toEqual([
     409,
     'The action is possible for none of these passengers. Go back and choose others.',
   ])
@@ -146,7 +146,7 @@ it('carries out what was foreseen, in the background, each in its own transactio
     d.db,
   )
   expect(rows).toEqual([{ source: 'bulk', by_user: d.users.ids.processing }])
-  // A second run of the job finds nobody left.
+  // A second run of the job finds no passenger left.
   await sql`insert into job_run (job, trigger, by_user, payload, attempt) values (${bulkJob}, 'retry', ${d.users.ids.processing}, ${JSON.stringify({ id: made.body['id'], only_ok: true })}, 2)`.execute(
     d.db,
   )

@@ -153,7 +153,7 @@ it("lets data entry register alone where the agent's price is the agreed amount,
   const ready = await create(2)
   expect(await amountOf(ready)).toBe('15000000')
   expect((await register(ready))['state']).toBe('active')
-  // The draft of before takes the price with its next change; nobody had to see an amount for it.
+  // The draft of before takes the price with its next change; no user had to see an amount for it.
   const version = (
     await sql<{ version: number }>`select version from passenger where id = ${waiting}`.execute(d.db)
   ).rows[0]?.version

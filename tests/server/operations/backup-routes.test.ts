@@ -109,7 +109,7 @@ describe('backups on the server', () => {
         }>`select first_name from app_user where id = ${users.ids.entry}`.execute(house.db)
       ).rows,
     ).toEqual([{ first_name: 'Hasib' }])
-    // Nobody is signed in any more, and what ran before was kept.
+    // No user is signed in any more, and what ran before was kept.
     expect((await admin({ url: '/backup/api/v1/backup/all/' })).statusCode).toBe(401)
     await signIn()
     expect((await list()).backups).toHaveLength(2)

@@ -149,7 +149,7 @@ describe('jobs', () => {
 
   it('refuses a payload that is none, and a job that contradicts itself', async () => {
     await expect(startJob(house.db, adds, { numbers: ['x'] } as never, null)).rejects.toThrow('numbers')
-    expect(() => defineJob({ ...adds, byHand: true })).toThrow('nobody gives a payload')
+    expect(() => defineJob({ ...adds, byHand: true })).toThrow('has no payload')
     expect(() => defineJob({ ...adds, name: 'Bad Name' })).toThrow('snake_case')
   })
 

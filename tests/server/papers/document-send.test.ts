@@ -167,8 +167,8 @@ it('is written and sent in one call', async () => {
   expect([answer.status, answer.body]).toMatchObject([201, { state: 'queued' }])
   await drain()
   expect(arrived).toHaveLength(1)
-  const nobody = await d.send('agents', 'POST', '/mail/api/v1/mail/document/', mail({ to: [] }))
-  expect([nobody.status, nobody.body.detail]).toEqual([409, 'Add at least one recipient.'])
+  const refused = await d.send('agents', 'POST', '/mail/api/v1/mail/document/', mail({ to: [] }))
+  expect([refused.status, refused.body.detail]).toEqual([409, 'Add at least one recipient.'])
   const { rows } = await sql<{
     n: number
   }>`select count(*)::int as n from document_send where "to" = '{}' and not is_deleted`.execute(d.db)
@@ -210,8 +210,8 @@ it('carries only what its writer may read and what is there', async () => {
 })
 
 it('is refused without recipient or document, and above 20 MB', async () => {
-  const nobody = await made({ to: [], documents: [] })
-  expect((await event(nobody, 'SEND')).body).toMatchObject({
+  const withoutRecipients = await made({ to: [], documents: [] })
+  expect((await event(withoutRecipients, 'SEND')).body).toMatchObject({
     code: 'G-DS-OK',
     detail: 'Add at least one recipient.',
   })

@@ -107,7 +107,7 @@ it(
     expect(written).toBeGreaterThan(0)
     expect(written).toBeLessThan(count)
     await start()
-    // Nobody asks for anything: the next server finds the run and goes on.
+    // No request comes: the next server finds the run and goes on.
     expect((await reaches(id, ({ state }) => state === 'done')).counts).toMatchObject({
       created: count,
       good: 0,

@@ -634,7 +634,7 @@ describe('a batch', () => {
     const dying = await startWorker(base.app.services, base.database.appConfig, jobs)
     await until(async () => ((await work.ask('GET', '', made.id, 200)).counts['created'] ?? 0) >= 500)
     await dying.stop()
-    // It stands between two chunks, or its last one was just written; in both cases it is nobody else's to begin.
+    // It stands between two chunks, or its last one was just written; in both cases no other request may begin it.
     const left = await work.ask('GET', '', made.id, 200)
     expect((left.counts['created'] ?? 0) + (left.counts['good'] ?? 0)).toBe(600)
     expect(['writing', 'done']).toContain(left.state)

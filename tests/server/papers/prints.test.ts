@@ -33,7 +33,7 @@ const draw = async (form: PrintForm, data: PrintData): Promise<Uint8Array> => {
   })
 }
 const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const nobody: PrintData = { today: '2026-11-20', records: {} }
+const noRecords: PrintData = { today: '2026-11-20', records: {} }
 const faces = /^(NotoSans|IBMPlexSansArabic|HindSiliguri)-(Regular|Bold)$/
 const leaks = /undefined|null|NaN|Invalid Date|\[object|\{|\}|\uFFFD/
 
@@ -127,11 +127,11 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     expect(file.pages.reduce((sum, page) => sum + page.pictures, 0)).toBe(form.overprint ? 0 : pictures)
   })
 
-  it('lists nothing for its sample and every needed box for nobody', () => {
+  it('lists nothing for its sample and every needed box without records', () => {
     expect(readinessOf(form, withOwnRecord(form, form.sample))).toEqual({ missing: [], doubts: [] })
-    const { missing } = readinessOf(form, withOwnRecord(form, nobody))
+    const { missing } = readinessOf(form, withOwnRecord(form, noRecords))
     const prefilled = new Set(missing.map(({ box }) => box))
-    const own = form.prefill(nobody)
+    const own = form.prefill(noRecords)
     const expected = form.boxes.filter(
       (box) =>
         box.level === 'R' && !Object.keys(own).some((field) => box.source.includes(`${form.own}.${field}`)),
@@ -158,8 +158,8 @@ describe.each(printForms.map((form) => [form.code, form] as const))('%s', (_code
     )
   })
 
-  it('draws nobody as empty boxes', async () => {
-    const file = await readPdf(await draw(form, nobody))
+  it('draws missing records as empty boxes', async () => {
+    const file = await readPdf(await draw(form, noRecords))
     expect(file.pages.length).toBe(form.paper.pages)
     for (const page of file.pages) expect(page.text).not.toMatch(leaks)
   })

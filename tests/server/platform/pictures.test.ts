@@ -160,7 +160,7 @@ describe('the picture thread', () => {
   it('answers broken pictures with nothing and goes on', async () => {
     const broken = plainPng(30, 20)
     broken.fill(0, 45, 55)
-    // A size nobody sent dots for: refused before memory is asked for.
+    // A size without pixels sent for it: refused before memory is asked for.
     const bomb = plainPng(30, 20)
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)

@@ -1,4 +1,4 @@
-/** Statements nobody waits for are as much part of their transaction as the others. */
+/** Statements no caller waits for are as much part of their transaction as the others. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlState, together, tx } from '../../../src/server/platform/db/kysely.ts'

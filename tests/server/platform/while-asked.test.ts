@@ -1,4 +1,4 @@
-/** What nobody waits for any more is stopped in the database, and the connection serves the next one. */
+/** What no caller waits for any more is stopped in the database, and the connection serves the next one. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'

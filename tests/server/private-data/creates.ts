@@ -10,7 +10,7 @@ import type { Call, Exit, World } from './exits.ts'
 
 type Row = Record<string, unknown>
 
-/** Kinds nobody can add one of, with what keeps a body from being accepted. */
+/** Kinds no user can add one of, with what keeps a body from being accepted. */
 const notMade: Readonly<Record<string, string>> = {
   general_setting: 'there is one row, and it stands',
   formcontent: 'there is one row for each code, and all stand',

@@ -26,7 +26,7 @@ const anyValue: Readonly<Record<string, string>> = {
 function valueOf(entity: Entity, { column_name: name, udt_name: type }: Column, passenger: number): string {
   if (name === 'passenger') return String(passenger)
   if (name === 'state') return `'${bindings[entity.name]?.workflow.initial ?? 'draft'}'`
-  // The database lets nobody write an authority for themselves.
+  // The database lets no user write an authority for themselves.
   if (name === 'created_by' && entity.name === 'authorize_account') return '2'
   const field = entity.fields[name]
   if (field?.kind === 'ref' && field.to && Object.hasOwn(entities, field.to))

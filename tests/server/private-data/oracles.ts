@@ -1,6 +1,6 @@
 /**
  * Questions whose answer would reveal a value without showing it: a filter, an order, a search or a group by
- * a field the role may not read. Each is sent with the planted value and with one nobody has; both must be
+ * a field the role may not read. Each is sent with the planted value and with one no record has; both must be
  * answered alike.
  */
 import type { RoleFacts } from '../../../src/domain/people/access.ts'
@@ -35,7 +35,7 @@ export interface Probe {
 const numbered = new Set(['money', 'decimal'])
 const worded = new Set(['text', 'longtext', 'upper', 'phone'])
 
-/** The value as a person types it, and one of the same form that nobody has. */
+/** The value as a person types it, and one of the same form that no record has. */
 function typed({ field, value }: Secret): { real: string; control: string } | null {
   const text = String(value)
   if (numbered.has(field.kind)) {
@@ -56,7 +56,7 @@ const pair = (make: (value: string) => Question, { real, control }: { real: stri
   real: make(encodeURIComponent(real)),
   control: make(encodeURIComponent(control)),
 })
-const nobodys = 'no_such_field'
+const unknownField = 'no_such_field'
 
 /** Lists whose search looks into the records of another entity. */
 const searchesInto = (name: string): Entity[] =>
@@ -77,7 +77,7 @@ function entityProbes(secret: Secret): Probe[] {
     {
       kind: 'order',
       about,
-      ...pair((of) => ({ url: `${at}/all?size=20&sort=${of}` }), { real: name, control: nobodys }),
+      ...pair((of) => ({ url: `${at}/all?size=20&sort=${of}` }), { real: name, control: unknownField }),
     },
     {
       kind: 'empty',
@@ -131,7 +131,7 @@ function reportProbes(role: RoleFacts, secrets: readonly Secret[]): Probe[] {
     const named = (kind: Probe['kind'], query: string, key: string): Probe => ({
       kind,
       about: `${report.name} ${key}`,
-      ...pair((of) => ({ url: `${at}${query}=${of}` }), { real: key, control: nobodys }),
+      ...pair((of) => ({ url: `${at}${query}=${of}` }), { real: key, control: unknownField }),
     })
     const words = secrets.filter(
       ({ entity, field }) => ['passenger', 'agent'].includes(entity.name) && worded.has(field.kind),

@@ -10,7 +10,7 @@ const outgoing = ['mail_outbox', 'notification', 'chat_message', 'todo_task', 'c
 const isIdentifying = ({ name, field }: Secret): boolean =>
   name === 'unfit_reason_code' || (field.kind !== 'ref' && field.kind !== 'enum')
 
-/** 'notification: medical.unfit_reason_code' for each protected value in a row of what goes out; nobody reads them by a role. */
+/** 'notification: medical.unfit_reason_code' for each protected value in a row of what goes out; no role reads them. */
 export async function leaksInRows({ house, world }: PlantedAgency): Promise<string[]> {
   const secrets = world.planted.secrets.filter(isIdentifying)
   const leaks = new Set<string>()

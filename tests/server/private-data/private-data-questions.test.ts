@@ -61,7 +61,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 ]
 const kindOf = (call: string): string => kinds.find(([, form]) => form.test(call))?.[0] ?? 'other'
 
-/** Every protected field open to everybody, as if nobody had declared who reads it. @returns how to close them again. */
+/** Every protected field open to everybody, as if no readers were declared. @returns how to close them again. */
 function openFields(): () => void {
   const closed: (() => void)[] = []
   for (const { entity, name, field } of protectedFields) {

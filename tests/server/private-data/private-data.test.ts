@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Reading operations that answer nobody here, and why. */
+/** Reading operations that answer no user here, and why. */
 const unanswered: readonly { operation: string; why: string }[] = [
   { operation: 'GET /departure/api/v1/departure/form_data/:passenger_id', why: 'both are past their ticket' },
   { operation: 'GET /import/api/v1/import/:id', why: 'the demo agency imports nothing' },
@@ -29,7 +29,7 @@ const unanswered: readonly { operation: string; why: string }[] = [
   })),
 ]
 /** Writing operations that answer some role with a record of a kind that has protected fields. */
-const correctedBySomebody: readonly string[] = [
+const corrected: readonly string[] = [
   ...['passenger', 'agent', 'employee', 'visa_entry', 'bmet', 'bmet_stamp', 'complain'].map(
     (name) => `PUT /${name}/api/v1/${name}/update/:id`,
   ),
@@ -57,9 +57,9 @@ describe('private data', () => {
     const operations = agency.exits.map(({ route }) => `${route.method} ${route.path}`)
     const unreached = operations.filter((one) => one.startsWith('GET ') && !answered.has(one))
     expect(unreached.toSorted()).toEqual(unanswered.map(({ operation }) => operation).toSorted())
-    // What writes answers somebody wherever a record of the kind carries secrets and takes a correction.
+    // What writes answers a user wherever a record of the kind carries secrets and takes a correction.
     const writing = operations.filter((one) => /\/(event|update)\/:id$/.test(one) && answered.has(one))
-    expect(writing).toEqual(expect.arrayContaining([...correctedBySomebody]))
+    expect(writing).toEqual(expect.arrayContaining([...corrected]))
   })
 
   it.each(roles.map((role) => [role.code, role] as const))(

@@ -41,7 +41,7 @@ export const hiddenFrom = (secrets: readonly Secret[], role: RoleCode): Secret[]
 const two = (n: number): string => String(n).padStart(2, '0')
 const texts: ReadonlySet<string> = new Set(['text', 'longtext', 'upper'])
 
-/** A value of the field's kind that stands nowhere else. @throws for a kind nobody taught it. */
+/** A value of the field's kind that stands nowhere else. @throws for a kind it does not know. */
 function valueFor({ entity, name, field }: Protected, n: number, known: Known): unknown {
   if (field.kind === 'money') return `83918${two(n)}00` // Minor units, as the column keeps them.
   if (field.kind === 'decimal') return `83918${two(n)}.00`

@@ -164,7 +164,7 @@ describe.each(named(many))('%s', (_name, entity) => {
 
   it('keeps its delete rule', async () => {
     const made = await shop.make(entity)
-    // Of some records the matrix lets nobody delete any, whatever their own rule says of drafts.
+    // Of some records the matrix lets no user delete any, whatever their own rule says of drafts.
     const isMine = allowed(entity.access, 'ADM').has('delete')
     requireStatus(
       await remove(shop.admin, entity, made),
@@ -225,7 +225,7 @@ describe.each(named(many.filter((entity) => uniqueRules(entity).some((rule) => !
           .filter(([name]) => !entity.fields[name]?.calc)
           .map(([name, values]) => [name, values[0]]),
       )
-      // A value nobody needs is left out of samples; a text that fits its pattern is found in another sample's way.
+      // A value that is not needed is left out of samples; a text that fits its pattern is found in another sample's way.
       if (sample[rule.name] === undefined && !(rule.name in when)) return
       const made = await shop.admin({
         method: 'POST',
@@ -283,11 +283,11 @@ interface Operation {
 }
 
 const operations = (entity: Entity): Operation[] => {
-  const nobody = 2_000_000_000
+  const missingId = 2_000_000_000
   const version = { 'if-match': '"1"' }
   const reading: Operation[] = [
     { action: 'read', call: (who) => who({ url: at(entity, 'all/') }) },
-    { action: 'read', call: (who) => who({ url: at(entity, String(nobody)) }) },
+    { action: 'read', call: (who) => who({ url: at(entity, String(missingId)) }) },
     { action: 'export', call: (who) => who({ url: `${at(entity, 'export/')}?f.id=is:0` }) },
   ]
   const writing: Operation[] = [
@@ -298,15 +298,16 @@ const operations = (entity: Entity): Operation[] => {
     {
       action: 'update',
       call: (who) =>
-        who({ method: 'PUT', url: at(entity, `update/${nobody}`), payload: {}, headers: version }),
+        who({ method: 'PUT', url: at(entity, `update/${missingId}`), payload: {}, headers: version }),
     },
     {
       action: 'delete',
-      call: (who) => who({ method: 'DELETE', url: at(entity, `delete/${nobody}`), headers: version }),
+      call: (who) => who({ method: 'DELETE', url: at(entity, `delete/${missingId}`), headers: version }),
     },
     {
       action: 'delete_multiple',
-      call: (who) => who({ method: 'POST', url: at(entity, 'delete_multiple/'), payload: { ids: [nobody] } }),
+      call: (who) =>
+        who({ method: 'POST', url: at(entity, 'delete_multiple/'), payload: { ids: [missingId] } }),
     },
   ]
   return isWritten(entity) ? [...reading, ...writing] : reading

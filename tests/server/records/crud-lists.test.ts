@@ -219,8 +219,8 @@ describe('an officer limited to some agents', () => {
 
 describe('the picker', () => {
   it('offers active rows in label order, what begins with the text first, without any permission', async () => {
-    const nobody = base.as(personOf('data-entry', { permissions: new Set() }))
-    const answer = await nobody({ url: `${agents}/without_pagination/all/?q=ab` })
+    const withoutRights = base.as(personOf('data-entry', { permissions: new Set() }))
+    const answer = await withoutRights({ url: `${agents}/without_pagination/all/?q=ab` })
     expect(
       answer.json<{ agents: { label: string }[] }>().agents.map((agent) => agent.label.replace(/ \(.*/, '')),
     ).toEqual(['Ab', 'Abdur Rahman'])

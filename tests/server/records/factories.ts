@@ -49,7 +49,7 @@ export interface World {
 const one = async (db: Db, statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> =>
   (await statement.execute(db)).rows[0]?.id ?? 0
 
-/** Written straight into the tables, because the records need each other and nobody is there yet to create them. */
+/** Written straight into the tables, because the records need each other and no user is there yet to create them. */
 export async function makeWorld(database: TestDatabase): Promise<World> {
   const { db } = database
   // Rows below are written with ids of their own.
@@ -421,7 +421,7 @@ async function refValue(name: string, field: Field, sampler: Sampler): Promise<u
 
 /** A body that a create request of this entity accepts. */
 export async function sampleRecord(entity: Entity, sampler: Sampler): Promise<Row> {
-  // Nobody writes an authority for themselves, and the sampler works as the administrator.
+  // No user writes an authority for themselves, and the sampler works as the administrator.
   const person: Row =
     entity.name === 'female_cv'
       ? { passenger: await sampler.create(entityOf('passenger'), { gender: 'female' }) }

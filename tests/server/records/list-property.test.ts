@@ -334,7 +334,7 @@ async function sheetsHold({ people, lists, visa }: Sheets): Promise<void> {
         rows.filter((row) => row.record_id === null && row.refused === null),
         `left on ${place}`,
       ).toEqual([])
-    // A list nobody handed in holds nobody at the embassy.
+    // A list that was not handed in has no passenger at the embassy.
     if (state === 'cancelled') expect(rows.filter((row) => row.is_waiting)).toEqual([])
   }
 }

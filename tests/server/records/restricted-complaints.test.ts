@@ -98,7 +98,7 @@ it('covers the texts of abuse from everybody but managers and the assigned perso
   )({ method: 'GET', url: `${base}/export/?format=csv&columns=description` })
   expect(file.body).toContain('Restricted')
   expect(file.body).not.toContain('storeroom')
-  // Who reported it and about what stands in no column, label or picker either, and is found by nobody.
+  // Who reported it and about what stands in no column, label or picker either, and is found by no user.
   const whole = await (await d.users.as('agents'))({ method: 'GET', url: `${base}/export/?format=csv` })
   for (const secret of ['Rahela', '+8801712345601', 'Call from the family'])
     expect(whole.body).not.toContain(secret)

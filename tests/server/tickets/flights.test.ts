@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.base.close())
 
-/** Somebody who needs nothing but a flight. */
+/** A passenger who needs nothing but a flight. */
 async function traveller(name: string, state = 'active'): Promise<number> {
   return insertRow(desk.base.db, 'passenger', {
     branch: desk.users.branchIds.DHK,

@@ -257,7 +257,7 @@ async function approvedRefund(): Promise<number> {
     tax_refund: '8500.00',
     airline_penalty: '5000.00',
   })
-  // The commission of the whole fare is recalled, though nobody named it.
+  // The commission of the whole fare is recalled, though it was not named.
   expect(await desk.record('ticket_refund', refund)).toMatchObject({
     commission_recall: '3150.00',
     airline_credit: '45350.00',

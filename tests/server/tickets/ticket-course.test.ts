@@ -1,4 +1,4 @@
-/** The course of a ticket as a file: every event of its thread for Replay, nothing that says who somebody is, for those who may read the ticket. Decision 1041. */
+/** The course of a ticket as a file: every event of its thread for Replay, nothing that identifies a person, for those who may read the ticket. Decision 1041. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runTrace } from '../../../src/machines/kit/replay.ts'
@@ -75,7 +75,7 @@ it('holds every event of the thread in its order, and Replay opens it', async ()
     'sold',
     'refund_pending',
   ])
-  // What nobody refused is answered so by the machines of now.
+  // What was not refused is answered so by the machines of now.
   expect(trace.steps.filter(({ refused }) => refused).map(({ event }) => event)).toEqual([
     'SUBMIT_TO_AIRLINE',
   ])
@@ -111,7 +111,7 @@ it('says nothing that identifies a person', async () => {
     String(sale),
   ])
     expect([canary, text.includes(canary)]).toEqual([canary, false])
-  // What the ticket cost and when it flies names nobody: the machines ask for it.
+  // What the ticket cost and when it flies names no person: the machines ask for it.
   expect(text).toContain('45000.00')
 })
 

@@ -29,7 +29,7 @@ afterAll(() => desk.base.close())
 /** The same value is the same in every run, so that the files change only with the machines. */
 const replace = pseudonyms('tickets', () => true)
 
-/** A record without what says who somebody is; who entered it is one of the people of the file. */
+/** A record without what identifies a person; who entered it is one of the people of the file. */
 const recordIn = (module: string, row: Row): Row => ({
   ...plain(replace.row(module, row)),
   ...(typeof row['created_by'] === 'number' ? { created_by: replace.user(row['created_by']) } : {}),

@@ -1,4 +1,4 @@
-/** A capability nobody has heard of posts a document of its own kind: through its registration alone, previewed and taken back. */
+/** A capability unknown to the product posts a document of its own kind: through its registration alone, previewed and taken back. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A workflow nobody has heard of runs through the engine: its table, effect, facts and numbers come from its capability alone. */
+/** A workflow unknown to the product runs through the engine: its table, effect, facts and numbers come from its capability alone. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -47,7 +47,7 @@ const sentByPeople = (row: TableRow): boolean =>
     .replace('only:', '')
     .split(' ')
     .some((code) => code !== 'SYS')
-/** The first role of the cell; managers where the cell names nobody else. */
+/** The first role of the cell; managers where the cell names no one else. */
 const senderOf = (row: TableRow): StaffName =>
   staffOf[
     row.roles

@@ -269,8 +269,8 @@ it('a row whose member cannot be handed in is refused with the reason, and a lis
     `List ${await listNo(kuwait)} is for Kuwait, Shapla Bridge Overseas Ltd. (RL-9001).`,
   )
   await does(ready, ['custody SEND_OUT', { place: 'agent' }])
-  const nobody = await d.event(list, 'visa_list', 'SUBMIT', { ...handIn, carrier: d.ids.carrier })
-  expect([nobody.status, nobody.body.detail]).toEqual([
+  const refused = await d.event(list, 'visa_list', 'SUBMIT', { ...handIn, carrier: d.ids.carrier })
+  expect([refused.status, refused.body.detail]).toEqual([
     409,
     'No passenger of this list can be submitted. MD RAKIB HASAN: Passport is not in the office (agent). Record its return first.',
   ])

@@ -9,7 +9,7 @@ import { useGoTo } from '../../../ui/layout/navigation.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { WithServices } from '../../parts/with-services.tsx'
 
-/** What the address asks for; a handle nobody knows counts as the folder of all tasks. */
+/** What the address asks for; an unknown handle counts as the folder of all tasks. */
 function questionOf(params: Readonly<Record<string, string | undefined>>): TodoQuestion {
   const label = Number(params['labelHandle'])
   if (Number.isInteger(label) && label > 0) return { label }

@@ -11,7 +11,7 @@ import { OwnRecordPanel } from '../../parts/own-record-panel.tsx'
 import { useRouteRow } from '../../route-row.ts'
 import { WithServices } from '../../parts/with-services.tsx'
 
-/** '7' or '7,8,9' → ids; anything else names nobody. */
+/** '7' or '7,8,9' → ids; anything else names no record. */
 const idsOf = (text: string): number[] =>
   /^\d{1,10}(,\d{1,10})*$/.test(text) ? [...new Set(text.split(',').map(Number))].filter((id) => id > 0) : []
 

@@ -30,7 +30,7 @@ const seeds = {
 
 const isDomestic = (data: PrintData): boolean => textAt(data, 'profession.is_domestic') === 'true'
 
-/** Terms before somebody typed others: the employer provides, the law of the country fills the rest (forms 5.1 page 3, 6.6). */
+/** Terms before the officer typed others: the employer provides, the law of the country fills the rest (forms 5.1 page 3, 6.6). */
 const prefill = (data: PrintData): Row => ({
   contract_date: data.today,
   salary: textOf(data, 'musaned_okala.monthly_salary | passenger.contract_salary | visa_line.basic_salary'),

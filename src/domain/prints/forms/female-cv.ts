@@ -25,7 +25,7 @@ const skills = [
   'computer',
 ] as const
 
-/** 'yes' for who has done the work, 'no' for who has not or would learn it; '' when nobody asked. */
+/** 'yes' for who has done the work, 'no' for who has not or would learn it; '' when it was not asked. */
 const skill =
   (name: string) =>
   (data: PrintData): BoxValue => {
@@ -33,7 +33,7 @@ const skill =
     return level === 'experienced' ? 'yes' : level === 'no' || level === 'willing' ? 'no' : ''
   }
 
-/** A language nobody learnt crosses nothing, but is no missing value. */
+/** A language the passenger did not learn crosses nothing, but is no missing value. */
 const languageLevel =
   (record: string, name: string) =>
   (data: PrintData): string =>

@@ -75,7 +75,7 @@ export const ksaVisaNeeded = {
 
 const isWork = (data: PrintData): boolean => ['', 'work'].includes(textAt(data, 'ksa_visa.purpose'))
 
-/** What stands in the record before somebody typed other values (forms 5.1, 10). */
+/** What stands in the record before the officer typed other values (forms 5.1, 10). */
 export const ksaVisaPrefill = (data: PrintData): Record<string, unknown> => ({
   form: 'ksa_visa',
   form_date: data.today,

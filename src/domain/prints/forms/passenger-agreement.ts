@@ -31,7 +31,7 @@ const seeds = {
 
 const isFree = (data: PrintData): boolean =>
   textAt(data, 'passenger.base_plan') === 'female' && textAt(data, 'profession.is_domestic') === 'true'
-/** An amount of the passenger; null when nobody has agreed one, which is not the same as zero. */
+/** An amount of the passenger; null when none is agreed, which is not the same as zero. */
 const minor = (data: PrintData, field: string): bigint | null =>
   parseMoney(textAt(data, `passenger.${field}`))
 function cost(data: PrintData): bigint | null {

@@ -1,4 +1,4 @@
-/** Formats of values on paper (forms 0 and 1.4). A value nobody knows is '', never a word that stands for nothing. */
+/** Formats of values on paper (forms 0 and 1.4). An unknown value is '', never a word that stands for nothing. */
 import { minorDigits } from '../../../foundation/values/money.ts'
 import type { PrintBox } from '../../../foundation/prints/print-boxes.ts'
 import type { PrintData } from '../../../foundation/prints/print.ts'

@@ -150,7 +150,7 @@ const icons: Record<string, ComponentType<{ className?: string }>> = {
   warning: WarningRegular,
 }
 
-/** The icon of a menu row; a plain circle for a name nobody knows. All of them are 9 kB: a file of its own, so that the first page need not wait for it. */
+/** The icon of a menu row; a plain circle for an unknown name. All of them are 9 kB: a file of its own, so that the first page need not wait for it. */
 export default function MenuIcons({ name, className }: { name: string | null; className: string }) {
   return createElement((name === null ? undefined : icons[name]) ?? CircleRegular, { className })
 }

@@ -136,7 +136,7 @@ function NavRow({
   const styles = useStyles()
   const { dir } = useFluent()
   const holdsCurrent = contains(node, currentId)
-  // Null: nobody touched it, so it is open exactly when the open page is inside.
+  // Null: not opened or closed by hand, so it is open exactly when the open page is inside.
   const [chosen, choose] = useState<boolean | null>(null)
   if (node.type === 'divider') return <li aria-hidden className={styles.divider} />
   if (node.children.length === 0)

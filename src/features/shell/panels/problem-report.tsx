@@ -29,7 +29,7 @@ export function ProblemReportDialog({
   isGuest = false,
 }: {
   actor: ActorRefFrom<typeof problemReportMachine>
-  /** Nobody is signed in: there is no role and no passenger. */
+  /** No user is signed in: there is no role and no passenger. */
   isGuest?: boolean
 }) {
   const styles = useStyles()

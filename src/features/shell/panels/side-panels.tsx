@@ -11,7 +11,7 @@ import { ThemePanel, type Look, type LookChanges } from './theme-panel.tsx'
 export type SidePanelsProps = LookChanges & {
   look: Look
   onScheme: (name: ThemeName) => void
-  /** What the Quick Panel holds; drawn only while it is open, so that nobody asks for it before. */
+  /** What the Quick Panel holds; drawn only while it is open, so that it is not requested before. */
   quick: ReactNode
 }
 

@@ -41,7 +41,7 @@ export function WorkList({
 }: {
   stage: WorkStage | null
   onStage: (stage: WorkStage | null) => void
-  /** Takes many on by one event; null where nobody is taken on together. */
+  /** Takes many on by one event; null where no passengers are taken on together. */
   onMany?: ((of: { passengers: readonly number[]; target: string }) => void) | null
   /** Only the first lines, without the choice of a stage. */ most?: number
 }) {

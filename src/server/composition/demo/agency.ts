@@ -37,7 +37,7 @@ audit|Iqbal|Mahmud|auditor|DHK|all|Internal Auditor|Management`
   .split('\n')
   .map((line) => line.split('|'))
 
-/** Who may authorise what up to how much; nobody their own vouchers. Source: demo 2.1. */
+/** Who may authorise what up to how much; never their own vouchers. Source: demo 2.1. */
 const authorities: readonly [name: string, scope: 'all' | 'receipt_voucher' | 'bill', most: string][] = [
   ['manager', 'all', '500000.00'],
   ['accounts', 'receipt_voucher', '50000.00'],
@@ -409,7 +409,7 @@ export async function agencyOf(db: Db): Promise<DemoAgency> {
       db,
     )
     const person = rows[0] ? await userById(db, rows[0].id) : null
-    if (!person) throw new Error(`nobody at the demo agency is called ${name}`)
+    if (!person) throw new Error(`no user of the demo agency is called ${name}`)
     people.set(name, person)
   }
   const { rows } = await sql<{

@@ -35,7 +35,7 @@ export async function makeChats(trx: Tx, services: Services, agency: DemoAgency,
     const [, from = '', to = '', offset = '', time = '', mark, text = '', file] =
       /^(\S+) (\S+) (\S+) (\S+) (!)?([^|]*)(?:\|(\w+))?$/.exec(line) ?? []
     const [sender, receiver] = [agency.people.get(from)?.id, agency.people.get(to)?.id]
-    if (sender === undefined || receiver === undefined) throw new Error(`nobody writes "${line}"`)
+    if (sender === undefined || receiver === undefined) throw new Error(`no user writes "${line}"`)
     const kept =
       file === undefined
         ? null

@@ -100,7 +100,7 @@ export function playCv({ add, state, turns, world }: Story): void {
   if (reached === 'not_selected')
     add(day + 5, 'AGR', 'cv', 'NOT_SELECT', {
       agent,
-      reason: 'The family asks for somebody who speaks Arabic.',
+      reason: 'The family asks for a worker who speaks Arabic.',
     })
   if (reached === 'selected')
     add(day + 2, 'AGR', 'cv', 'SELECT', (today) => ({

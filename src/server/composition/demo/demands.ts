@@ -1,6 +1,6 @@
 /**
  * Demand letters of the demo agency and how each came into its state. Source: demo 3.1. Passengers are
- * selected on the demand of their visa; nobody yet on the first one, because 25 workers or more for Saudi Arabia ask for an
+ * selected on the demand of their visa; none yet on the first one, because 25 workers or more for Saudi Arabia ask for an
  * attestation (machines 8.4) that the table of passengers does not know.
  */
 import type { RoleCode } from '../../../domain/people/access.ts'

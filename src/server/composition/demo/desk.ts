@@ -9,19 +9,19 @@ import type { Services } from '../../platform/services.ts'
 import type { DemoAgency } from './agency.ts'
 import type { ReplayClock } from './days.ts'
 
-/** Somebody's desk at the moment of the clock. */
+/** A user's desk at the moment of the clock. */
 export type Desk = Crud & { db: Tx }
 
 /**
  * @param name e-mail name of the person, e.g. 'accounts'.
- * @throws Error when nobody is called so.
+ * @throws Error when no user is called so.
  */
 export function deskOf(
   name: string,
   { agency, services, trx, clock }: { agency: DemoAgency; services: Services; trx: Tx; clock: ReplayClock },
 ): Desk {
   const user = agency.people.get(name)
-  if (!user) throw new Error(`nobody at the demo agency is called ${name}`)
+  if (!user) throw new Error(`no user of the demo agency is called ${name}`)
   // The audit log says what was done on this installation; there, a user filled the demo, and that is in the
   // log.
   return { user, db: trx, clock, services, audit: async () => undefined }
@@ -29,7 +29,7 @@ export function deskOf(
 
 /**
  * Enters a record as the form does, at the moment of the clock.
- * @param papers files by field; the demo's few are shared by many records, which nobody's upload is.
+ * @param papers files by field; the demo's few are shared by many records, which no real upload is.
  * @throws AppError as the form would.
  */
 export async function enterRecord(

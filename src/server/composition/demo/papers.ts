@@ -45,7 +45,7 @@ const jpeg = (width: number, height: number, shapes: string): Buffer =>
   )
 const portrait = (gender: Gender): Buffer => jpeg(300, 360, face(gender))
 
-/** Somebody from head to foot, before a white wall. */
+/** A person from head to foot, before a white wall. */
 function standing(gender: Gender): Buffer {
   const { cloth } = dress[gender]
   const legs =

@@ -119,7 +119,7 @@ export type StageCode =
 export interface DemoPassenger {
   /** Row of the table, which the stories speak of. */
   id: number
-  /** Number nobody else has, in passports and papers; of the table's own people their row. */
+  /** Number no other passenger has, in passports and papers; of the table's own people their row. */
   no: number
   /** Id of the file; of the table's own people their row. */
   file: number
@@ -239,7 +239,7 @@ const words = {
 const at = (list: readonly string[], n: number): string => list[n % list.length] ?? ''
 
 /**
- * Somebody else in the place of a passenger of the table, for a large demo (demo 1, volume option).
+ * Another person in the place of a passenger of the table, for a large demo (demo 1, volume option).
  * @param round 1 for the first time the table is used again
  */
 export function anotherOf(passenger: DemoPassenger, round: number): DemoPassenger {

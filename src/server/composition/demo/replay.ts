@@ -27,7 +27,7 @@ export type About = Pick<Facts, 'country' | 'profession'> & { base_plan: string 
 function actorFor(agency: DemoAgency, by: Step['by'], branch: string): Actor {
   if (by === 'SYS') return system
   const user = agency.people.get(personFor(by, branch))
-  if (!user) throw new Error(`nobody at the demo agency is ${by}`)
+  if (!user) throw new Error(`no user of the demo agency is ${by}`)
   return actorOf(user)
 }
 

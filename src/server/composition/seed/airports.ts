@@ -25,7 +25,7 @@ export function startAirports(): StartAirport[] {
     })
 }
 
-/** Fills a list nobody has begun yet; afterwards it is the agency's own. @returns number of new rows. */
+/** Fills a list that is still empty; afterwards it is the agency's own. @returns number of new rows. */
 export async function seedAirports(db: Db): Promise<number> {
   const { rows } = await sql`select 1 from airport limit 1`.execute(db)
   if (rows.length > 0) return 0

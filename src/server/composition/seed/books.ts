@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/kysely.ts'
 import { accounts, foreignAccounts, groups, primaryGroups } from './chart.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
 
-/** How far ahead the next financial year is opened, so that nobody meets the first of July without periods. */
+/** How far ahead the next financial year is opened, so that no accountant meets the first of July without periods. */
 const daysAhead = 60
 
 async function seedChart(db: Db): Promise<number> {

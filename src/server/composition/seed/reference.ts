@@ -48,7 +48,7 @@ export async function seedMenu(db: Db): Promise<number> {
       auth: roles === '*' ? [] : rolesIn(roles).map((code) => roleCodes[code]),
     })),
   )
-  // A new row of a group somebody removed stands in that group, so it stays as hidden as the group.
+  // A new row of a group the agency removed stands in that group, so it stays as hidden as the group.
   const ids = await idsBy(db, 'menu_item', 'item_id', { evenDeleted: true })
   const nested = added.flatMap((entry) =>
     entry.parent === null ? [] : [{ id: idIn(ids, entry.id), parent: idIn(ids, entry.parent) }],

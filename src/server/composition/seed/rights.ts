@@ -16,7 +16,7 @@ import { idIn, idsBy, insertMissing } from './insert-missing.ts'
 
 const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
 
-/** Every permission somebody can hold: a class without a letter for an action has no such right. */
+/** Every permission a user can hold: a class without a letter for an action has no such right. */
 export function permissionRows(): { code: string; module: string; action: Action; title: string }[] {
   return modules.flatMap(({ name, label, access }) => {
     const held = new Set(codes.flatMap((code) => defaultPermissions(name, access, code)))

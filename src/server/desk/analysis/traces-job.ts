@@ -43,7 +43,7 @@ export const analysisTraces = defineJob({
     for (const [at, { id }] of passengers.entries()) {
       stopIfCancelled()
       progress(at, passengers.length)
-      // A salt of its own: nobody is recognised from one file in another.
+      // A salt of its own: no person is recognised from one file in another.
       const trace = await writeTrace(reportDb, id, clock, randomUUID(), user, registry)
       await zip.part(`${of.workflow.id}-${String(at + 1).padStart(3, '0')}.json`, [
         `${JSON.stringify(trace, null, 1)}\n`,

@@ -10,7 +10,7 @@ export interface RequestCounts {
   /** Status class ('2xx') → requests. */
   byClass: Map<string, number>
   totalMs: number
-  /** Durations by operation and, where somebody may ask for them, numbers of the process. */
+  /** Durations by operation and, where a token lets a caller ask for them, numbers of the process. */
   registry: Registry
 }
 
@@ -30,7 +30,7 @@ export function countRequests(app: FastifyInstance, log: Log, isAsked: boolean):
     buckets: bounds,
     registers: [registry],
   })
-  // Watching the event loop and the collector costs a little; nobody reads it without a token.
+  // Watching the event loop and the collector costs a little; it is not read without a token.
   if (isAsked) collectDefaultMetrics({ register: registry, prefix: 'rams_' })
   let seen = 0
   app.addHook('onResponse', async (req, reply) => {

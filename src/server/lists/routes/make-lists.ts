@@ -74,7 +74,7 @@ const listShape = z.object({
   rows: z.array(rowShape),
 })
 
-/** Passengers of pasted passport numbers, serials and ids in the order of the text, and texts that mean nobody. */
+/** Passengers of pasted passport numbers, serials and ids in the order of the text, and texts that mean no passenger. */
 async function pasted(
   { db, user }: Asking,
   texts: readonly string[],

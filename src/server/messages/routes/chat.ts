@@ -70,7 +70,7 @@ async function conversation(db: Db, me: number, other: number, before: number | 
   return rows
 }
 
-/** @throws AppError record.notFound for somebody who is not there any more, or oneself. */
+/** @throws AppError record.notFound for a user who is not there any more, or oneself. */
 async function requireContact(db: Db, me: number, id: number): Promise<void> {
   const { rows } =
     await sql`select 1 from app_user where id = ${id} and id <> ${me} and is_active and not is_deleted`.execute(

@@ -123,7 +123,7 @@ async function swap(
 /**
  * Puts a backup in the place of the running data. It is tried out in a database of its own first; then its rows replace
  * the running ones in one transaction, so that whatever fails changes nothing. Files of the backup are added to those on
- * the disk. Afterwards nobody is signed in.
+ * the disk. Afterwards no user is signed in.
  * @throws BackupRefused with a sentence.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams'
 
 /** Tables that describe the running program, not the agency: none of them goes into a backup. */
 const running = ['schema_migration', 'job_run', 'installation_key']
-/** Emptied by a restore: nobody stays signed in with rights from another day. */
+/** Emptied by a restore: no user stays signed in with rights from another day. */
 export const emptied: readonly string[] = [
   'user_session',
   'refresh_token',

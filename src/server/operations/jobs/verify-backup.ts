@@ -4,7 +4,7 @@ import { verifyBackup as verify } from '../backup/restore.ts'
 import { backupPath, backupSetting } from '../backup/shelf.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
-/** A backup on the shelf, and the passphrase somebody typed for it; without one the stored one is tried. */
+/** A backup on the shelf, and the passphrase the administrator typed for it; without one the stored one is tried. */
 export const backupChoice = z.object({ name: z.string().max(80), sealed: z.string().max(4000).nullable() })
 
 /** Restores a backup into a database of its own and compares every table. */

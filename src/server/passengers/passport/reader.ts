@@ -11,7 +11,7 @@ import type { PictureReading } from './read-picture.ts'
 /** Security 6: one file of at most 10 MiB, ten seconds for the reading. */
 const mostBytes = 10 * 1024 * 1024
 const readingMs = 10_000
-/** The engine holds some 300 MB, so its thread ends when nobody reads passports. */
+/** The engine holds some 300 MB, so its thread ends when no passports are read. */
 const idleMs = 120_000
 /** Pictures that may wait, in all and of one user; more would not be read before the clerk has typed the data. */
 const mostWaiting = 20

@@ -192,7 +192,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     await launch()
   }
 
-  /** An adopted server is nobody's child, so its death shows only by looking. */
+  /** An adopted server is no child process of ours, so its death shows only by looking. */
   function watchAdopted(): void {
     const timer = setInterval(() => {
       if (stopping) clearInterval(timer)

@@ -1,5 +1,5 @@
 /**
- * Transactions that wait less (decision 0190): the statement after `begin` goes with it, what nobody waits for goes with
+ * Transactions that wait less (decision 0190): the statement after `begin` goes with it, what no caller waits for goes with
  * the next statement, and the last ones go with `commit`. What fails is thrown as if it had been waited for: by the next
  * statement of the transaction or by its end, and nothing of it stands.
  */
@@ -15,7 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** Begins a statement of a transaction whose answer nobody reads; behind a name when it has one. */
+/** Begins a statement of a transaction whose answer is not read; behind a name when it has one. */
 const pipelined = /^(\/\* (named: [a-z0-9_]{1,60}|prepared) \*\/ )?\/\* pipelined \*\//
 const takesBack = /^\s*rollback to /i
 const nothing: QueryResult<never> = { rows: [] }
@@ -41,7 +41,7 @@ class PipelinedConnection implements DatabaseConnection {
     ) // A failure is heard later, by `#firstFault`.
   }
 
-  /** What went wrong first among the statements nobody waited for; they are all done then. */
+  /** What went wrong first among the statements no caller waited for; they are all done then. */
   async #firstFault(): Promise<{ fault: unknown } | null> {
     const ended = await Promise.allSettled(this.#pending)
     this.#pending.clear()
@@ -75,7 +75,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#leave(beginning)
   }
 
-  /** @throws what failed first: a statement nobody waited for, or the end itself. */
+  /** @throws what failed first: a statement no caller waited for, or the end itself. */
   async end(ending: Promise<void>): Promise<void> {
     this.#isInTransaction = false
     const [ended] = await Promise.allSettled([ending])

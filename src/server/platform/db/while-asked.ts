@@ -8,7 +8,7 @@ const cancelEveryMs = 250
 
 /**
  * Does work on one connection of `db`, statement after statement, for a caller who waits for `response`. When
- * the caller goes away the database stops what it does for them, so that an unread answer delays nobody else.
+ * the caller goes away the database stops what it does for them, so that an unread answer delays no other request.
  * @param db pool of the work @param other pool the request to stop goes through
  */
 export function whileAsked<T>(
@@ -40,7 +40,7 @@ export function whileAsked<T>(
     } finally {
       response.off('close', closed)
       isOver = true
-      // The connection goes to somebody else only when no request to stop it is on its way.
+      // The connection goes to another caller only when no request to stop it is on its way.
       await stopping
     }
   })

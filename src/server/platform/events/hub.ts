@@ -6,7 +6,7 @@ import { changeChannel, type Change } from './publish.ts'
 interface Listener {
   user: SessionUser
   send(event: 'change' | 'resync', data: string): void
-  /** The person's session or account changed: asks again who is there, and ends the connection where nobody is. */
+  /** The person's session or account changed: asks again who is there, and ends the connection where no user is signed in. */
   check(): void
   /** Ends the connection, because the server stops. */
   end(): void

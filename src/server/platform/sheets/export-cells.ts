@@ -47,7 +47,7 @@ function choiceText({ name, field, machine }: ExportColumn, value: string, { say
   return field.words === undefined ? usual : say('fields', `valueIn.${field.words}.${textKey(value)}`, usual)
 }
 
-/** A text of the record: a name the product keeps, the next action, or what somebody typed. */
+/** A text of the record: a name the product keeps, the next action, or what a user typed. */
 function plainText({ name, field }: ExportColumn, text: string, { say, row, language }: ExportWords): string {
   if (field.names)
     return programNameIn((key, otherwise) => say('fields', key, otherwise), row)(field.names, text)

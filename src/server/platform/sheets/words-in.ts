@@ -23,7 +23,7 @@ function textAt(texts: unknown, key: string): string | null {
 
 const kept = new Map<ReaderLanguage, Say>()
 
-/** The texts of a language; what nobody translated is said in English, as on the screen. */
+/** The texts of a language; what is not translated is said in English, as on the screen. */
 export function sayIn(language: ReaderLanguage): Say {
   const found = kept.get(language)
   if (found) return found

@@ -8,7 +8,7 @@ export interface WorkThreadOptions {
   name: string
   /** An order that takes longer is given up with its thread. */
   mostMs: number
-  /** The thread ends when nobody asked it for so long. */
+  /** The thread ends when it got no request for so long. */
   idleMs: number
   memoryMb: number
   /** Orders that may wait, in all and of one owner; more are refused at once. */
@@ -90,7 +90,7 @@ export function workThread<Asked, Done>({
     const finish = (answer: Done | null, isBroken: boolean): void => {
       clearTimeout(limit)
       worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd)
-      // A thread on its way out may still fail; nobody waits for it any more.
+      // A thread on its way out may still fail; no caller waits for it any more.
       if (isBroken) worker.on('error', () => undefined)
       if (isBroken && thread === worker) void stop()
       isBusy = false

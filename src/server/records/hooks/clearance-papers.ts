@@ -3,7 +3,7 @@ import type { Hooks, Writing } from '../hooks.ts'
 import { textOf } from '../../platform/text-of.ts'
 import { refuseField } from './refuse.ts'
 
-/** Who signs for the agency, unless somebody is named. */
+/** Who signs for the agency, unless a person is named. */
 function signsByDefault({ values, merged, related }: Writing): void {
   if (textOf(merged['signatory']) !== '') return
   const proprietor = textOf(related['recruiting_agency']?.['proprietor_name'])
@@ -23,7 +23,7 @@ function onlyDrafts({ entity, values, stored }: Writing): void {
 /** Papers of the BMET file change as drafts only. */
 export const clearancePaperHooks: Hooks = { beforeUpdate: async (writing) => onlyDrafts(writing) }
 
-/** A note sheet is signed by the proprietor of its agency when nobody else is named (steps 11). */
+/** A note sheet is signed by the proprietor of its agency when no other person is named (steps 11). */
 export const noteSheetHooks: Hooks = {
   beforeCreate: async (writing) => signsByDefault(writing),
   async beforeUpdate(writing) {

@@ -40,7 +40,7 @@ type Compared = Pick<Writing, 'values' | 'stored'>
 const changes = ({ values, stored }: Compared, name: string): boolean =>
   name in values && !isSame(values[name], stored?.[name])
 
-/** Settings a new file gets when nobody said otherwise: own country, the walk-in agent, the agent as payer. */
+/** Settings a new file gets when the officer did not say otherwise: own country, the walk-in agent, the agent as payer. */
 async function defaults(crud: Crud): Promise<(body: Row) => Row> {
   const { rows } = await sql<{ nationality: number | null; agent: number | null }>`select
     (select id from country where iso2 = 'BD' and not is_deleted limit 1) as nationality,
@@ -87,7 +87,7 @@ const sentences = {
 
 /**
  * A number that was ever lost or replaced belongs to no other person, in no branch; whose it was is not said, because it may
- * be somebody of another branch. A manager can say that it is right all the same (decisions 0331, 0415).
+ * be a passenger of another branch. A manager can say that it is right all the same (decisions 0331, 0415).
  */
 async function refuseLostPassport(writing: Writing): Promise<void> {
   const { values, stored, merged, crud, extras } = writing

@@ -93,7 +93,7 @@ export const userHooks = (hash: HashNewPassword): Hooks => {
     async beforeCreate(writing) {
       await requireLowerRole(writing.crud, writing.related['role'] ?? null)
       await takePassword(writing)
-      // Somebody else typed it, so it lasts until the first sign-in (entities 1.1).
+      // Another user typed it, so it lasts until the first sign-in (entities 1.1).
       writing.values['must_change_password'] = true
     },
     async beforeUpdate(writing: UpdateOf<typeof user>) {

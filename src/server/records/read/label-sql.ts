@@ -7,7 +7,7 @@ import { column, readableFields, type Sql } from './columns.ts'
 import { targetOf, type Target } from './ref-target.ts'
 import { coveredSql } from '../restricted.ts'
 
-// A title may name a ref whose title names a ref: 'Visa (thana, city)'. Deeper ones are nobody's label.
+// A title may name a ref whose title names a ref: 'Visa (thana, city)'. Deeper ones are no label.
 const maxDepth = 3
 
 /** Parts of a template: texts and the names between braces. */

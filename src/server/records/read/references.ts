@@ -78,7 +78,7 @@ export async function countUses(
   return rows.flatMap(({ entity, n }) => (known[entity] ? [{ entity: known[entity], n: Number(n) }] : []))
 }
 
-/** How many live rows refer to each of several records: id → uses. Records nobody refers to are left out. */
+/** How many live rows refer to each of several records: id → uses. Records without a reference are left out. */
 export async function countUsesMany(
   db: Db,
   target: Entity,

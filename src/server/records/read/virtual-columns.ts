@@ -18,7 +18,7 @@ const lineSum = (table: string, owner: string, alias: string): Sql =>
   sql`(select coalesce(sum(q.quantity), 0)::int from ${sql.table(table)} as q where ${column('q', owner)} = ${column(alias, 'id')})`
 const allotments = (alias: string, states: readonly string[]): Sql =>
   sql`(select count(*)::int from visa_allotment q where q.visa_entry = ${column(alias, 'id')} and q.is_current and not q.is_deleted and q.state = any(${[...states]}::text[]))`
-/** Units of all lines that somebody holds or the embassy kept (machines M9a). */
+/** Units of all lines that passengers hold or the embassy kept (machines M9a). */
 const takenUnits = (alias: string): Sql =>
   sql`(select coalesce(sum(visa_line_taken(q.id)), 0)::int from visa_entry_line q where q.visa_entry = ${column(alias, 'id')})`
 /** Passengers a demand already has (machines M10). */

@@ -19,7 +19,7 @@ export type Signed = Pick<AuditEntry, 'actor' | 'session' | 'requestId'>
 /** A column value inside JSON: big numbers as text, structures as they are. */
 const inJson = (value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-/** Gives the numbers that nobody typed, in the order of the records. */
+/** Gives the numbers that were not typed, in the order of the records. */
 async function number(entity: Entity, writings: readonly Writing[], crud: Crud): Promise<void> {
   const { numbered } = entity
   if (!numbered) return

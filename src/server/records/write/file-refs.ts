@@ -27,7 +27,7 @@ export interface NamedFile {
 
 /**
  * Findings about files named for a record of an entity: the sender uploaded the file for such a record, no
- * record names it yet, its type is one the field takes, and it is not too large. Somebody else's file, or one
+ * record names it yet, its type is one the field takes, and it is not too large. Another user's file, or one
  * of another record, could otherwise be read through the record that names it (security 4, 6).
  */
 export async function namedFileFaults(

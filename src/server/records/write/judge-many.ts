@@ -134,7 +134,7 @@ async function judgeOne(
   return { writing, faults, marks: [] }
 }
 
-/** What is known of a value somebody has already, when that says more. */
+/** What is known of a value another record has already, when that says more. */
 async function knownOfValue(writing: Writing, hooks: HookTable): Promise<FieldError[]> {
   try {
     await hooks[writing.entity.name]?.beforeUnique?.(writing)

@@ -35,7 +35,7 @@ export async function nextNumbers(
     const next = await sql<{
       value: bigint
     }>`update counter set value = value + ${wanted}::int where key = ${key} returning value`.execute(db)
-    // The table is looked through only once in the life of a series, when nobody has counted yet.
+    // The table is looked through only once in the life of a series, when it has no counter yet.
     const first =
       next.rows.length > 0
         ? next

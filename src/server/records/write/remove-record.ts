@@ -102,7 +102,7 @@ async function removeStored(
   })
 }
 
-/** A foreign key nobody counted still protects: the database refuses, and the sentence is the same. */
+/** A foreign key that was not counted still protects: the database refuses, and the sentence is the same. */
 async function orUsed<T>(entity: Entity, stored: StoredRow, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

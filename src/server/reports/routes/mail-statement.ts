@@ -61,7 +61,7 @@ export const mailStatementRoute = defineRoute({
     )
     const [head] = begun
     if (!file || !head) throw new AppError('server.unavailable')
-    // Written after the drawing, which takes its time: nobody waits for these rows meanwhile.
+    // Written after the drawing, which takes its time: no request waits for these rows meanwhile.
     const note = await noteExport(db, {
       user: user.id,
       report: report.name,

@@ -53,7 +53,7 @@ const asked = ({ db, user, filters }: ReportInput): Promise<MadeList | null> => 
   return madeList(db, user, value?.kind === 'ids' ? (value.ids[0] ?? 0) : 0)
 }
 
-/** A list nobody may know of is a table without rows, but not without columns. */
+/** A list the reader may not know of is a table without rows, but not without columns. */
 export const makeListShape: ReportShape = async (input) => {
   const list = await asked(input)
   return list ? listReportColumns(list.columns) : makeListReport.columns

@@ -18,7 +18,7 @@ export interface ListSql {
   /** Steps whose current record the condition looks at, by the aliases of `stepAlias`. */
   of: readonly Stage[]
   where: Sql
-  /** Only passengers somebody still works on can be meant, so that `open_file` knows them all. */
+  /** Only passengers in work can be meant, so that `open_file` knows them all. */
   isOpen: boolean
 }
 

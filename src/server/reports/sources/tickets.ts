@@ -216,7 +216,7 @@ export const ticketRefundRows: ReportQuery = (input) => {
       ),
       booked_airline: () => bookedOfRefund(sql`l.debit_minor - l.credit_minor`, refunders),
       booked_customer: () => bookedOfRefund(sql`l.credit_minor - l.debit_minor`, parts.receivable),
-      // Nobody waits for a refund that was approved, refused or given up.
+      // No officer waits for a refund that was approved, refused or given up.
       days_open: () =>
         sql`case when d.state ${inStates(ticketRefundWorkflow, 'requested', 'submitted')} then ${input.today}::date - d.request_date end`,
       branch_id: () => sql`d.branch`,

@@ -110,7 +110,7 @@ class OneRefused extends Error {
   }
 }
 
-/** All or nobody: one transaction; the first refusal takes everything back and is the reason of all others. */
+/** All or none: one transaction; the first refusal takes everything back and is the reason of all others. */
 export async function allotAll(
   db: Db,
   worker: BulkWorker,

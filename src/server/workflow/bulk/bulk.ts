@@ -1,6 +1,6 @@
 /**
  * One event for many passengers (machines M16): each is tried behind a savepoint with the very code of a single event. A
- * rehearsal rolls back to the savepoint, the real run keeps it, so what was foreseen is what happens, unless somebody was
+ * rehearsal rolls back to the savepoint, the real run keeps it, so what was foreseen is what happens, unless another user was
  * faster. Locks a rehearsed passenger needed are free again before the next one is tried.
  */
 import type { multipleStatusUpdate } from '../../../domain/journey/multiple-status-update.ts'

@@ -63,7 +63,7 @@ export async function candidates(
   return rows.map((row) => row.id)
 }
 
-/** Passengers a record concerns: its own, or everyone who shares it; null for a record of nobody. */
+/** Passengers a record concerns: its own, or everyone who shares it; null for a record without a passenger. */
 async function concerned(
   db: Db,
   registry: Registry,

@@ -1,6 +1,6 @@
 /**
  * What the daily job would do now (machines M15), found out by doing it: every record's rules run in their order in a
- * transaction of their own that is rolled back, passenger by passenger, so nobody waits for a lock longer than for one event.
+ * transaction of their own that is rolled back, passenger by passenger, so no user waits for a lock longer than for one event.
  */
 import { sql } from 'kysely'
 import { entityOf } from '../../../domain/entities.ts'

@@ -80,7 +80,7 @@ export function voucherBinding(module: string): Binding {
   return binding
 }
 
-/** Runs of the daily job are moved by the job alone; nobody sends them events over HTTP. */
+/** Runs of the daily job are moved by the job alone; no user sends them events over HTTP. */
 export const autoStatusBinding: Binding = bind('auto_status_run', 'auto_status', 'state', null)
 
 export const bindingOf = (module: string): Binding | undefined =>

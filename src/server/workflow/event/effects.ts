@@ -141,7 +141,7 @@ async function currentRecord(
   return rows[0]?.id ?? null
 }
 
-/** Has the capability that registered this effect carry it out. @throws Error for a name nobody registered. */
+/** Has the capability that registered this effect carry it out. @throws Error for a name that is not registered. */
 async function doNamed(
   context: EngineContext,
   about: EffectContext,

@@ -137,7 +137,7 @@ const unfitResults = sql`(select coalesce(json_agg(json_build_object('system', m
 /** Of the house alone: the plans and settings in force, and its own agency. */
 type House = Pick<Base, 'own_agency' | 'plan_rules' | 'settings' | 'site'>
 
-const nobody: Omit<Base, keyof House> = {
+const noPassenger: Omit<Base, keyof House> = {
   marks: {},
   passenger: null,
   country: null,
@@ -233,7 +233,7 @@ function factsOfOne(db: Db, passengerId: number, known: readonly string[]): Comp
   const parameters = compiled.parameters.map((value) => {
     if (value === anyMarks) return known
     if (value === anyPassenger) return passengerId
-    throw new Error('the facts query has a parameter nobody fills')
+    throw new Error('the facts query has a parameter without a value')
   })
   return { ...compiled, parameters }
 }
@@ -336,7 +336,7 @@ export async function loadFacts(
 /** The facts of records that belong to no passenger, from the answer to `houseAsked`. */
 export function houseFacts(house: House | undefined, actor: Actor, today: string): Facts {
   if (!house) throw new Error('the question about the house has no answer')
-  return factsOf({ ...nobody, ...house }, actor, today)
+  return factsOf({ ...noPassenger, ...house }, actor, today)
 }
 
 /** The facts for the system, with what is kept beside them: lines of open work (work-rows.ts) and tasks that wait (tasks.ts). */

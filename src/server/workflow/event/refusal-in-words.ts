@@ -29,7 +29,7 @@ export interface KeptFact extends FactInWords {
 /** As it is stored; refusals kept before decision 1151 have the link as `mend`. */
 export type StoredFact = KeptFact & { mend?: FixLink }
 
-/** Words of the product, numbers, amounts and days stay; a text that came from data may name somebody. */
+/** Words of the product, numbers, amounts and days stay; a text that came from data may name a person. */
 export function withoutNames(sentence: Sentence): Sentence {
   const part = (one: Part): Part =>
     typeof one === 'string'
@@ -83,7 +83,7 @@ export interface RefusalInWords {
 }
 
 /**
- * @param raw what the guards were asked with. @param clean the same with everything that says who somebody is replaced:
+ * @param raw what the guards were asked with. @param clean the same with everything that identifies a person replaced:
  * a value that differs is said to be given, no more.
  */
 export function refusalInWords(

@@ -92,7 +92,7 @@ function kept(
   }
 }
 
-/** Payload and refusals with everything that says who somebody is replaced. */
+/** Payload and refusals with everything that identifies a person replaced. */
 function withoutPersons({ binding, stored, type, data, verdict }: RefusedAttempt): {
   payload: Row
   refusals: KeptRefusal[]

@@ -60,7 +60,7 @@ const columnsOf = (entity: Entity, values: Row): [string, unknown][] =>
 export const assignments = (entity: Entity, values: Row) =>
   columnsOf(entity, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
 
-/** Marks for the driver that nobody waits for the answer. */
+/** Says to the driver that no caller waits for the answer. */
 const pipelined = sql`/* pipelined */ `
 
 /**

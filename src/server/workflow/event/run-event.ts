@@ -220,7 +220,7 @@ async function completed(
   return data
 }
 
-/** Runs one event. @throws AppError for every refusal; system events that nobody waits for answer `happened: false`. */
+/** Runs one event. @throws AppError for every refusal; system events without a caller that waits answer `happened: false`. */
 export async function runEvent(context: EngineContext, request: EventRequest): Promise<EventResult> {
   const { db, actor, clock } = context
   const { binding, type } = request

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/kysely.ts'
 import { renewFiles } from '../view/work-rows.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
-/** States of a file in which somebody may still have to do something. */
+/** States of a file in which an officer may still have to do something. */
 const living = sql`journey_state ${inStates(journeyWorkflow, 'draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived')}`
 const perRead = 1000
 /** Files held together: so many that the way to the database counts little, and so few that an event waits for moments only. */

@@ -25,7 +25,7 @@ import { defineRoute, type Route } from '../../http/define-route.ts'
 const changeLock = 41_018
 
 const uses = z.enum(['required', 'optional', 'none'])
-/** What a destination asks for; version as seen, so that nobody overwrites a change of the country's own form. */
+/** What a destination asks for; version as seen, so that no user overwrites a change of the country's own form. */
 const countryChange = z.object({
   id: z.int().positive(),
   version: z.int().positive(),

@@ -193,7 +193,7 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
     },
   })
 
-/** Who corrects a field: the roles the workflow names, or nobody where every change is an event of its own. */
+/** Who corrects a field: the roles the workflow names, or none where every change is an event of its own. */
 function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission' | 'admits' | 'nobody'> {
   const { correct } = workflow
   return correct === null

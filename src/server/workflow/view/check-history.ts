@@ -1,6 +1,6 @@
 /**
  * Plays the history through machines that are to be released: which past events they would refuse and why, which passengers
- * could not go on any more, and how many events nobody can judge, because a guard reads what has no history (decision 0882).
+ * could not go on any more, and how many events cannot be judged, because a guard reads what has no history (decision 0882).
  */
 import { sql } from 'kysely'
 import type {
@@ -159,7 +159,7 @@ interface Work {
 
 const isStage = (name: string): name is StageName => (stageNames as readonly string[]).includes(name)
 
-/** What the machine says of a stage today, as somebody who may send everything. */
+/** What the machine says of a stage today, as a user who may send everything. */
 function openAt(facts: Facts, stage: string): { workflow: Workflow; stored: StoredWorkflow } | null {
   if (isStage(stage)) {
     const found = storedStage(facts, stage)

@@ -140,7 +140,7 @@ export async function checkWorkflows(
 /** The result as lines for a terminal. */
 export function checkInWords(check: WorkflowCheck): string {
   const head = `Replayed against the machines of today: ${counted(check.entries, 'entry', 'entries')}, ${counted(check.records, 'record')}.`
-  if (check.stranded.length === 0) return `${head}\nNobody would be stranded.`
+  if (check.stranded.length === 0) return `${head}\nNo passenger would be stranded.`
   const names = new Set(check.stranded.map(({ passenger }) => passenger))
   return [
     head,

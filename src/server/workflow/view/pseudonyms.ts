@@ -1,10 +1,10 @@
-/** Replaces what says who somebody is, everywhere the same way and without a way back: the file keeps the shape of the values. */
+/** Replaces what identifies a person, everywhere the same way and without a way back: the file keeps the shape of the values. */
 import { createHmac } from 'node:crypto'
 import { entityOf, isEntityName } from '../../../domain/entities.ts'
 import type { Row } from '../../../domain/journey/facts.ts'
 import type { Field, FieldKind } from '../../../foundation/definitions/fields.ts'
 
-/** Kinds whose values name nobody. */
+/** Kinds whose values name no person. */
 const harmless = new Set<FieldKind>([
   'int',
   'decimal',
@@ -60,7 +60,7 @@ const replaceable = new Set<FieldKind>([
   'file',
 ])
 
-/** A choice only some may read, such as why somebody is unfit, is said to nobody: a file goes out of the house. */
+/** A choice only some may read, such as why a passenger is unfit, is left out for every reader: a file leaves the agency. */
 const choiceInstead = (field: Field): string | null =>
   field.values?.find((value) => value === 'other') ?? field.values?.at(-1) ?? null
 

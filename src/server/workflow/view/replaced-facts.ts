@@ -39,7 +39,7 @@ export const withUnits = (facts: Facts): Facts => ({
   okala: facts.okala?.authorised ? { ...facts.okala, left: Math.max(facts.okala.left, 1) } : facts.okala,
 })
 
-/** Facts with everything that says who somebody is replaced. */
+/** Facts with everything that identifies a person replaced. */
 export function factsIn(facts: Facts, replace: Pseudonyms): Facts {
   const row = (module: string, found: Row | null): Row | null =>
     found === null ? null : plain(replace.row(module, found))

@@ -74,7 +74,7 @@ export function shownFacts(facts: Facts, user: SessionUser): Facts {
           line: shown(entityOf('visa_entry_line'), user, facts.visa.line),
         }
       : null,
-    // A row under a name that is no entity's is not sent: nobody could say what of it may be read.
+    // A row under a name that is no entity's is not sent: no rule says what of it may be read.
     lookups: {
       ...facts.lookups,
       refs: Object.fromEntries(

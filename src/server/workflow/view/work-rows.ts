@@ -61,7 +61,7 @@ export function storedStage(
   }
 }
 
-/** An optional stage that was given up: nobody asked for it any more. */
+/** An optional stage that was given up: no officer asked for it any more. */
 const isLeft = (stage: StageName, facts: Facts): boolean =>
   facts.plan[stage] === 'O' && facts.stages[stage]?.kind === 'parked'
 
@@ -117,7 +117,7 @@ function firstOf(open: Open): Map<RoleCode, string> {
     const admitted = codes.filter(
       (role) => !found.has(role) && cells.some((cell) => roleAllowed(cell, role, type)),
     )
-    // No guard refuses an administrator what it allows somebody else; a test asks the machines for every role.
+    // No guard refuses an administrator what it allows another user; a test asks the machines for every role.
     if (admitted.length === 0 || !judge(open.workflow, open.as('ADM'), { type: event }).ok) continue
     for (const role of admitted)
       if (role === 'ADM' || judge(open.workflow, open.as(role), { type: event }).ok) found.set(role, event)
@@ -133,7 +133,7 @@ const firstDay = (facts: Facts): string =>
       facts.today,
   ).slice(0, 10)
 
-/** Everything somebody could do next for this passenger, as the machines judge it today. */
+/** Everything a user could do next for this passenger, as the machines judge it today. */
 function workOf(facts: Facts): WorkRow[] {
   return openStages(facts).flatMap((open) => {
     const first = firstOf(open)
@@ -167,7 +167,7 @@ interface StandingRow {
   since: string
 }
 
-/** Files somebody still has to do with; the others have left the board. */
+/** Files with work still to do; the others have left the board. */
 const onBoard = new Set(['draft', 'active', 'ready_to_fly', 'on_hold', 'departed', 'arrived'])
 
 /** Where a file stands: itself and every stage that counts, in their order. */
@@ -250,7 +250,7 @@ export async function renewWork(db: Db, known: readonly Pick<Known, 'facts' | 'w
 }
 
 /**
- * Renews the work of some files by itself and ends the tasks nobody has to do any more, held so that no event runs beside it.
+ * Renews the work of some files by itself and ends the tasks that are not to be done any more, held so that no event runs beside it.
  * @returns how many had to be written.
  */
 export const renewFiles = (db: Db, passengers: readonly number[], clock: Clock): Promise<number> =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Caption, Stack } from '../../layout/arrange.tsx'
 import { FileDrop } from './file-drop.tsx'
 
-/** A longer text is not shown again: typing into it would be slow, and nobody reads it. */
+/** A longer text is not shown again: typing into it would be slow, and no user reads it. */
 const longestShown = 100_000
 
 export type StatementFileTexts = {

@@ -21,7 +21,7 @@ const isPressed = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, button, summary, [role="button"], [role="tab"]') !== null
 
-/** A single letter that nobody types and nothing else has taken. */
+/** A single letter that no user types and nothing else has taken. */
 export const isLetter = (event: KeyboardEvent): boolean =>
   !isOff &&
   !event.ctrlKey &&

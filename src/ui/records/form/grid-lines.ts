@@ -19,7 +19,7 @@ export const newLine = (sub: SubTable): Line =>
       field.default ?? (field.kind === 'bool' ? false : field.kind === 'ref' ? null : ''),
     ]),
   )
-/** What a line takes from the one above it: everything nobody typed yet, be it empty or as a new line begins. */
+/** What a line takes from the one above it: everything that is not typed yet, be it empty or as a new line begins. */
 export function copiedFrom(sub: SubTable, above: Line | undefined, line: Line): Line {
   const fresh = newLine(sub)
   return Object.fromEntries(

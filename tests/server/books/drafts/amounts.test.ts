@@ -1,5 +1,5 @@
 /**
- * What the process makes of a passenger's amounts (proposals, drafts, tasks, history) shows them to nobody who may not see them on
+ * What the process makes of a passenger's amounts (proposals, drafts, tasks, history) shows them to no user who may not see them on
  * the passenger: every operation that reads is called as the roles concerned. Source: roles 3.2; accounting 4.9; decision 0840.
  */
 import { randomUUID } from 'node:crypto'

@@ -39,7 +39,7 @@ function run(file: object): Promise<{ code: number; out: string; err: string }> 
   const path = join(dir, 'events.json')
   writeFileSync(path, JSON.stringify(file))
   const { user, host, database: name } = database.ownerConfig
-  // A database the environment names is somebody's books: the command makes an empty one of its own.
+  // A database the environment names holds real books: the command makes an empty one of its own.
   const env = { ...process.env, DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${host}` }
   const args = [
     'src/server/composition/scripts/golden.ts',

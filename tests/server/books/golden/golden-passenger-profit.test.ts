@@ -11,7 +11,7 @@ let books: GoldenReports
 beforeAll(async () => {
   books = await goldenReports('G17', '2025-07-01..2025-08-31', (events) => [
     ...events,
-    // A cost of nobody in particular.
+    // A cost of no particular passenger.
     {
       ref: 'V90',
       type: 'payment',

@@ -109,7 +109,7 @@ class BankDesk {
 
 /**
  * The collection account has a closed month and the weeks after it half matched: two lines are not at the bank yet, three rows
- * are not in the books. The current account's statement waits as it was imported, the wallet's was the file of somebody else.
+ * are not in the books. The current account's statement waits as it was imported, the wallet's was the file of another customer.
  */
 export function playBankDesk(office: BankOffice): Happening[] {
   const { days } = office

@@ -109,7 +109,7 @@ const clearing = (day: CivilDate, office: Office): Happening => ({
   },
 })
 
-/** A list somebody wrote by hand. */
+/** A list an officer wrote by hand. */
 const written = (
   day: CivilDate,
   module: DayList,
@@ -149,7 +149,7 @@ export function playEvenings(steps: readonly Step[], office: Office): Happening[
   return [...handedIn.map((day) => eveningOf(day, office)), ...cleared.map((day) => clearing(day, office))]
 }
 
-/** Those of a day, and the ones somebody wrote by hand. */
+/** Those of a day, and the ones an officer wrote by hand. */
 export function playLists(steps: readonly Step[], office: Office): Happening[] {
   const { days } = office
   return [

@@ -54,7 +54,7 @@ interface Seat {
 
 export const taka = (amount: number): string => `${amount}.00`
 
-/** @throws Error for a number nobody issued. */
+/** @throws Error for a number that was not issued. */
 export async function ticketNumbered(trx: Tx, no: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from iata_ticket where ticket_no = ${no}`.execute(trx)
   if (!rows[0]) throw new Error(`there is no ticket ${no}`)
@@ -162,7 +162,7 @@ export class TicketDesk {
     })
   }
 
-  /** A ticket typed in by itself, which nobody has issued. */
+  /** A ticket typed in by itself, which was not issued. */
   enterTicket(offset: number, airline: string, one: Seat): void {
     this.#at(offset, `ticket ${one.no}`, async (trx, clock) =>
       this.#enter(trx, clock, 'iata_ticket', one.no, {

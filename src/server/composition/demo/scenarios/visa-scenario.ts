@@ -369,7 +369,7 @@ export function playFlight({ add, state, day, world, passenger, no }: Story): vo
       { exact: true },
     )
   if (reached !== 'flown') return
-  // Yesterday's departure is only assumed; somebody has to confirm it.
+  // Yesterday's departure is only assumed; an officer has to confirm it.
   if (flies === -1) add(0, 'SYS', 'flight', 'DATE_PASSED')
   else add(flies, 'TKT', 'flight', 'DEPART', (today) => ({ departed_date: today }), { exact: true })
 }

@@ -21,7 +21,7 @@ export function newPrint({ name, label = inWords(name), of = 'passenger', under 
   const printers = rolesOf((role) =>
     defaultPermissions(of, entities[of].access, role).includes(`${of}.print`),
   )
-  if (printers.length === 0) refuse(`Nobody may print ${of}: say with --of whose print permission opens it.`)
+  if (printers.length === 0) refuse(`No user may print ${of}: say with --of whose print permission opens it.`)
   const constant = camel(name)
   create(
     `src/domain/prints/forms/${kebab(name)}.ts`,

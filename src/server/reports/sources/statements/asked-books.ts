@@ -64,7 +64,7 @@ export function branchesOf(input: ReportInput): readonly number[] | null {
 /** Filters of the address as links pass them on; null without one. */
 export const same = (values: readonly (string | number)[] | null): Sql =>
   sql`${values === null || values.length === 0 ? null : values.join(',')}::text`
-/** A range as an address carries it; open at an end that nobody gave. */
+/** A range as an address carries it; open at an end that was not given. */
 export const written = ({ from, to }: Days): string =>
   `${from === firstDay ? '' : from}..${to === lastDay ? '' : to}`
 export const until = (to: CivilDate): Days => ({ from: firstDay, to })
@@ -83,7 +83,7 @@ const daysIn = ({ from, to }: Days): number =>
 
 /**
  * The range a statement is set beside: the year before, or as many days before it, whole months where it is of whole
- * months. Null when nobody asks, and for a range without a beginning or an end.
+ * months. Null when no comparison is asked for, and for a range without a beginning or an end.
  */
 export function comparedRange(input: ReportInput, range: Days): Days | null {
   const word = wordOf(input, 'compare')

@@ -19,7 +19,7 @@ const row = (
 
 /**
  * First what the books have, last what the bank has, between them what makes the difference: lines no statement had yet,
- * what was explained without a line, rows nobody resolved, and what earlier statements brought along.
+ * what was explained without a line, rows that were not resolved, and what earlier statements brought along.
  */
 export const bankReconciliationRows: ReportQuery = (input) => {
   const own = (name: string) => (): Sql => sql.id('x', name)

@@ -51,7 +51,7 @@ export const postDatedChequeRows: ReportQuery = (input) => {
       cheque_date: own('cheque_date'),
       amount: own('amount'),
       status: own('status'),
-      // Nobody waits for the day of a cheque that was given back.
+      // No accountant waits for the day of a cheque that was given back.
       days_left: () => sql`case when x.status = 'held' then x.cheque_date - ${input.today}::date end`,
       deposited_on: own('deposited_on'),
       ended_on: own('ended_on'),

@@ -141,7 +141,7 @@ export const profitLossRows: ReportQuery = (input) => {
     ) x`
 }
 
-/** Sections of the balance sheet by group. Income and expenses together are the result nobody has closed yet. */
+/** Sections of the balance sheet by group. Income and expenses together are the result that is not closed yet. */
 const sheetSection = sql`case when p.statement = 'PL' then 'current_result' when g.code = '15' then 'non_current_assets'
   when g.code < '2' then 'current_assets' when g.code < '3' then 'liabilities' else 'equity' end`
 const sheetPlaces = [
