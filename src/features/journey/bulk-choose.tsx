@@ -303,7 +303,7 @@ export function BulkChoose({ id, update, given = [], target: givenTarget = '', o
           <RefusalBar message={t('tooMany', { count: people.length })} intent="warning" />
         )}
         {people.length === 0 ? (
-          <div>{t('nobody')}</div>
+          <div>{t('none')}</div>
         ) : (
           <PlainTable
             caption={t('chosen', { count: people.length })}

@@ -123,7 +123,7 @@ export function BulkPreview({ rows, isBusy, refusal, canTryAll, onConfirm, onBac
     <Stack gap="m">
       <Surface title={t('foreseen', { move: moving.length, blocked: rows.length - moving.length })}>
         {refusal && <RefusalBar message={refusal} />}
-        {moving.length === 0 && <div>{t('nobodyMoves')}</div>}
+        {moving.length === 0 && <div>{t('noneMoves')}</div>}
         {canTryAll && moving.length < rows.length && moving.length > 0 && (
           <Checkbox
             checked={tryAll}

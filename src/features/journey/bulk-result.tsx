@@ -178,7 +178,7 @@ export function BulkResult({ id, rows, stateOf, title, fileName, onUndone }: Pro
           />
         )}
         {rest.length === 0 ? (
-          <div>{t('nobody')}</div>
+          <div>{t('none')}</div>
         ) : (
           <PlainTable caption={title} columns={columns} rows={rest} keyOf={(row) => row.passenger} />
         )}

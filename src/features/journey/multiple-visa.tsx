@@ -152,7 +152,7 @@ function Choose({
           more={
             <Checkbox
               checked={stop}
-              label={t('visa.allOrNobody')}
+              label={t('visa.allOrNone')}
               onChange={(_, data) => setStop(data.checked === true)}
             />
           }
@@ -239,7 +239,7 @@ function Choose({
           }}
         />
         {people.length === 0 ? (
-          <div>{t('nobody')}</div>
+          <div>{t('none')}</div>
         ) : (
           <PlainTable
             caption={t('chosen', { count: people.length })}

@@ -46,7 +46,7 @@ export function ReadyPassengers({
   return (
     <Stack gap="s">
       {people.length === 0 ? (
-        <div>{t('nobodyReady')}</div>
+        <div>{t('noneReady')}</div>
       ) : (
         data.groups.map(({ visa_no: visa, sponsor_name: sponsor, passengers }) => (
           <CheckRows

@@ -179,7 +179,7 @@ export const accUpdatePermWorkflow = workflow({
       roles: ['SYS'],
       undo: 'none',
       when: {
-        says: 'nobody has decided for 7 days',
+        says: 'it was not decided for 7 days',
         holds: ({ record, facts }) =>
           Boolean(record.requested_at) &&
           addDays(String(record.requested_at).slice(0, 10), undecidedDays) < facts.today,

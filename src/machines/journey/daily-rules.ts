@@ -264,7 +264,7 @@ export const dailyRules: readonly DailyRule[] = [
     states: ['pending'],
     lifecycles: null,
     day: past('requested_at'),
-    describes: 'nobody decided on a request for 7 days',
+    describes: 'a request was not decided for 7 days',
     due: (record, { today }) =>
       !!record.requested_at && isPast(addDays(record.requested_at.slice(0, 10), 7), today),
     does: send('EXPIRE'),
@@ -285,7 +285,7 @@ export const dailyRules: readonly DailyRule[] = [
     states: ['resolved'],
     lifecycles: null,
     day: past('resolved_date'),
-    describes: 'nobody contradicted a resolution for 14 days',
+    describes: 'a resolution had no objection for 14 days',
     due: (record, facts) => isAcceptedBySilence({ record, facts }),
     does: send('AUTO_CLOSE'),
   }),

@@ -55,7 +55,7 @@ export const settingsSaveMachine = setup({
     saveToProfile: fromCallback<{ type: 'none' }, Stored>(() => {}),
   },
   guards: {
-    'somebody is signed in': ({ context }) => context.isSignedIn,
+    'a user is signed in': ({ context }) => context.isSignedIn,
     'something changed meanwhile': ({ context }) => context.hasChangedMeanwhile,
   },
   actions: {
@@ -95,7 +95,7 @@ export const settingsSaveMachine = setup({
     clean: {
       on: {
         CHANGE: [
-          { guard: 'somebody is signed in', target: 'dirty', actions: 'apply the change' },
+          { guard: 'a user is signed in', target: 'dirty', actions: 'apply the change' },
           { actions: ['apply the change', { type: 'store it in this browser', params: stored }] },
         ],
       },

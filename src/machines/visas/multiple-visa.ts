@@ -23,10 +23,10 @@ const { row, workflow, guard } = multipleVisaTable
 
 const passengersFit = guard('G-MV-ALL', {
   needs: 'facts',
-  says: 'the visa can be allotted to at least one passenger; if it is all or nobody, to every one',
+  says: 'the visa can be allotted to at least one passenger; if it is all or none, to every one',
   check({ record, facts }) {
     const { bulk_ok: movable = 0, bulk_total: total = 0 } = facts.lookups.counts
-    if (movable === 0) return say`Nobody can be allotted this visa now.`
+    if (movable === 0) return say`This visa cannot be allotted to any passenger now.`
     return record.stop_on_error === true && movable < total
       ? say`Passengers who cannot be allotted this visa: ${total - movable}. Remove them, or allow the others to go on.`
       : null

@@ -490,7 +490,7 @@ export const importRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: `${root}/undo/:id`,
-    summary: 'Removes what the import created and nobody changed or used since',
+    summary: 'Removes what the import created, except what was changed or used since',
     access: 'user',
     ...byEntity,
     owner: true,

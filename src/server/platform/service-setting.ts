@@ -58,6 +58,6 @@ export async function writeServiceSetting(
     returning version`.execute(db)
   if (rows.length === 0)
     throw new AppError('record.stale', {
-      values: { user: term('somebody else', 'guards:word'), time: term('the same time', 'guards:word') },
+      values: { user: term('another user', 'guards:word'), time: term('the same time', 'guards:word') },
     })
 }

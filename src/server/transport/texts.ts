@@ -10,7 +10,7 @@ interface MailText {
 const reset: Record<MailLanguage, MailText> = {
   en: {
     subject: 'Your link for a new password',
-    text: 'Hello {name},\n\nsomebody, probably you, asked for a new password for RAMS. Choose it here:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not ask, do nothing: your password stays as it is.\n',
+    text: 'Hello {name},\n\na person, probably you, asked for a new password for RAMS. Choose it here:\n\n{link}\n\nThe link works once, for 30 minutes. If you did not ask, do nothing: your password stays as it is.\n',
   },
   tr: {
     subject: 'Yeni parola bağlantınız',
@@ -134,7 +134,7 @@ const statements: Record<MailLanguage, MailText> = {
 const seal: Record<MailLanguage, MailText> = {
   en: {
     subject: 'Last seal of the books: {seq}',
-    text: 'The books were checked and are in order. Entries: {entries}.\n\nLast seal: {seq} {hash}\n\nKeep this mail: nobody can change an entry up to this seal without it being seen.\n',
+    text: 'The books were checked and are in order. Entries: {entries}.\n\nLast seal: {seq} {hash}\n\nKeep this mail: an entry up to this seal cannot be changed without it being seen.\n',
   },
   tr: {
     subject: 'Defterlerin son mührü: {seq}',

@@ -18,8 +18,8 @@ testWorkflow(multipleVisaWorkflow, {
   },
   refusals: {
     'G-MV-ALL': [
-      { facts: counts(0, 2), says: 'Nobody can be allotted this visa now.' },
-      { facts: counts(0, 0), says: 'Nobody can be allotted this visa now.' },
+      { facts: counts(0, 2), says: 'This visa cannot be allotted to any passenger now.' },
+      { facts: counts(0, 0), says: 'This visa cannot be allotted to any passenger now.' },
       { facts: counts(1, 3), record: { stop_on_error: false }, allowed: true },
       {
         facts: counts(1, 3),

@@ -71,7 +71,7 @@ describe('the menu of a role', () => {
     const late = await give('auditor', ['uc-users'], seen)
     expect(late.statusCode).toBe(409)
     expect(late.json<{ detail: string }>().detail).toBe(
-      'Somebody else changed this menu. Reload and try again.',
+      'Another user changed this menu. Reload and try again.',
     )
     expect(names(await given('auditor'))).toEqual(['agent-g', 'agents', 'demands'])
   })

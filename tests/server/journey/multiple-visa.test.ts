@@ -146,8 +146,8 @@ it('all or nobody: one who is overtaken takes everybody back, and the rows say b
   const done = await rowsOf(made.body['id'])
   expect([done.state, done.counts['moved'], await allotted(ids)]).toEqual(['done', 0, 0])
   expect(done.rows.map((row) => row.message)).toEqual([
-    'Nobody was allotted, because of MD RAKIB HASAN.',
-    'Nobody was allotted, because of MD RAKIB HASAN.',
+    'No passenger was allotted, because of MD RAKIB HASAN.',
+    'No passenger was allotted, because of MD RAKIB HASAN.',
     'This passenger is on hold. Resume it first.',
   ])
   const blocked = await post('create/', asked(visa, ids, { stop_on_error: true }))
@@ -186,7 +186,7 @@ it('keeps who confirmed and finished an entry in the history, and a refused conf
   expect((await post(`confirm/${id}/`, {})).body).toMatchObject({
     status: 409,
     code: 'G-MV-ALL',
-    detail: 'Nobody can be allotted this visa now.',
+    detail: 'This visa cannot be allotted to any passenger now.',
   })
   expect(await refusals()).toEqual([{ event: 'CONFIRM', state: 'draft', codes: 'G-MV-ALL' }])
   await sql`update passenger set journey_state = 'active' where id = any(${ids}::int[])`.execute(d.db)

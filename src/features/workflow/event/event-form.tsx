@@ -172,7 +172,7 @@ export function EventForm({
           (!named || step.refusal.fix || step.refusal.others.length > 0 || step.refusal.isStale)
             ? {
                 message: step.refusal.isStale
-                  ? t('stale', { by: view.last?.by ?? t('somebody') })
+                  ? t('stale', { by: view.last?.by ?? t('anotherUser') })
                   : step.refusal.message,
                 fix: step.refusal.fix,
                 others: step.refusal.others,

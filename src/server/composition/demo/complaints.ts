@@ -142,8 +142,8 @@ const table: readonly DemoComplaint[] = [
     category: 'staff_behaviour',
     priority: 'low',
     channel: 'walk_in',
-    subject: 'Nobody answered the telephone',
-    description: 'He called for three days and nobody in the office answered the telephone.',
+    subject: 'The telephone was not answered',
+    description: 'They called for three days and the office did not answer the telephone.',
     steps: ({ agents }, days) => [
       [-39, 'AGR', 'ASSIGN', { assigned_to: agents }],
       [-38, 'AGR', 'START'],

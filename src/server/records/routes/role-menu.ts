@@ -63,7 +63,7 @@ function withParents(items: readonly Item[], chosen: readonly number[]): number[
 const same = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((one, at) => one === b[at])
 const stale = () =>
-  new AppError('record.stale', { detail: 'Somebody else changed this menu. Reload and try again.' })
+  new AppError('record.stale', { detail: 'Another user changed this menu. Reload and try again.' })
 
 const roleMenu = z.object({ menu_items: z.array(item), given: z.array(z.int()) })
 

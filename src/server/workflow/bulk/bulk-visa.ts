@@ -132,7 +132,7 @@ export async function allotAll(
     const { rows } = await sql<{
       name: string
     }>`select full_name as name from passenger where id = ${fault.passenger}`.execute(db)
-    const said = say`Nobody was allotted, because of ${rows[0]?.name ?? term('another passenger', 'guards:word')}.`
+    const said = say`No passenger was allotted, because of ${rows[0]?.name ?? term('another passenger', 'guards:word')}.`
     await tx(db, async (trx) => {
       for (const passenger of people)
         await keepOutcome(
