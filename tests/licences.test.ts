@@ -45,7 +45,7 @@ function isFree(expression: string): boolean {
   return bare.split(/ OR /i).some((side) => side.split(/ AND /i).every((name) => free.includes(name.trim())))
 }
 
-/** For packages that forgot to name their licence: the first line of the text they carry. */
+/** For packages that do not name their licence: the first line of the text they carry. */
 function carried(path: string): string {
   const folder = join(root, path)
   const file = existsSync(folder) ? readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) : undefined

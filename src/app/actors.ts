@@ -14,8 +14,8 @@ import {
   signIn,
   signOut,
 } from '../client/http/session.ts'
-import { forgetPerson, onSignOut } from '../client/http/sign-out.ts'
-import { forgetTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/http/unsent-work.ts'
+import { clearPersonalData, onSignOut } from '../client/http/sign-out.ts'
+import { clearTyping, hasUnsentWork, onUnsentWork, watchTyping } from '../client/http/unsent-work.ts'
 import { browse } from './browse.ts'
 import { announce } from './shell/announcements.ts'
 import { readLocalSettings, storeLocalSettings } from './settings.ts'
@@ -108,12 +108,12 @@ export const settingsActor = createActor(
   { input: { settings: readLocalSettings(), shortcuts: null, isSignedIn: false } },
 )
 
-/** Forgets everything of the person; a guest keeps the look (language, theme). */
+/** Clears everything of the user; a guest keeps the look (language, theme). */
 function resetStore() {
   const { settings } = settingsActor.getSnapshot().context
   storeLocalSettings(settings)
   settingsActor.send({ type: 'LOADED', settings, shortcuts: null, isSignedIn: false })
-  forgetPerson()
+  clearPersonalData()
   sessionStorage.clear()
 }
 
@@ -125,7 +125,7 @@ function answerWaiting(isSignedIn: boolean) {
   for (const callback of callbacks) callback(isSignedIn)
 }
 onSignOut(() => answerWaiting(false))
-onSignOut(forgetTyping)
+onSignOut(clearTyping)
 
 /** Answers whether the same person signed in again over the page; at once no, where nothing unsent kept it. */
 function untilSignedInAgain(): Promise<boolean> {

@@ -66,7 +66,7 @@ const isOpened = (data: unknown): data is DrawnFace =>
  * The font keeps with each glyph the characters it was first drawn for; a later text that reaches the same glyph from
  * other characters would lose joins or letters. So every request gets a glyph that remembers its own (forms 2, trap 1).
  */
-function forgetFirstUse(font: DrawnFace): void {
+function clearFirstUse(font: DrawnFace): void {
   const get = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) => {
     const glyph = get(id, codePoints)
@@ -178,7 +178,7 @@ export function registerFonts(place: (file: string) => string): Promise<void> {
       await Font.load(wanted)
       const data: unknown = Font.getFont(wanted)?.data
       if (!isOpened(data)) continue
-      forgetFirstUse(data)
+      clearFirstUse(data)
       ownLineBreaks(data)
       ownLayouts(data)
       opened.set(`${family} ${weight}`, data)

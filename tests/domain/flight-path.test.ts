@@ -15,7 +15,7 @@ function fileWith(open: Partial<Record<StageName, Partial<StageFacts>>>, more: P
   const facts = storyFacts()
   const stages = { ...facts.stages }
   for (const [name, part] of Object.entries(open) as [StageName, Partial<StageFacts>][]) {
-    // Object.entries forgets the names.
+    // Object.entries loses the names.
     stages[name] = {
       module: name,
       state: 'not_started',

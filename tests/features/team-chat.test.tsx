@@ -121,7 +121,7 @@ test('what could not be sent stays typed', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('At noon.')
 })
 
-test('a message sent meanwhile is shown in the open conversation; Escape closes and forgets it', async () => {
+test('a message sent meanwhile is shown in the open conversation; Escape closes and clears it', async () => {
   const { client, screen } = await opened()
   await screen.getByRole('button', { name: /Farzana Kabir/ }).click()
   await expect.element(screen.getByRole('log').getByText('The embassy asks.')).toBeVisible()

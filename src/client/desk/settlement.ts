@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api, apiPath } from '../http/api.ts'
 import type { Answer } from '../http/answers.ts'
 import { keys } from '../http/queries.ts'
-import { useForgetModule } from '../records/records.ts'
+import { useInvalidateModule } from '../records/records.ts'
 
 export type SettlementPage = Answer<'GET /voucher/api/v1/voucher/settlement/:id'>
 export type OpenItem = SettlementPage['items'][number]
@@ -48,12 +48,12 @@ interface Ticked {
 }
 
 function useSending<B>(action: 'settle' | 'unsettle', subLedger: number) {
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   return useMutation({
     mutationFn: ({ key, ...body }: B & { key: string }) =>
       api.post(apiPath('voucher', action, subLedger), body, { idempotencyKey: key }),
     // Refused too: another user may have been first.
-    onSettled: () => Promise.all([forget('sub_ledger_account'), forget('voucher')]),
+    onSettled: () => Promise.all([invalidate('sub_ledger_account'), invalidate('voucher')]),
   })
 }
 

@@ -6,7 +6,7 @@ import { noteAnswer } from './recent-answers.ts'
 import { noteAgencyDay, noteAgencyZone } from '../records/records-today.ts'
 import { onSignOut } from './sign-out.ts'
 import { ownerOf, readToken, storeToken } from './token.ts'
-import { forgetTyping, noteWork } from './unsent-work.ts'
+import { clearTyping, noteWork } from './unsent-work.ts'
 
 export { ApiProblem, isApiProblem } from './problem.ts'
 
@@ -173,7 +173,7 @@ async function sendChange<T>(
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await send<T>(request)
-        if (savesTyping) forgetTyping()
+        if (savesTyping) clearTyping()
         return answer.data
       } catch (problem) {
         if (!isUnanswered(problem) || signal?.aborted) throw problem

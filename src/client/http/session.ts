@@ -117,7 +117,7 @@ export function refusalOf(error: unknown): FieldRefusal {
   return { code: 'refused', text: error.detail || error.title }
 }
 
-/** Ends the session at the server with the token given; the browser forgets it whatever the answer is. */
+/** Ends the session at the server with the token given; the browser drops it whatever the answer is. */
 export function signOut(token: string | null) {
   if (!token) return
   void fetch('/user/api/v1/user/logout/', {
@@ -130,7 +130,7 @@ export function signOut(token: string | null) {
   })
 }
 
-/** Saves settings with a token the browser is about to forget; throws when the server did not take them. */
+/** Saves settings with a token the browser is about to drop; throws when the server did not take them. */
 export async function saveSettingsNow(
   token: string | null,
   profile: { settings: object; shortcuts: string[] | null },

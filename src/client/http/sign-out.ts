@@ -1,6 +1,6 @@
 /**
  * What this window remembers of one person and must not show to the next: server data, recent choices, pictures, places
- * in lists, open drafts. Each part registers where it keeps its memory, so that signing out forgets none.
+ * in lists, open drafts. Each part registers where it keeps its memory, so that signing out clears all of it.
  * Source: security 2.
  */
 const leftovers = new Set<() => void>()
@@ -11,6 +11,6 @@ export const onSignOut = (empty: () => void): void => {
 }
 
 /** Empties every registered memory. */
-export const forgetPerson = (): void => {
+export const clearPersonalData = (): void => {
   for (const empty of leftovers) empty()
 }

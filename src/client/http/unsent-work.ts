@@ -35,7 +35,7 @@ export const onUnsentWork = (listener: () => void): void => {
 }
 
 /** What was typed before is saved: fields that stay on the screen hold nothing unsent. */
-export function forgetTyping(): void {
+export function clearTyping(): void {
   typedInto.clear()
   notify()
 }

@@ -92,7 +92,7 @@ export function useDraft(
   useEffect(() => {
     keeper.type(isChanged ? (JSON.parse(values) as Record<string, unknown>) : null)
   }, [keeper, isChanged, values])
-  const forget = () => {
+  const discard = () => {
     setOffered(null)
     keeper.drop()
   }
@@ -104,14 +104,14 @@ export function useDraft(
       if (shown) take(keeper.take(shown))
       setOffered(null)
     },
-    discard: forget,
+    discard,
     settle: async (send) => {
       const wasTaken = await send(keeper.keyFor(text))
       if (!wasTaken) return false
       keeper.renew()
       setKept((now) => (now.name === name ? { ...now, sent: text } : now))
       // What was typed while it was sent is another draft.
-      if (latest.current === text) forget()
+      if (latest.current === text) discard()
       return true
     },
   }

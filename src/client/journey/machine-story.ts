@@ -17,7 +17,7 @@ export function actorIn<TMachine extends AnyStateMachine>(
   context: Partial<ContextFrom<TMachine>> = {},
   input?: InputFrom<TMachine>,
 ): ActorRefFrom<TMachine> {
-  // A generic machine has forgotten the types of its input and context; the parameters are checked by its own.
+  // A generic machine has lost the types of its input and context; the parameters are checked by its own.
   const start = createActor(machine, { input: input as never }).getSnapshot() as { context: object }
   // As above.
   const snapshot = machine.resolveState({ value, context: { ...start.context, ...context } } as never)

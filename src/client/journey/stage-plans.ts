@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PlanRules } from '../../domain/journey/plan-rules.ts'
 import { api, apiPath } from '../http/api.ts'
 import { keys } from '../http/queries.ts'
-import { forgetModule } from '../records/records.ts'
+import { invalidateModule } from '../records/records.ts'
 
 export type StagePlans = Answer<'GET /passenger_type/api/v1/passenger_type/plans'>
 /** What a destination asks for, by field; empty where it is not set. */
@@ -48,7 +48,7 @@ export function useChangePlans() {
     }: PlanProposal & { version: number; reason: string; idempotencyKey: string }) =>
       api.put<Answer<'PUT /passenger_type/api/v1/passenger_type/plans'>>(path, given, { idempotencyKey }),
     onSuccess: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: key }), forgetModule(client, 'country')])
+      await Promise.all([client.invalidateQueries({ queryKey: key }), invalidateModule(client, 'country')])
     },
   })
 }

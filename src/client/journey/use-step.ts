@@ -169,7 +169,7 @@ export type Step = {
   workflow: Workflow
   isSending: boolean
   refusal: StepRefusal | null
-  forget: () => void
+  clearRefusal: () => void
   /** Null when the event happened; otherwise why not, and everything typed is still the caller's. */
   send: (event: string, payload: Payload, idempotencyKey?: string) => Promise<StepRefusal | null>
   foresee: (event: string, payload: Payload) => Readonly<Record<string, Foreseen>>
@@ -220,7 +220,7 @@ export function useStep(view: StepView, facts: Facts): Step {
     isSending,
     refusal,
     send,
-    forget: useCallback(() => setRefusal(null), []),
+    clearRefusal: useCallback(() => setRefusal(null), []),
     foresee: (event, payload) => foresee(view, facts, event, payload),
   }
 }

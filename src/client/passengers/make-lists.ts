@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { api, apiPath } from '../http/api.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { keys } from '../http/queries.ts'
-import { forgetModule } from '../records/records.ts'
+import { invalidateModule } from '../records/records.ts'
 
 export type MadeListRow = {
   id: number
@@ -56,7 +56,7 @@ export function useListActions(id: number) {
         return { refused: fault.errors[0]?.message ?? (fault.detail || fault.title) }
       } finally {
         await Promise.all([
-          forgetModule(client, 'make_list'),
+          invalidateModule(client, 'make_list'),
           client.invalidateQueries({ queryKey: ['report', 'makeList'] }),
         ])
       }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { passengerDocument } from '../../domain/documents/passenger-document.ts'
 import { isApiProblem } from '../http/problem.ts'
 import { api, apiPath } from '../http/api.ts'
-import { createRecord, updateRecord, useForgetModule, useRecordPage } from '../records/records.ts'
+import { createRecord, updateRecord, useInvalidateModule, useRecordPage } from '../records/records.ts'
 
 /** A version of a scanned paper, as lists show it; `by` is the name of who kept it, `at` an instant. */
 export type PaperVersion = {
@@ -55,7 +55,7 @@ export type PaperRefusal = { message: string; fields: Readonly<Record<string, st
 
 /** Does an action on papers; null when it happened. @throws whatever is no answer of the server. */
 function usePaperAction() {
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   return useCallback(
     async (action: () => Promise<unknown>): Promise<PaperRefusal | null> => {
       try {
@@ -64,10 +64,10 @@ function usePaperAction() {
         if (!isApiProblem(fault)) throw fault
         return { message: fault.detail || fault.title, fields: fault.fieldMessages }
       }
-      await forget(passengerDocument.name)
+      await invalidate(passengerDocument.name)
       return null
     },
-    [forget],
+    [invalidate],
   )
 }
 

@@ -82,7 +82,7 @@ async function sent(
       return api.post<Answer<'POST /import/api/v1/import/resume/:id'>>(at('resume', own))
     case 'undo':
       return api.post<Answer<'POST /import/api/v1/import/undo/:id'>>(at('undo', own))
-    case 'forget':
+    case 'remove':
       await api.delete<Answer<'DELETE /import/api/v1/import/delete/:id'>>(at('delete', own))
       return null
   }

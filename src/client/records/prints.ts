@@ -174,7 +174,7 @@ export const startBatch = (
 ): Promise<{ run: number }> => api.post<Answer<'POST /print/api/v1/print/batch'>>(`${base}/batch/`, order)
 
 /** Draws papers again: something they say or where it stands changed. */
-export function useForgetPaper() {
+export function useInvalidatePaper() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['print'] })
 }

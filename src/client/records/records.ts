@@ -160,12 +160,15 @@ export async function downloadList(
 }
 
 /** Makes every answer stale that a change of this module touches, in this window at once. */
-export const forgetModule = (client: QueryClient, module: string, id?: number) =>
+export const invalidateModule = (client: QueryClient, module: string, id?: number) =>
   client.invalidateQueries({
     predicate: (query) => isTouchedBy(id === undefined ? { module } : { module, id }, query.queryKey),
   })
 
-export function useForgetModule() {
+export function useInvalidateModule() {
   const client = useQueryClient()
-  return useCallback((module: string, id?: number) => forgetModule(client, module, id), [client])
+  return useCallback((module: string, id?: number) => invalidateModule(client, module, id), [client])
 }
+
+/** Earlier name, for the screens of books and tickets that are being worked on. */
+export const useForgetModule = useInvalidateModule

@@ -37,7 +37,7 @@ export const formContentTitles = {
 
 export type FormContentCode = keyof typeof formContentTitles
 
-export const formContentCodes = Object.keys(formContentTitles) as FormContentCode[] // Object.keys forgets that the keys are codes.
+export const formContentCodes = Object.keys(formContentTitles) as FormContentCode[] // Object.keys loses that the keys are codes.
 
 /** Every mark a text may carry; a paper without a value for one prints a dotted line there. */
 export const placeholders = [

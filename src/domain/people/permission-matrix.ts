@@ -29,7 +29,7 @@ export interface MatrixClass {
   modules: MatrixModule[]
 }
 
-const classes = Object.keys(matrix) as AccessClass[] // Object.keys forgets that the keys are classes.
+const classes = Object.keys(matrix) as AccessClass[] // Object.keys loses that the keys are classes.
 const classOf = new Map(modules.map(({ name, access }) => [name, access]))
 const isAction = (text: string): text is Action => actions.some((action) => action === text)
 

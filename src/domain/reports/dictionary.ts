@@ -261,7 +261,7 @@ const moneyColumns: readonly [string, ReportColumn][] = [
   ],
 ]
 
-const steps = Object.keys(stepEntities) as StepPrefix[] // Object.keys forgets the names.
+const steps = Object.keys(stepEntities) as StepPrefix[] // Object.keys loses the names.
 
 /** All columns, the passenger's own first. */
 export const dictionary: Readonly<Record<string, ReportColumn>> = Object.fromEntries([

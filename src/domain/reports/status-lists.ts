@@ -288,7 +288,7 @@ const expiry = (key: string): Record<string, ReportMeasure> => ({
 export const stepOfList = (name: string): StepPrefix | null => given[name as StatusListName]?.step ?? null
 
 export const statusListReports: readonly Report[] = (Object.keys(given) as StatusListName[]).map((name) => {
-  // Object.keys forgets the names.
+  // Object.keys loses the names.
   const { step, endpoint, key, sort, filters = {}, groups = {}, left: days, emptyFirst, offers } = given[name]
   return defineReport({
     name,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { newIdempotencyKey } from '../../client/http/api.ts'
 import {
   updateRecord,
-  useForgetModule,
+  useInvalidateModule,
   useRecordPage,
   type WireRecord,
 } from '../../client/records/records.ts'
@@ -25,7 +25,7 @@ const allAccounts = { size: 200, sort: 'code', active: 'all' }
 export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void }) {
   const t = useT('setup')
   const tFields = useT('fields')
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const entity = entities.ledger_account
   const { data, isError, error, refetch } = useRecordPage(entity, allAccounts)
   const [waiting, setWaiting] = useState<number | null>(null)
@@ -41,7 +41,7 @@ export function ChartRows({ onOpen }: { onOpen: (account: WireRecord) => void })
     onMutate: ({ account }) => setWaiting(account.id),
     onSettled: (_, __, { account }) => {
       setWaiting(null)
-      return forget(entity.name, account.id)
+      return invalidate(entity.name, account.id)
     },
   })
   if (isError)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { isTaken, useDraft } from '../../client/http/use-draft.ts'
-import { forgetModule } from '../../client/records/records.ts'
+import { invalidateModule } from '../../client/records/records.ts'
 import { inviteUser, type Invitation } from '../../client/agency/setup.ts'
 import { Row, Stack } from '../../ui/layout/arrange.tsx'
 import { Button, Field, Input, makeStyles, tokens } from '../../ui/layout/fluent.ts'
@@ -73,7 +73,7 @@ export function InviteForm() {
       setLabels((old): Record<string, string> =>
         old['branch'] === undefined ? {} : { branch: old['branch'] },
       )
-      void forgetModule(client, 'user')
+      void invalidateModule(client, 'user')
     },
   })
   const mistakes = mistakesOf(invite.error)

@@ -8,7 +8,7 @@ import {
   type CalendarEntry,
 } from '../../client/desk/calendar.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { addDays } from '../../foundation/values/dates.ts'
 import { daysOf, inWeeks, monthSpan, monthStep, weekStart } from '../../foundation/values/weeks.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
@@ -64,7 +64,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
   const t = useT('planner')
   const language = useLanguage()
   const { snackbar, announce } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const { from, to } = spanOf(view, day)
   const query = useCalendar(from, to)
   const [open, setOpen] = useState<CalendarEntry | 'new' | null>(null)
@@ -79,7 +79,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
     if (!entry?.is_own) return
     moveEntry(entry, days).then(
       () => {
-        void forget('calendar_event', entry.id ?? undefined)
+        void invalidate('calendar_event', entry.id ?? undefined)
         announce(
           t('calendar.moved', {
             title: entry.title,
@@ -89,7 +89,7 @@ export function CalendarView({ view, day, onGo, form }: CalendarViewProps) {
       },
       (problem: unknown) => {
         snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('calendar.failed'), 'error')
-        void forget('calendar_event')
+        void invalidate('calendar_event')
       },
     )
   }

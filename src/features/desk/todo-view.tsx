@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { isApiProblem } from '../../client/http/api.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
-import { useForgetModule, useRecordPage, type WireRecord } from '../../client/records/records.ts'
+import { useInvalidateModule, useRecordPage, type WireRecord } from '../../client/records/records.ts'
 import {
   addTask,
   changeTask,
@@ -57,7 +57,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const t = useT('planner')
   const language = useLanguage()
   const { snackbar, announce } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const seededName = useSeededName()
   const today = agencyDay()
   const query = useTasks(question, today)
@@ -68,7 +68,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
   const rows = query.data?.rows ?? []
   const failed = (problem: unknown) => {
     snackbar(isApiProblem(problem) ? problem.detail || problem.title : t('todo.failed'), 'error')
-    void forget('todo_task')
+    void invalidate('todo_task')
   }
   const change = (
     one: WireRecord,
@@ -77,12 +77,12 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
     back?: Readonly<Record<string, unknown>>,
   ) =>
     changeTask(one, values).then((saved) => {
-      void forget('todo_task', one.id)
+      void invalidate('todo_task', one.id)
       if (back)
         snackbar(said, 'success', {
           label: t('todo.undo'),
           run: () => {
-            changeTask(saved, back).then(() => forget('todo_task', one.id), failed)
+            changeTask(saved, back).then(() => invalidate('todo_task', one.id), failed)
           },
         })
       else announce(said)
@@ -106,7 +106,7 @@ export function TodoView({ question, task, onTask, form }: TodoViewProps) {
       addTask(title, more, key).then(
         () => {
           type('')
-          void forget('todo_task')
+          void invalidate('todo_task')
           announce(t('todo.added', { title }))
           return true
         },

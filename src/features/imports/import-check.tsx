@@ -71,7 +71,7 @@ export function ImportCheck({
         )}
         {counts.created === 0 && <Button onClick={onColumns}>{t('check.columns')}</Button>}
         {counts.created === 0 && (
-          <Button onClick={() => onOrder({ kind: 'forget' })}>{t('otherFile')}</Button>
+          <Button onClick={() => onOrder({ kind: 'remove' })}>{t('otherFile')}</Button>
         )}
         {counts.created > 0 && (
           <Button onClick={() => onOrder({ kind: 'undo' })}>

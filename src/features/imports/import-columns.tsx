@@ -104,7 +104,7 @@ export function ImportColumns({
         >
           {t('columns.check')}
         </Button>
-        <Button onClick={() => onOrder({ kind: 'forget' })}>{t('otherFile')}</Button>
+        <Button onClick={() => onOrder({ kind: 'remove' })}>{t('otherFile')}</Button>
       </Row>
     </Stack>
   )

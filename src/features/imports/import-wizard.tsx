@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { fromCallback, fromPromise } from 'xstate'
 import { carryOutImport, followImport, stopImport } from '../../client/records/imports.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { importMachine, type CarriedOut, type CarryOut } from '../../machines/desk/import.ts'
 import { useLatest } from '../../ui/records/entity-latest.ts'
@@ -32,7 +32,7 @@ export function ImportWizard({
   recordPath,
   pathOf,
 }: ImportWizardProps) {
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const notify = useLatest(onId)
   const { data: languages } = useQuery({
     queryKey: ['import', 'languages'],
@@ -51,7 +51,7 @@ export function ImportWizard({
               if ('batch' in answer) sendBack({ type: 'batch.arrived', batch: answer.batch })
               else sendBack({ type: 'batch.lost', problem: answer.problem })
               if ('batch' in answer && (answer.batch.state === 'done' || answer.batch.state === 'undone'))
-                void forget(entity.name)
+                void invalidate(entity.name)
             }),
           ),
         },
@@ -60,7 +60,7 @@ export function ImportWizard({
           'ask the server to stop': (_args, params) => void stopImport(params.id),
         },
       }),
-    [entity, forget, notify],
+    [entity, invalidate, notify],
   )
   const [snapshot, send] = useMachine(machine, { input: { id } })
   useEffect(() => send({ type: 'address.changed', id }), [id, send])

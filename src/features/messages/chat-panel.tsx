@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** The panel at the side: Escape, a press outside or its button close it and forget the open conversation. Source: specification 4 "Chat panel", 9. */
+/** The panel at the side: Escape, a press outside or its button close it and clear the open conversation. Source: specification 4 "Chat panel", 9. */
 export function ChatPanel(chat: TeamChatProps) {
   const styles = useStyles()
   const t = useT('chat')

@@ -8,7 +8,7 @@ import {
   unlockUser,
 } from '../../client/agency/account.ts'
 import { isTaken, useDraft } from '../../client/http/use-draft.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../ui/layout/fluent.ts'
@@ -42,7 +42,7 @@ export function UserActions({ userId }: { userId: number | string }) {
   const { snackbar } = useMessages()
   const me = useSessionUser()
   const link = useMutation({ mutationFn: () => issueResetLink(userId) })
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const end = useMutation({
     mutationFn: () => endSessionsOf(userId),
     onSuccess: (count) => snackbar(t('sessions.ended', { count }), 'success'),
@@ -51,7 +51,7 @@ export function UserActions({ userId }: { userId: number | string }) {
     mutationFn: () => unlockUser(userId),
     onSuccess: () => {
       snackbar(t('user.unlocked'), 'success')
-      void forget('user', Number(userId))
+      void invalidate('user', Number(userId))
     },
   })
   const [reason, setReason] = useState('')
@@ -61,7 +61,7 @@ export function UserActions({ userId }: { userId: number | string }) {
     onSuccess: () => {
       snackbar(t('user.factorRemoved'), 'success')
       setReason('')
-      void forget('user', Number(userId))
+      void invalidate('user', Number(userId))
     },
   })
   if (me && String(me.id) === String(userId))

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import {
   printFile,
-  useForgetPaper,
+  useInvalidatePaper,
   usePrint,
   usePrintReadiness,
   type PersonOwn,
@@ -102,7 +102,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const t = useT('prints')
   const pageTitle = textsByName(useT('routes'))
   const print = usePrint()
-  const forgetPaper = useForgetPaper()
+  const invalidatePaper = useInvalidatePaper()
   const [choices, setChoices] = useState(() => remembered(form))
   const [confirmed, setConfirmed] = useState('')
   const readiness = usePrintReadiness(form, passengers, choices.typed)
@@ -153,7 +153,7 @@ function ShownWork({ form, passengers, fill, onFill, ownForm, children }: PrintW
   const closeForm = () => {
     onFill(null)
     void readiness.refetch()
-    void forgetPaper()
+    void invalidatePaper()
   }
   const go = (idempotencyKey: string) =>
     isTaken(

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import {
   deleteRecord,
-  useForgetModule,
+  useInvalidateModule,
   useHistory,
   useRecord,
   type WireRecord,
@@ -87,7 +87,7 @@ export function RecordDetail({
   const texts = useEntityTexts(entity)
   const goTo = useGoTo()
   const messages = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const permissions = useSessionUser()?.user_permissions ?? []
   const query = useRecord(entity.name, id)
   const [isDeleting, setDeleting] = useState(false)
@@ -133,7 +133,7 @@ export function RecordDetail({
       () => {
         messages.snackbar(t('detail.deleted', { one: texts.one }), 'success')
         goTo(back)
-        void forget(entity.name)
+        void invalidate(entity.name)
       },
       (error: unknown) => {
         setDeleting(false)

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
 import type { Control, FieldValues } from 'react-hook-form'
 import { newIdempotencyKey } from '../../client/http/api.ts'
-import { updateRecord, useForgetModule, type WireRecord } from '../../client/records/records.ts'
+import { updateRecord, useInvalidateModule, type WireRecord } from '../../client/records/records.ts'
 import { noteWork } from '../../client/http/unsent-work.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import { roleGives } from '../../domain/people/access.ts'
@@ -173,12 +173,12 @@ export function RecordForm({
   const texts = useEntityTexts(entity)
   const messages = useMessages()
   const permissions = useSessionUser()?.user_permissions ?? noPermissions
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const undo = (back: WayBack) => {
     updateRecord(entity.name, back.id, back.body, back.version, newIdempotencyKey()).then(
       () => {
         messages.snackbar(t('form.undone', { one: texts.one }), 'success')
-        void forget(entity.name, back.id)
+        void invalidate(entity.name, back.id)
       },
       (error: unknown) => messages.snackbar(problemOf(error).detail || problemOf(error).title, 'error'),
     )

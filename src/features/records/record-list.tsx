@@ -6,7 +6,7 @@ import {
   deleteRecords,
   downloadList,
   fetchIds,
-  useForgetModule,
+  useInvalidateModule,
   useRecordPage,
 } from '../../client/records/records.ts'
 import { useSessionUser } from '../../client/http/session.ts'
@@ -96,7 +96,7 @@ export function RecordList({
   const held = new Set(permissions)
   const may = (action: Action) => mayDo(entity, held, action)
   const mayDeleteMany = may('delete_multiple') && entity.remove !== 'never'
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const address = useMemo(() => readAddress(search), [search])
   const { look, change: changeLook } = useListLook(entity.name)
   const columns = shownColumns(entity, look).join(',')
@@ -145,9 +145,9 @@ export function RecordList({
             },
           ),
         },
-        actions: { 'fetch the list again': () => void forget(entity.name) },
+        actions: { 'fetch the list again': () => void invalidate(entity.name) },
       }),
-    [entity, forget, latest, messages, t],
+    [entity, invalidate, latest, messages, t],
   )
   const [snapshot, send] = useMachine(machine)
 

@@ -2,9 +2,9 @@
 import { lazy } from 'react'
 import { onSignOut } from '../../client/http/sign-out.ts'
 import { fetchFile } from '../../client/records/records-files.ts'
-import { forgetPictures } from '../../ui/inputs/file-field-picture.tsx'
+import { clearPictures } from '../../ui/inputs/file-field-picture.tsx'
 
-onSignOut(forgetPictures)
+onSignOut(clearPictures)
 
 // The machines are large, and few lists show a state.
 const StateOf = lazy(async () => ({ default: (await import('./state-of.tsx')).StateOf }))

@@ -10,7 +10,7 @@ import { agencyDay } from '../../client/records/records-today.ts'
 import {
   createRecord,
   updateRecord,
-  useForgetModule,
+  useInvalidateModule,
   useRecord,
   type WireRecord,
 } from '../../client/records/records.ts'
@@ -54,7 +54,7 @@ const textOfId = (value: unknown): string | undefined =>
 export function useRecordForm({ entity, id, given = never, about, onSaved, onLeave }: RecordFormOptions) {
   const isNew = id === 'new'
   const query = useRecord(entity.name, isNew ? null : id)
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const today = agencyDay()
   const ruleText = useRuleText()
   const [record, setRecord] = useState<WireRecord | null>(null)
@@ -155,7 +155,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
             }
           : null,
       )
-      void forget(entity.name, answer.id)
+      void invalidate(entity.name, answer.id)
       return { type: 'save.done' }
     } catch (error) {
       return refusalOf(error)

@@ -6,7 +6,7 @@ import {
   type ColumnChoiceAnswer,
   type ColumnChoiceBody,
 } from '../../client/records/report-columns.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { columnsOnPaper } from '../../foundation/reports/report.ts'
 import { columnPageOf } from '../../domain/reports/column-pages.ts'
 import { Caption, Row, Stack } from '../../ui/layout/arrange.tsx'
@@ -87,7 +87,7 @@ export function ColumnPage({ scope, title }: { scope: string; title: string }) {
 function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: string; role: number | null }) {
   const t = useT('report')
   const messages = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const texts = useReportTexts(columnPageOf(scope) ?? nothing)
   const [columns, setColumns] = useState(() => picked(answer, texts))
   const [isBusy, setBusy] = useState(false)
@@ -98,7 +98,7 @@ function Choice({ answer, scope, role }: { answer: ColumnChoiceAnswer; scope: st
       .then(
         async () => {
           messages.snackbar(said, 'success')
-          await forget('column_setting')
+          await invalidate('column_setting')
         },
         (error: unknown) =>
           messages.snackbar(

@@ -6,7 +6,7 @@ import {
   takeColumnsBack,
   useColumnChoice,
 } from '../../client/records/report-columns.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import type { ReportAnswer } from '../../client/records/reports.ts'
 import { columnsOnPaper, type Report } from '../../foundation/reports/report.ts'
 import { ColumnPicker } from '../../ui/tables/column-picker.tsx'
@@ -60,7 +60,7 @@ export function ReportColumnsDialog({
 }: ReportColumnsDialogProps) {
   const t = useT('report')
   const messages = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const [isBusy, setBusy] = useState(false)
   const [columns, setColumns] = useState(() => {
     const on = shown.map(({ key }) => key)
@@ -84,7 +84,7 @@ export function ReportColumnsDialog({
     work().then(
       async () => {
         messages.snackbar(said, 'success')
-        await Promise.all([forget('column_setting'), forget('report')])
+        await Promise.all([invalidate('column_setting'), invalidate('report')])
         onShow('')
         onClose()
       },

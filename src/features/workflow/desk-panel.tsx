@@ -84,7 +84,7 @@ export function DeskPanel({ view, facts, onDone }: { view: StepView; facts: Fact
             value={isCorrecting ? correctEvent : (action?.event ?? '')}
             options={choices}
             onPick={(event) => {
-              step.forget()
+              step.clearRefusal()
               hold(null)
               setServed(false)
               setPicked(event)

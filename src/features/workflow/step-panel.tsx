@@ -74,7 +74,7 @@ export function StepPanel({
   const stateText = texts.state(view.machine, view.state, view.state_label, kind)
 
   const choose = (event: string | null) => {
-    step.forget()
+    step.clearRefusal()
     hold(offered.find((one) => one.event === event) ?? null)
     setPicked(chosen === event ? null : event)
   }

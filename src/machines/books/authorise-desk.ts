@@ -156,7 +156,7 @@ export const authoriseDeskMachine = setup({
           }
         : {}
     }),
-    'forget the acts': assign(({ context }) => ({
+    'clear the acts': assign(({ context }) => ({
       acts: [],
       gone: [...context.gone, ...context.acts.map(({ voucher }) => voucher)],
     })),
@@ -250,7 +250,7 @@ export const authoriseDeskMachine = setup({
               target: 'none',
               actions: [
                 { type: 'send at once', params: ({ context }) => ({ acts: context.acts }) },
-                'forget the acts',
+                'clear the acts',
               ],
             },
             acted: acted({ target: 'sending' }),
@@ -284,7 +284,7 @@ export const authoriseDeskMachine = setup({
               target: 'none',
               actions: [
                 { type: 'send at once', params: ({ context }) => ({ acts: context.acts.slice(1) }) },
-                'forget the acts',
+                'clear the acts',
               ],
             },
             acted: acted({}),

@@ -39,7 +39,7 @@ export type ImportOrder =
   | { kind: 'commit'; leaveBad: boolean }
   | { kind: 'resume' }
   | { kind: 'undo' }
-  | { kind: 'forget' }
+  | { kind: 'remove' }
 
 export type ImportContext = {
   batch: ImportBatch | null
@@ -58,7 +58,7 @@ export type ImportEvent =
 
 /** An order with the batch it belongs to. */
 export type CarryOut = { order: ImportOrder; id: number | null }
-/** Never fails: a refusal is an answer. `batch` is null after an import was forgotten. */
+/** Never fails: a refusal is an answer. `batch` is null after an import was removed. */
 export type CarriedOut = { batch: ImportBatch | null } | { problem: ImportProblem }
 
 const isIn =
@@ -155,7 +155,7 @@ export const importMachine = setup({
       invoke: {
         src: 'carry out the order',
         input: ({ context }) => ({
-          order: context.order ?? { kind: 'forget' },
+          order: context.order ?? { kind: 'remove' },
           id: context.batch?.id ?? null,
         }),
         onDone: [

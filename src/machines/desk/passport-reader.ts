@@ -79,7 +79,7 @@ export const passportReaderMachine = setup({
         ),
       }
     }),
-    'forget the proposal': assign({ proposal: null, confirmed: [], refusal: '', source: { text: '' } }),
+    'clear the proposal': assign({ proposal: null, confirmed: [], refusal: '', source: { text: '' } }),
   },
 }).createMachine({
   id: 'passportReader',
@@ -113,7 +113,7 @@ export const passportReaderMachine = setup({
           },
         ],
       },
-      on: { 'reading.cancelled': { target: 'idle', actions: 'forget the proposal' } },
+      on: { 'reading.cancelled': { target: 'idle', actions: 'clear the proposal' } },
     },
     proposed: {
       on: {
@@ -130,10 +130,10 @@ export const passportReaderMachine = setup({
             }),
           },
         },
-        'proposal.discarded': { target: 'idle', actions: 'forget the proposal' },
+        'proposal.discarded': { target: 'idle', actions: 'clear the proposal' },
       },
     },
-    unreadable: { on: { 'proposal.discarded': { target: 'idle', actions: 'forget the proposal' } } },
-    accepted: { on: { 'proposal.discarded': { target: 'idle', actions: 'forget the proposal' } } },
+    unreadable: { on: { 'proposal.discarded': { target: 'idle', actions: 'clear the proposal' } } },
+    accepted: { on: { 'proposal.discarded': { target: 'idle', actions: 'clear the proposal' } } },
   },
 })

@@ -122,7 +122,7 @@ export const chatPanelMachine = setup({
           }
         : {},
     ),
-    'forget the contact': assign({ contact: null, messages: [], hasOlder: false }),
+    'clear the contact': assign({ contact: null, messages: [], hasOlder: false }),
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text } : {})),
     'remember the file': assign(({ event }) => (event.type === 'CHOOSE_FILE' ? { file: event.file } : {})),
     'append the message': assign(({ context, event }) =>
@@ -184,7 +184,7 @@ export const chatPanelMachine = setup({
         LOAD_FAILED: {
           guard: 'it is the chosen conversation',
           target: 'open_contacts',
-          actions: ['forget the contact', 'say that loading failed'],
+          actions: ['clear the contact', 'say that loading failed'],
         },
         SELECT_CONTACT: { target: 'loading_chat', reenter: true, actions: 'choose the contact' },
         CLOSE: { target: 'closed', actions: 'clear everything' },

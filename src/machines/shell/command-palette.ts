@@ -29,7 +29,7 @@ export const commandPaletteMachine = setup({
   },
   actions: {
     'remember the text': assign(({ event }) => (event.type === 'TYPE' ? { text: event.text, at: 0 } : {})),
-    'forget what was found': assign({ found: [], hasFailed: false }),
+    'clear what was found': assign({ found: [], hasFailed: false }),
     'show what was found': assign(({ event }) =>
       event.type === 'FOUND' ? { found: [...event.records], hasFailed: false } : {},
     ),
@@ -49,7 +49,7 @@ export const commandPaletteMachine = setup({
       on: {
         TYPE: [
           { guard: 'enough is typed', target: '.waiting', actions: 'remember the text' },
-          { target: '.idle', actions: ['remember the text', 'forget what was found'] },
+          { target: '.idle', actions: ['remember the text', 'clear what was found'] },
         ],
         MARK: { actions: 'mark the line' },
         OPEN: 'closed',

@@ -13,7 +13,7 @@ export type MenuBarEvent =
 
 const rest = { actions: 'note the group' } as const
 const pressed = { target: 'open', actions: 'open the pressed group' } as const
-const closed = { target: 'closed', actions: 'forget the groups' } as const
+const closed = { target: 'closed', actions: 'clear the groups' } as const
 
 /**
  * The horizontal menu of layout2 and layout3: one drop-down at a time, after 150 ms of hover or at once when pressed.
@@ -33,7 +33,7 @@ export const menuBarMachine = setup({
     'open the pressed group': assign(({ event }) =>
       event.type === 'PRESS' ? { shown: event.group, isPinned: true } : {},
     ),
-    'forget the groups': assign({ wanted: null, shown: null, isPinned: false }),
+    'clear the groups': assign({ wanted: null, shown: null, isPinned: false }),
   },
   delays: { 'the pointer has rested': menuHoverMs },
 }).createMachine({

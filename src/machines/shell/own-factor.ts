@@ -4,7 +4,7 @@ import type { Enrolment, FieldRefusal } from './session.ts'
 export type OwnFactorContext = {
   challenge: string
   enrolment: Enrolment | null
-  /** Shown once, forgotten when they are kept. */
+  /** Shown once, cleared when they are kept. */
   recoveryCodes: readonly string[]
   refusal: FieldRefusal | null
 }
@@ -51,9 +51,9 @@ export const ownFactorMachine = setup({
     'remember the refusal': assign(({ event }) =>
       event.type === 'REFUSED' ? { refusal: event.refusal } : {},
     ),
-    'forget the refusal': assign({ refusal: null }),
+    'clear the refusal': assign({ refusal: null }),
     'say that it took too long': assign({ ...nothing, refusal: { code: 'tookTooLong' } }),
-    'forget everything': assign(nothing),
+    'clear everything': assign(nothing),
     /** Provided by the app. */
     'read the state again': () => {},
   },
@@ -66,7 +66,7 @@ export const ownFactorMachine = setup({
       on: { START: 'starting', RENEW_CODES: 'renewing', REMOVE: 'removing' },
     },
     starting: {
-      entry: 'forget the refusal',
+      entry: 'clear the refusal',
       invoke: { src: 'start' },
       on: {
         STARTED: { target: 'enrolment', actions: 'remember the enrolment' },
@@ -76,11 +76,11 @@ export const ownFactorMachine = setup({
     enrolment: {
       on: {
         SUBMIT_CODE: 'confirming',
-        CANCEL: { target: 'idle', actions: 'forget everything' },
+        CANCEL: { target: 'idle', actions: 'clear everything' },
       },
     },
     confirming: {
-      entry: 'forget the refusal',
+      entry: 'clear the refusal',
       invoke: {
         src: 'confirm',
         input: ({ context, event }) => ({
@@ -95,7 +95,7 @@ export const ownFactorMachine = setup({
       },
     },
     renewing: {
-      entry: 'forget the refusal',
+      entry: 'clear the refusal',
       invoke: { src: 'renewCodes' },
       on: {
         CODES_SHOWN: { target: 'recovery_codes', actions: 'remember the recovery codes' },
@@ -103,19 +103,19 @@ export const ownFactorMachine = setup({
       },
     },
     recovery_codes: {
-      on: { KEPT: 'keeping', CANCEL: { target: 'idle', actions: 'forget everything' } },
+      on: { KEPT: 'keeping', CANCEL: { target: 'idle', actions: 'clear everything' } },
     },
     keeping: {
-      entry: 'forget the refusal',
+      entry: 'clear the refusal',
       invoke: { src: 'keep', input: ({ context }) => ({ challenge: context.challenge }) },
       on: {
-        DONE: { target: 'idle', actions: ['forget everything', 'read the state again'] },
+        DONE: { target: 'idle', actions: ['clear everything', 'read the state again'] },
         REFUSED: { target: 'recovery_codes', actions: 'remember the refusal' },
         CHALLENGE_OVER: { target: 'idle', actions: 'say that it took too long' },
       },
     },
     removing: {
-      entry: 'forget the refusal',
+      entry: 'clear the refusal',
       invoke: { src: 'remove' },
       on: {
         DONE: { target: 'idle', actions: 'read the state again' },

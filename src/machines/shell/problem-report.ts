@@ -24,7 +24,7 @@ export const problemReportMachine = setup({
     'remember the file': assign(({ event }) =>
       event.type === 'SAVED' ? { file: event.file, said: '' } : {},
     ),
-    'forget the file': assign({ file: '' }),
+    'clear the file': assign({ file: '' }),
   },
 }).createMachine({
   id: 'problemReport',
@@ -33,7 +33,7 @@ export const problemReportMachine = setup({
   states: {
     closed: { on: { OPEN: 'describing' } },
     describing: {
-      entry: 'forget the file',
+      entry: 'clear the file',
       on: { TYPE: { actions: 'remember what was said' }, SAVE: 'saving', CLOSE: 'closed' },
     },
     saving: {

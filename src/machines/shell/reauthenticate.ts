@@ -27,7 +27,7 @@ export const reauthenticateMachine = setup({
   actions: {
     'say that it is required': assign({ fault: { code: 'REQ', text: '' } }),
     'remember the fault': assign(({ event }) => (event.type === 'REFUSED' ? { fault: event.fault } : {})),
-    'forget the fault': assign({ fault: null }),
+    'clear the fault': assign({ fault: null }),
     /** Provided by the app. */
     'let the requests go on': () => {},
     'give the requests up': () => {},
@@ -38,13 +38,13 @@ export const reauthenticateMachine = setup({
   context: { fault: null },
   states: {
     closed: {
-      on: { NEEDED: { target: 'asking', actions: 'forget the fault' } },
+      on: { NEEDED: { target: 'asking', actions: 'clear the fault' } },
     },
     asking: {
       on: {
         SUBMIT: [
           { guard: 'nothing is typed', actions: 'say that it is required' },
-          { target: 'checking', actions: 'forget the fault' },
+          { target: 'checking', actions: 'clear the fault' },
         ],
         CANCEL: { target: 'closed', actions: 'give the requests up' },
       },

@@ -65,7 +65,7 @@ const leaving = {
 const answers = {
   'save.done': {
     target: 'saved' as const,
-    actions: ['forget the drafts' as const, 'delete the draft' as const],
+    actions: ['clear the drafts' as const, 'delete the draft' as const],
   },
   'save.refused': 'invalid' as const,
   'save.stale': { target: 'conflict' as const, actions: 'remember the conflict' as const },
@@ -94,15 +94,15 @@ export const recordFormMachine = setup({
     'remember the conflict': assign(({ event }) =>
       event.type === 'save.stale' ? { conflict: event.conflict } : {},
     ),
-    'forget the conflict': assign({ conflict: null }),
+    'clear the conflict': assign({ conflict: null }),
     'offer the draft': assign(({ event }) =>
       event.type === 'record.loaded' ? { offeredDraft: event.draftAt } : {},
     ),
-    'forget the offered draft': assign({ offeredDraft: null }),
+    'clear the offered draft': assign({ offeredDraft: null }),
     'remember the kept draft': assign(({ event }) =>
       event.type === 'draft.kept' ? { keptDraft: event.at } : {},
     ),
-    'forget the drafts': assign({ offeredDraft: null, keptDraft: null }),
+    'clear the drafts': assign({ offeredDraft: null, keptDraft: null }),
     'ask before leaving': assign({ isLeaving: true }),
     'stay here': assign({ isLeaving: false }),
     /** Provided by the view. */
@@ -139,8 +139,8 @@ export const recordFormMachine = setup({
         'save.asked': ask,
         'record.reloaded': 'loading',
         'record.missing': 'gone',
-        'draft.taken': { target: 'dirty', actions: ['fill in the draft', 'forget the offered draft'] },
-        'draft.dropped': { actions: ['delete the draft', 'forget the offered draft'] },
+        'draft.taken': { target: 'dirty', actions: ['fill in the draft', 'clear the offered draft'] },
+        'draft.dropped': { actions: ['delete the draft', 'clear the offered draft'] },
       },
     },
     dirty: {
@@ -148,8 +148,8 @@ export const recordFormMachine = setup({
       on: {
         ...leaving,
         'save.asked': ask,
-        'draft.taken': { actions: ['fill in the draft', 'forget the offered draft'] },
-        'draft.dropped': { actions: ['delete the draft', 'forget the offered draft'] },
+        'draft.taken': { actions: ['fill in the draft', 'clear the offered draft'] },
+        'draft.dropped': { actions: ['delete the draft', 'clear the offered draft'] },
       },
     },
     validating: {
@@ -178,8 +178,8 @@ export const recordFormMachine = setup({
     conflict: {
       tags: 'unsaved',
       on: {
-        'conflict.merged': { target: 'validating', actions: 'forget the conflict' },
-        'conflict.left': { target: 'dirty', actions: 'forget the conflict' },
+        'conflict.merged': { target: 'validating', actions: 'clear the conflict' },
+        'conflict.left': { target: 'dirty', actions: 'clear the conflict' },
       },
     },
     failed: { tags: 'unsaved', on: { ...leaving, 'value.changed': 'dirty', 'save.asked': ask } },

@@ -50,12 +50,12 @@ const nothingThere = [
   {
     guard: 'there are no rows but a narrower question' as const,
     target: 'noResults' as const,
-    actions: ['remember the list' as const, 'forget the selection' as const],
+    actions: ['remember the list' as const, 'clear the selection' as const],
   },
   {
     guard: 'there are no rows' as const,
     target: 'empty' as const,
-    actions: ['remember the list' as const, 'forget the selection' as const],
+    actions: ['remember the list' as const, 'clear the selection' as const],
   },
 ]
 const rowsArrived = [...nothingThere, { target: 'ready' as const, actions: 'remember the list' as const }]
@@ -110,7 +110,7 @@ export const recordListMachine = setup({
     'remember the selection': assign(({ event }) =>
       event.type === 'selection.changed' ? { selected: event.ids } : {},
     ),
-    'forget the selection': assign({ selected: [] }),
+    'clear the selection': assign({ selected: [] }),
     'remember the format': assign(({ event }) =>
       event.type === 'export.asked' ? { format: event.format } : {},
     ),

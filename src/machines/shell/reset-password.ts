@@ -58,7 +58,7 @@ export const resetPasswordMachine = setup({
       problem: null,
       faults: { confirm_password: { code: 'SAME', text: '' } },
     }),
-    'forget the faults': assign({ problem: null, faults: {} }),
+    'clear the faults': assign({ problem: null, faults: {} }),
     'remember the faults': assign(({ event }) => (event.type === 'REFUSED' ? { faults: event.faults } : {})),
     'remember the problem': assign(({ event }) =>
       event.type === 'FAILED' ? { problem: event.problem } : {},
@@ -76,7 +76,7 @@ export const resetPasswordMachine = setup({
         SUBMIT: [
           { guard: 'a field is empty', actions: 'mark the empty fields' },
           { guard: 'the two differ', actions: 'mark the second one' },
-          { target: 'saving', actions: 'forget the faults' },
+          { target: 'saving', actions: 'clear the faults' },
         ],
       },
     },

@@ -46,7 +46,7 @@ export type SessionContext = {
   /** Names the sign-in whose password was right, until the code or the second factor is there; '' without one. */
   challenge: string
   enrolment: Enrolment | null
-  /** Shown once, forgotten when they are kept. */
+  /** Shown once, cleared when they are kept. */
   recoveryCodes: readonly string[]
   /** Who signed in with a password another user chose, until it is changed. */
   due: { user: SessionUser; exp: number; nowMs: number } | null
@@ -245,7 +245,7 @@ export const sessionMachine = setup({
     ),
     'note the open page': assign(({ event }) => (event.type === 'VISIT' ? { visitedPath: event.path } : {})),
     'remember the open page': assign({ rememberedPath: ({ context }) => context.visitedPath }),
-    'forget the path': assign({ rememberedPath: null }),
+    'clear the path': assign({ rememberedPath: null }),
     'keep the e-mail': assign(({ event }) =>
       event.type === 'SUBMIT' ? { email: event.email, fieldErrors: {} } : {},
     ),
@@ -266,12 +266,12 @@ export const sessionMachine = setup({
     'attach the error to the code': assign(({ event }) =>
       event.type === 'CODE_REFUSED' ? { fieldErrors: { code: event.refusal } } : {},
     ),
-    'forget the errors': assign({ fieldErrors: {} }),
+    'clear the errors': assign({ fieldErrors: {} }),
     'say that it took too long': assign({ fieldErrors: { password: { code: 'tookTooLong' } } }),
-    'forget the second factor': assign({ challenge: '', enrolment: null, recoveryCodes: [] }),
+    'clear the second factor': assign({ challenge: '', enrolment: null, recoveryCodes: [] }),
     'blame the password': assign({ fieldErrors: { password: { code: 'wrongPassword' } } }),
-    'forget the first person': assign({ visitedPath: null, hasUnsentWork: false, isPageKept: false }),
-    'forget the user': assign({
+    'clear the first person': assign({ visitedPath: null, hasUnsentWork: false, isPageKept: false }),
+    'clear the user': assign({
       user: null,
       exp: 0,
       knownAtMs: 0,
@@ -408,7 +408,7 @@ export const sessionMachine = setup({
           target: 'signed_in',
           actions: [
             'reset the store',
-            'forget the first person',
+            'clear the first person',
             'remember who is signed in',
             {
               type: 'store the token and the user',
@@ -429,7 +429,7 @@ export const sessionMachine = setup({
             },
             'load what every page needs',
             { type: 'go to', params: ({ context }) => ({ path: context.rememberedPath ?? '/' }) },
-            'forget the path',
+            'clear the path',
             'notify the other tabs',
           ],
         },
@@ -438,9 +438,9 @@ export const sessionMachine = setup({
     /** The password was right; there is no session before a code is right or a factor is set up. */
     second_factor: {
       initial: 'code_asked',
-      exit: 'forget the second factor',
+      exit: 'clear the second factor',
       on: {
-        BACK: { target: 'guest', actions: 'forget the errors' },
+        BACK: { target: 'guest', actions: 'clear the errors' },
         CHALLENGE_OVER: { target: 'guest', actions: 'say that it took too long' },
         LOGIN_OK: 'arriving',
         VISIT: {
@@ -458,7 +458,7 @@ export const sessionMachine = setup({
           {
             guard: 'another person is there',
             target: 'checking',
-            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+            actions: ['reset the store', 'clear the user', { type: 'go to', params: { path: '/' } }],
           },
           { guard: 'the person signed out', target: 'signing_out' },
         ],
@@ -468,7 +468,7 @@ export const sessionMachine = setup({
           on: { SUBMIT_CODE: { guard: 'a code is typed', target: 'checking_code' } },
         },
         checking_code: {
-          entry: 'forget the errors',
+          entry: 'clear the errors',
           invoke: { src: 'sendCode', input: typedCode },
           on: { CODE_REFUSED: { target: 'code_asked', actions: 'attach the error to the code' } },
         },
@@ -476,7 +476,7 @@ export const sessionMachine = setup({
           on: { SUBMIT_CODE: { guard: 'a code is typed', target: 'confirming' } },
         },
         confirming: {
-          entry: 'forget the errors',
+          entry: 'clear the errors',
           invoke: { src: 'confirmEnrolment', input: typedCode },
           on: {
             CODE_REFUSED: { target: 'enrolment', actions: 'attach the error to the code' },
@@ -485,7 +485,7 @@ export const sessionMachine = setup({
         },
         recovery_codes: { on: { KEPT: 'finishing' } },
         finishing: {
-          entry: 'forget the errors',
+          entry: 'clear the errors',
           invoke: { src: 'finishEnrolment', input: ({ context }) => ({ challenge: context.challenge }) },
           on: { CODE_REFUSED: { target: 'recovery_codes', actions: 'attach the error to the code' } },
         },
@@ -508,7 +508,7 @@ export const sessionMachine = setup({
             actions: ['remember the new end', 'keep the page no longer', 'let the waiting requests go on'],
           },
           { guard: 'the token is gone', target: 'signing_out' },
-          { guard: 'a token is there', target: 'checking', actions: ['reset the store', 'forget the user'] },
+          { guard: 'a token is there', target: 'checking', actions: ['reset the store', 'clear the user'] },
         ],
       },
     },
@@ -543,7 +543,7 @@ export const sessionMachine = setup({
                       : '/',
                 }),
               },
-              'forget the path',
+              'clear the path',
             ],
           },
         ],
@@ -568,7 +568,7 @@ export const sessionMachine = setup({
           {
             guard: 'another person is there',
             target: 'checking',
-            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+            actions: ['reset the store', 'clear the user', { type: 'go to', params: { path: '/' } }],
           },
           { guard: 'the token is over, and work is unsent', target: 'interrupted', actions: 'keep the page' },
           { guard: 'the token is gone', target: 'signing_out' },
@@ -594,7 +594,7 @@ export const sessionMachine = setup({
           {
             guard: 'another person is there',
             target: 'checking',
-            actions: ['reset the store', 'forget the user', { type: 'go to', params: { path: '/' } }],
+            actions: ['reset the store', 'clear the user', { type: 'go to', params: { path: '/' } }],
           },
           { guard: 'the person signed out', target: 'signing_out' },
         ],
@@ -607,7 +607,7 @@ export const sessionMachine = setup({
         actions: [
           'sign out at the server and reset the store',
           'clear the stored token',
-          'forget the user',
+          'clear the user',
           'notify the other tabs',
           { type: 'go to', params: { path: '/login' } },
         ],

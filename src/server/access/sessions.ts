@@ -233,8 +233,8 @@ export async function notePassword(db: Db, sid: string, now: Date): Promise<void
 
 const keptDays = 30
 
-/** Forgets sessions, tokens and counted failures that are not needed any more. Accounts closed for good stay closed. */
-export async function forgetOldSessions(db: Db, now: Date): Promise<void> {
+/** Removes sessions, tokens and counted failures that are not needed any more. Accounts closed for good stay closed. */
+export async function removeOldSessions(db: Db, now: Date): Promise<void> {
   const before = after(now, -keptDays * 86_400_000)
   await tx(db, async (trx) => {
     await trx.deleteFrom('user_session').where('expires_at', '<', before).execute()

@@ -16,7 +16,7 @@ import { signAccess } from './jwt.ts'
 import { hashPassword, isWeakHash, verifyPassword } from './password.ts'
 import { newEnrolment, sealSecret, spendCode, type Enrolment } from './second-factor.ts'
 import { openSession } from './sessions.ts'
-import { countFailure, forgetFailures, oneAtATime, requireOpenAccount, throttleKey } from './throttle.ts'
+import { countFailure, clearFailures, oneAtATime, requireOpenAccount, throttleKey } from './throttle.ts'
 
 export interface SignedIn {
   account: Account
@@ -69,7 +69,7 @@ export async function checkPassword(
 /** Opens the session of a person who has shown everything the account asks for. */
 async function openFor(trx: Tx, account: Account, attempt: Attempt): Promise<SignedIn> {
   const { clock, keys } = attempt.services
-  await forgetFailures(trx, account.id)
+  await clearFailures(trx, account.id)
   await noteSignIn(trx, account.id, clock.now())
   const { sid, refreshToken } = await openSession(trx, account.id, attempt.from, clock.now())
   await attempt.audit(

@@ -54,7 +54,7 @@ export async function countFailure(db: Db, account: string, userId: number | nul
 }
 
 /** After a success, and when an administrator opens the account again. */
-export async function forgetFailures(db: Db, userId: number): Promise<void> {
+export async function clearFailures(db: Db, userId: number): Promise<void> {
   await sql`with gone as (delete from login_throttle where account = ${throttleKey(userId, '')}) update app_user set failed_logins = 0 where id = ${userId} and failed_logins <> 0`.execute(
     db,
   )

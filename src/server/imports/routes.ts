@@ -513,7 +513,7 @@ export const importRoutes: Route[] = [
   defineRoute({
     method: 'DELETE',
     path: `${root}/delete/:id`,
-    summary: 'Forgets an import that created nothing',
+    summary: 'Removes an import that created nothing',
     access: 'user',
     ...byEntity,
     owner: true,

@@ -27,8 +27,8 @@ type StoredFile = { url: string; type: string }
 const known = new Map<string, Promise<StoredFile>>()
 const mostKnown = 300
 
-/** Forgets every picture, for when a user signs out. */
-export function forgetPictures() {
+/** Clears every picture, for when a user signs out. */
+export function clearPictures() {
   for (const address of known.values())
     void address.then(
       ({ url }) => URL.revokeObjectURL(url),
@@ -47,7 +47,7 @@ export function usePicture(id: string | null): Picture {
     if (!id) return
     let isGone = false
     if (!known.has(id)) {
-      if (known.size >= mostKnown) forgetPictures()
+      if (known.size >= mostKnown) clearPictures()
       known.set(
         id,
         viewFile(id).then((file) => ({ url: URL.createObjectURL(file), type: file.type })),

@@ -91,7 +91,7 @@ function brandRamp(hue: number, chroma: number): BrandVariants {
     }
     return [step, hexOf(lightness, 0, hue) ?? '#000000']
   })
-  // fromEntries forgets the keys; they are exactly the sixteen steps.
+  // fromEntries loses the keys; they are exactly the sixteen steps.
   return Object.fromEntries(ramp) as BrandVariants
 }
 
@@ -304,7 +304,7 @@ function scaled(theme: Theme, factor: number): Theme {
       ? [key, `${Math.round(parseInt(value, 10) * factor * 10) / 10}px`]
       : [key, value],
   )
-  // fromEntries forgets the keys; they are the keys of the theme itself.
+  // fromEntries loses the keys; they are the keys of the theme itself.
   return Object.fromEntries(entries) as Theme
 }
 

@@ -7,7 +7,7 @@ import {
   recentAnswers,
   recentFaults,
 } from '../../../src/client/http/recent-answers.ts'
-import { forgetPerson } from '../../../src/client/http/sign-out.ts'
+import { clearPersonalData } from '../../../src/client/http/sign-out.ts'
 import { entityOf } from '../../../src/domain/entities.ts'
 import {
   backToList,
@@ -17,18 +17,18 @@ import {
 } from '../../../src/features/records/record-paths.ts'
 
 describe('signing out', () => {
-  it('forgets recent choices, lists and places in them', () => {
+  it('clears recent choices, lists and places in them', () => {
     rememberChoice('agent', { id: 7, label: 'Karim Overseas' })
     rememberList('agent', '/apps/agent-management/agents?q=karim')
     rememberPlace('/apps/agent-management/agents?q=karim', { top: 400, id: 7 })
     expect(recentChoices('agent')).toHaveLength(1)
-    forgetPerson()
+    clearPersonalData()
     expect(recentChoices('agent')).toEqual([])
     expect(backToList(entityOf('agent'))).toBe('/apps/agent-management/agents')
     expect(placeIn('/apps/agent-management/agents?q=karim')).toBeUndefined()
   })
 
-  it('forgets the last answers of the server and the faults', () => {
+  it('clears the last answers of the server and the faults', () => {
     noteAnswer(
       { method: 'get', url: '/passenger/api/v1/passenger/1023/' },
       { status: 200, data: { name: 'Karim' } },
@@ -36,7 +36,7 @@ describe('signing out', () => {
     noteFault(new Error('Karim'))
     expect(recentAnswers).toHaveLength(1)
     expect(recentFaults).toHaveLength(1)
-    forgetPerson()
+    clearPersonalData()
     expect(recentAnswers).toEqual([])
     expect(recentFaults).toEqual([])
   })

@@ -53,7 +53,7 @@ const { api, isApiProblem, onSessionOver, setPageOwner } = await import('../../.
 const { onWaitingChanges, sendWaitingNow, waitingChanges } =
   await import('../../../src/client/http/outbox.ts')
 const { hasUnsentWork } = await import('../../../src/client/http/unsent-work.ts')
-const { forgetPerson } = await import('../../../src/client/http/sign-out.ts')
+const { clearPersonalData } = await import('../../../src/client/http/sign-out.ts')
 
 const codeOf = (error: unknown) => (isApiProblem(error) ? error.code : 'fault')
 const untilWaiting = () =>
@@ -67,7 +67,7 @@ const untilWaiting = () =>
     })
   })
 beforeEach(() => {
-  forgetPerson()
+  clearPersonalData()
   sent.length = 0
   carriedOut.clear()
   token = tokenOf(7)
@@ -154,7 +154,7 @@ test('signing out gives up what waits; nothing of it is sent afterwards', async 
   fates = ['lost']
   const done = api.post('/city/api/v1/city/create/', {}).catch(codeOf)
   await untilWaiting()
-  forgetPerson()
+  clearPersonalData()
   expect(await done).toBe('network')
   expect(waitingChanges()).toBe(0)
   sendWaitingNow()

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { WithServices } from '../../../src/app/parts/with-services.tsx'
 import * as session from '../../../src/client/http/session.ts'
-import { forgetPerson } from '../../../src/client/http/sign-out.ts'
+import { clearPersonalData } from '../../../src/client/http/sign-out.ts'
 import { noteAgencyDay } from '../../../src/client/records/records-today.ts'
 import { startI18n } from '../../../src/foundation/text/i18n.ts'
 import { NavigationContext } from '../../../src/ui/layout/navigation.ts'
@@ -128,7 +128,7 @@ describe.each(keptForms)('%s', (name) => {
     }
     // The page goes while the change waits for its answer.
     await first.unmount()
-    forgetPerson()
+    clearPersonalData()
     await expect.poll(troubledLine.kept).toContain(one.text)
     troubledLine.go('through')
 

@@ -28,7 +28,7 @@ test('the own second factor reaches every state by every transition', () => {
   expect(seen.missedTransitions).toEqual([])
 })
 
-test('a refused code keeps the key on the screen; kept codes are forgotten and the state is read again', () => {
+test('a refused code keeps the key on the screen; kept codes are cleared and the state is read again', () => {
   const readAgain = vi.fn<() => void>()
   const actor = createActor(
     ownFactorMachine.provide({ actions: { 'read the state again': readAgain } }),

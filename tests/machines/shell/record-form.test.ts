@@ -89,7 +89,7 @@ test('what breaks a rule never reaches the server', () => {
   expect(requests()).toBe(0)
 })
 
-test('a saved form goes where the clerk asked and forgets its draft', () => {
+test('a saved form goes where the clerk asked and discards its draft', () => {
   const { form, done } = formThat({})
   form.send({ type: 'value.changed' })
   form.send({ type: 'save.asked', after: 'new' })

@@ -118,7 +118,7 @@ const started = () => {
           did.push('reset')
         },
         'reset the store': () => {
-          did.push('forget')
+          did.push('clear')
         },
         'let the waiting requests go on': () => {
           did.push('send what waits')
@@ -317,7 +317,7 @@ test('a kept page goes on with a sign-in of the same person in another tab, and 
     value: 'checking',
     context: { user: null, isPageKept: false },
   })
-  expect(other.did).toEqual(['forget', 'go /'])
+  expect(other.did).toEqual(['clear', 'go /'])
 })
 
 test('nobody else gets the page: not over it, not by giving it up, not while its owner seems to be there', () => {
@@ -328,7 +328,7 @@ test('nobody else gets the page: not over it, not by giving it up, not while its
     value: 'signed_in',
     context: { user: { id: 8 }, isPageKept: false, visitedPath: null },
   })
-  expect(over.did).toEqual(['forget', 'store other', 'go /', 'notify'])
+  expect(over.did).toEqual(['clear', 'store other', 'go /', 'notify'])
   const given = interrupted()
   given.session.send({ type: 'GIVE_UP' })
   expect(given.session.getSnapshot()).toMatchObject({
@@ -340,7 +340,7 @@ test('nobody else gets the page: not over it, not by giving it up, not while its
   unnoticed.session.send(found())
   unnoticed.session.send({ type: 'STORAGE_CHANGED', hasToken: true, userId: 8, exp, nowMs })
   expect(unnoticed.session.getSnapshot()).toMatchObject({ value: 'checking', context: { user: null } })
-  expect(unnoticed.did).toEqual(['forget', 'go /'])
+  expect(unnoticed.did).toEqual(['clear', 'go /'])
 })
 
 test('a user who signs out in another tab leaves nothing here, whatever is unsent', () => {
@@ -399,7 +399,7 @@ test('a factor that is set up gives a session only after the recovery codes are 
   })
 })
 
-test('going back or waiting too long returns to the password and forgets key and codes', () => {
+test('going back or waiting too long returns to the password and clears key and codes', () => {
   for (const [how, errors] of [
     [{ type: 'BACK' }, {}],
     [{ type: 'CHALLENGE_OVER' }, { password: { code: 'tookTooLong' } }],

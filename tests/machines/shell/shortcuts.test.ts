@@ -41,7 +41,7 @@ test('a star is saved at once and taken back the same way; the twenty-first is r
   expect(menu.getSnapshot().context.isFull).toBe(false)
 })
 
-test('going somewhere closes the menu and forgets what was typed', () => {
+test('going somewhere closes the menu and clears what was typed', () => {
   const goTo = vi.fn<(url: string) => void>()
   const menu = createActor(shortcutsMachine.provide({ actions: { 'go to': (_, { url }) => goTo(url) } }), {
     input: { starred: [] },

@@ -190,7 +190,7 @@ describe('too many failures', () => {
     expect((await fail('agents@example.com')).statusCode).toBe(429)
   })
 
-  it('are forgotten after a success', async () => {
+  it('are cleared after a success', async () => {
     for (let n = 0; n < 4; n++) await fail('accounts@example.com')
     await signIn(app, 'accounts@example.com')
     for (let n = 0; n < 4; n++) expect((await fail('accounts@example.com')).statusCode).toBe(401)

@@ -166,7 +166,7 @@ describe('a medical centre', () => {
 })
 
 describe('the title of a refusal', () => {
-  const codes = Object.keys(errorCodes) as ErrorCode[] // Object.keys forgets the codes.
+  const codes = Object.keys(errorCodes) as ErrorCode[] // Object.keys loses the codes.
   it('never shows a mark nobody filled', () => {
     const unfilled = codes
       .map((code) => problemOf(new AppError(code), 'r', '/'))

@@ -686,7 +686,7 @@ describe('a batch', () => {
     expect(await work.ask('GET', '', made.id, 200)).toMatchObject({ counts: { created: 0, good: 1 } })
   })
 
-  it('forgets its cells a quarter later, and can still be taken back', async () => {
+  it('clears its cells a quarter later, and can still be taken back', async () => {
     const made = await work.check(
       await work.upload(
         'designation',
@@ -715,7 +715,7 @@ describe('a batch', () => {
     expect(await namesIn('designation')).not.toContain('Kept post')
   })
 
-  it('is forgotten when it created nothing', async () => {
+  it('is removed when it created nothing', async () => {
     const made = await work.upload('profession', 'Name\nNever')
     requireStatus(await shop.admin({ method: 'DELETE', url: `/import/api/v1/import/delete/${made.id}` }), 204)
     expect((await shop.admin({ url: `/import/api/v1/import/${made.id}` })).statusCode).toBe(404)

@@ -255,7 +255,7 @@ describe('a list', () => {
       [2, 'KARIM MIAH', 'A00000001', 11.5, '2027-01-02', null],
     ])
     expect(Number(read.totals.sums['c:c4'])).toBe(22)
-    // A column that becomes a number forgets nothing and breaks nothing.
+    // A column that becomes a number loses nothing and breaks nothing.
     const list = (await admin({ url: `${root}/${id}` })).json<{ version: number }>()
     await sql`update make_list_item set "values" = '{"c4": "ten", "c5": "2027-99-99"}' where make_list = ${id}`.execute(
       base.db,

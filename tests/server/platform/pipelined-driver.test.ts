@@ -48,7 +48,7 @@ it('fail the end of the transaction when nothing comes after them', async () => 
   expect(await sql<{ one: number }>`select 1 as one`.execute(base.db)).toMatchObject({ rows: [{ one: 1 }] })
 })
 
-it('are forgotten with the savepoint they are taken back to', async () => {
+it('are dropped with the savepoint they are taken back to', async () => {
   await tx(base.db, async (trx) => {
     await count('kept', 1).execute(trx)
     await sql`savepoint here`.execute(trx)

@@ -77,7 +77,7 @@ it('is kept small while it is open for appending, with one old part', () => {
   expect([statSync(`${file}.1`).size, statSync(file).size]).toEqual([5200, 0])
 })
 
-it('forgets what an earlier version wrote into it', () => {
+it('clears what an earlier version wrote into it', () => {
   const file = join(dataDir, 'earlier.log')
   for (const one of [file, `${file}.1`])
     writeFileSync(

@@ -314,11 +314,11 @@ describe('an old refusal', () => {
     await expect(sql`select forget_refused_events('2999-01-01'::date)`.execute(d.db)).rejects.toThrow(
       /does not exist/,
     )
-    const forgotten = await tx(d.db, async (trx) => {
+    const removed = await tx(d.db, async (trx) => {
       await sql`set local timezone to 'Etc/GMT-14'`.execute(trx)
       return sql<{ n: number }>`select forget_refused_events()::int as n`.execute(trx)
     })
-    expect(forgotten.rows).toEqual([{ n: 0 }])
+    expect(removed.rows).toEqual([{ n: 0 }])
     expect(await ages()).toEqual([900_003, 900_004])
   })
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { agencyDay } from '../../../client/records/records-today.ts'
-import { useForgetModule } from '../../../client/records/records.ts'
+import { useInvalidateModule } from '../../../client/records/records.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { CalendarView, calendarViews } from '../../../features/desk/calendar-view.tsx'
 import { RecordForm } from '../../../features/records/record-form.tsx'
@@ -12,7 +12,7 @@ import { WithServices } from '../../parts/with-services.tsx'
 const here = '/apps/calendar'
 
 function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDone: () => void }) {
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const given = useMemo(
     () => ({ start: `${day}T09:00:00+06:00`, end: `${day}T10:00:00+06:00`, visibility: 'me' }),
     [day],
@@ -26,7 +26,7 @@ function EntryForm({ id, day, onDone }: { id: number | 'new'; day: string; onDon
       canSaveAndNew={false}
       backPath={here}
       onDone={() => {
-        void forget('calendar_event')
+        void invalidate('calendar_event')
         onDone()
       }}
     />

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { useForgetModule } from '../../../client/records/records.ts'
+import { useInvalidateModule } from '../../../client/records/records.ts'
 import { todoFilters, todoFolders, type TodoQuestion } from '../../../client/desk/todo.ts'
 import { entityOf } from '../../../domain/entities.ts'
 import { RecordForm } from '../../../features/records/record-form.tsx'
@@ -19,7 +19,7 @@ function questionOf(params: Readonly<Record<string, string | undefined>>): TodoQ
 }
 
 function TaskForm({ id, onDone }: { id: number | 'new'; onDone: () => void }) {
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   return (
     <RecordForm
       entity={entityOf('todo_task')}
@@ -28,7 +28,7 @@ function TaskForm({ id, onDone }: { id: number | 'new'; onDone: () => void }) {
       canSaveAndNew={false}
       backPath="/apps/todo/all"
       onDone={() => {
-        void forget('todo_task')
+        void invalidate('todo_task')
         onDone()
       }}
     />

@@ -31,7 +31,7 @@ export function Component() {
   const onSearch = useCallback((next: URLSearchParams) => setSearch(next), [setSearch])
   return (
     <WithServices>
-      {/* The key forgets what was typed for another report. */}
+      {/* The key clears what was typed for another report. */}
       <ReportViewer
         key={row.path}
         report={report}

@@ -113,7 +113,7 @@ export function parseTd3(line1: string, line2: string, today: CivilDate): MrzRea
   if (!isMrzLine(line1) || !isMrzLine(line2)) {
     const nothing: MrzField = { value: '', raw: '', ok: false, doubtful: true }
     const fields = Object.fromEntries(mrzFieldNames.map((name) => [name, { ...nothing }]))
-    // Object.fromEntries forgets its keys; they are those of mrzFieldNames, which the compiler holds equal to MrzFieldName.
+    // Object.fromEntries loses its keys; they are those of mrzFieldNames, which the compiler holds equal to MrzFieldName.
     return {
       line1,
       line2,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDraft } from '../../../client/http/use-draft.ts'
 import { isApiProblem } from '../../../client/http/problem.ts'
 import { changeMadeList, createMadeList, type MadeListBody } from '../../../client/passengers/make-lists.ts'
-import { useForgetModule, useRecord, type WireRecordOf } from '../../../client/records/records.ts'
+import { useInvalidateModule, useRecord, type WireRecordOf } from '../../../client/records/records.ts'
 import {
   asColumns,
   listColumnKinds,
@@ -152,7 +152,7 @@ function Settings({
   const t = useT('makelist')
   const messages = useMessages()
   const goTo = useGoTo()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const [form, setForm] = useState(() => (record ? formOf(record) : emptyForm))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)
@@ -173,7 +173,7 @@ function Settings({
         ? await changeMadeList(record.id, record.version ?? 1, bodyOf(form), key)
         : await createMadeList(bodyOf(form), key)
       messages.snackbar(t('saved'), 'success')
-      await forget('make_list')
+      await invalidate('make_list')
       if (!record) goTo(madeListPath('rows', saved.id))
       return true
     } catch (fault) {

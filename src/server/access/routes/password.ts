@@ -6,7 +6,7 @@ import { makeResetLink, ownerOfResetLink, spendResetLink } from '../reset-links.
 import { endSessions, notePassword } from '../sessions.ts'
 import { hashOfNew } from '../set-password.ts'
 import { checkPassword } from '../sign-in.ts'
-import { forgetFailures } from '../throttle.ts'
+import { clearFailures } from '../throttle.ts'
 import { limits } from '../../platform/config.ts'
 import { tx, type Tx } from '../../platform/db/kysely.ts'
 import { resetMail } from '../reset-mail.ts'
@@ -43,14 +43,14 @@ async function requireOwnPassword(
   }
 }
 
-/** What the right password is worth: failures are forgotten, and for ten minutes it need not be typed again. */
+/** What the right password is worth: failures are cleared, and for ten minutes it need not be typed again. */
 async function noteOwnPassword(
   trx: Tx,
   user: SessionUser,
   now: Date,
   audit: Context['audit'],
 ): Promise<void> {
-  await forgetFailures(trx, user.id)
+  await clearFailures(trx, user.id)
   await notePassword(trx, user.sid, now)
   await audit({ object: { module: 'user', id: user.id } }, trx)
 }
@@ -136,7 +136,7 @@ export const passwordRoutes: Route[] = [
     handler: async ({ user, db, params, services, clock, audit }) => {
       const target = await manageable(db, user, params.id)
       // The user who gets a link may sign in at once, so an account closed by failures opens (security 2).
-      await forgetFailures(db, target.id)
+      await clearFailures(db, target.id)
       const link = await makeResetLink(db, services.config, target.id, user.id, clock.now())
       await audit({ object: { module: 'user', id: target.id } })
       return link
@@ -154,7 +154,7 @@ export const passwordRoutes: Route[] = [
     response: null,
     handler: async ({ user, db, params, audit }) => {
       const target = await manageable(db, user, params.id)
-      await forgetFailures(db, target.id)
+      await clearFailures(db, target.id)
       await audit({ object: { module: 'user', id: target.id } })
     },
   }),
@@ -177,7 +177,7 @@ export const passwordRoutes: Route[] = [
       const hash = await hashOfNew(body, account)
       await tx(db, async (trx) => {
         if (!(await spendResetLink(trx, body.token))) throw new AppError('auth.resetLink')
-        await forgetFailures(trx, account.id)
+        await clearFailures(trx, account.id)
         await storePassword(trx, account.id, hash, clock.now(), { endsTokens: true })
         await endSessions(trx, account.id, 'password reset', clock.now())
         await audit({ actor: account.id, object: { module: 'user', id: account.id } }, trx)

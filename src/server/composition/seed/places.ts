@@ -65,7 +65,7 @@ const split = (text: string, division: Division): District => {
   return { name: text.slice(0, at), nameBn: text.slice(at + 1), division }
 }
 
-/** `Object.entries` forgets that the keys are divisions. */
+/** `Object.entries` loses that the keys are divisions. */
 export const districtList: readonly District[] = (Object.entries(districts) as [Division, string][]).flatMap(
   ([division, names]) => names.split('|').map((one) => split(one, division)),
 )

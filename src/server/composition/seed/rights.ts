@@ -14,7 +14,7 @@ import { modules } from '../../../domain/people/modules.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import { idIn, idsBy, insertMissing } from './insert-missing.ts'
 
-const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys forgets that the keys are role codes.
+const codes = Object.keys(matrix.SECURITY) as RoleCode[] // Object.keys loses that the keys are role codes.
 
 /** Every permission a user can hold: a class without a letter for an action has no such right. */
 export function permissionRows(): { code: string; module: string; action: Action; title: string }[] {

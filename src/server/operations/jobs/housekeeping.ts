@@ -2,9 +2,9 @@ import { jobRunWorkflow } from '../../../machines/desk/job-run.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { forgetOldSessions } from '../../access/sessions.ts'
+import { removeOldSessions } from '../../access/sessions.ts'
 import { limits } from '../../platform/config.ts'
-import { forgetImports } from '../../imports/forget-imports.ts'
+import { clearOldImports } from '../../imports/clear-imports.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 const keptRunDays = 90
@@ -12,7 +12,7 @@ const keptRunDays = 90
 const keptFileDays = 7
 
 /**
- * Forgets what was kept as long as promised: answers (security 8), sessions long over, runs of jobs and their files, cells of files
+ * Removes what was kept as long as promised: answers (security 8), sessions long over, runs of jobs and their files, cells of files
  * brought in, refused attempts (decision 1012).
  */
 export const housekeeping = defineJob({
@@ -27,7 +27,7 @@ export const housekeeping = defineJob({
       await sql`delete from idempotency where at < now() - make_interval(days => ${limits.idempotencyDays})`.execute(
         db,
       )
-    await forgetOldSessions(db, clock.now())
+    await removeOldSessions(db, clock.now())
     // The bytes on the disk follow with the daily sweep, once no row names them.
     await sql`update job_run set file = null where file is not null and finished_at < now() - make_interval(days => ${keptFileDays})`.execute(
       db,
@@ -45,7 +45,7 @@ export const housekeeping = defineJob({
       answers: count(answers),
       files: count(files),
       runs: count(runs),
-      imports: await forgetImports(db),
+      imports: await clearOldImports(db),
       old_refusals: refusals.rows[0]?.n ?? 0,
     }
   },

@@ -76,7 +76,7 @@ function confidenceOf({ shares1, shares2, line1 }: Consensus): Record<MrzFieldNa
 
 const noConfidence = (): Record<MrzFieldName, number> => {
   const empty = mrzFieldNames.map((name) => [name, 0])
-  // Object.fromEntries forgets its keys; they are all of mrzFieldNames.
+  // Object.fromEntries loses its keys; they are all of mrzFieldNames.
   return Object.fromEntries(empty) as Record<MrzFieldName, number>
 }
 

@@ -41,7 +41,7 @@ function answer(
     mrzFieldNames.map((name) => [name, { ...reading.fields[name], confidence: confidence(name) }]),
   )
   const { line1, line2, ok, message } = reading
-  // Object.fromEntries forgets its keys; they are all of mrzFieldNames, which the schema checks once more.
+  // Object.fromEntries loses its keys; they are all of mrzFieldNames, which the schema checks once more.
   return {
     line1,
     line2,

@@ -257,7 +257,7 @@ async function writeHistory(
   )
 }
 
-async function forgetHistory(passengers: readonly Row[], crud: Crud): Promise<void> {
+async function removeHistory(passengers: readonly Row[], crud: Crud): Promise<void> {
   await sql`delete from ${historyTable} where passenger = any(${passengers.map(({ id }) => Number(id))}::int4[])`.execute(
     crud.db,
   )
@@ -311,6 +311,6 @@ export const passengerHooks: Hooks = {
       await flagPapers(crud, id)
   },
   /** A draft leaves nothing behind; the audit log keeps what it said. */
-  beforeDelete: ({ crud, stored }) => forgetHistory([stored], crud),
-  beforeDeleteMany: forgetHistory,
+  beforeDelete: ({ crud, stored }) => removeHistory([stored], crud),
+  beforeDeleteMany: removeHistory,
 }

@@ -194,13 +194,13 @@ const draftRoutes: Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/draft/api/v1/draft/:key',
-    summary: 'Forgets a draft',
+    summary: 'Removes a draft',
     access: 'user',
     owner: true,
     params: draftParams,
     response: null,
     handler: async ({ db, user, params }) => {
-      await removePreference(db, user.id, `draft:${params.key}`) // Forgetting twice is no mistake: the form may be saved in two tabs.
+      await removePreference(db, user.id, `draft:${params.key}`) // Removing twice is no mistake: the form may be saved in two tabs.
     },
   }),
 ]

@@ -26,7 +26,7 @@ export const stepAlias: Readonly<Record<StepPrefix, string>> = {
 }
 /** Steps a passenger may have several current records of; the latest one stands for them. */
 const several: ReadonlySet<StepPrefix> = new Set(['training', 'finger', 'delivery'])
-const prefixes = Object.keys(stepEntities) as StepPrefix[] // Object.keys forgets the names.
+const prefixes = Object.keys(stepEntities) as StepPrefix[] // Object.keys loses the names.
 
 const tableOf = (step: StepPrefix) => sql.table(entityOf(stepEntities[step]).table)
 

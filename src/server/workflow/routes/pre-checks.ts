@@ -70,12 +70,12 @@ export const preCheckRoutes: Route[] = [
         (typeof embassyChecks)[number],
         typeof check
       >,
-    ), // fromEntries forgets the names.
+    ), // fromEntries loses the names.
     handler: async (context) => {
       const checks = checkEmbassy(await visibleFacts(context, context.params.passenger_id))
       return Object.fromEntries(
         embassyChecks.map((name) => [name, answerOf(checks[name], context.user.language)]),
-      ) as Record<(typeof embassyChecks)[number], CheckAnswer> // fromEntries forgets the names.
+      ) as Record<(typeof embassyChecks)[number], CheckAnswer> // fromEntries loses the names.
     },
   }),
   defineRoute({

@@ -1,4 +1,4 @@
-/** Requests to change posted vouchers of the demo agency: one waits, the others were decided, used or forgotten. Source: demo 3.6, machines M12. */
+/** Requests to change posted vouchers of the demo agency: one waits, the others were decided, used or left to expire. Source: demo 3.6, machines M12. */
 import type { CivilDate } from '../../../../foundation/values/dates.ts'
 import type { Row } from '../../../../domain/journey/facts.ts'
 import type { Tx } from '../../../platform/db/kysely.ts'

@@ -8,7 +8,7 @@ import { tx, type Db } from '../platform/db/kysely.ts'
 import { importJob } from './batches.ts'
 import { aloneKey } from '../jobs/define-job.ts'
 
-const forget = transition(importBatchWorkflow, 'FORGET')
+const cleared = transition(importBatchWorkflow, 'FORGET')
 
 /**
  * What stands in the cells of a file is personal data; a quarter after the last action no officer fixes them any
@@ -17,11 +17,11 @@ const forget = transition(importBatchWorkflow, 'FORGET')
 const keptImportDays = 90
 
 /**
- * Forgets the cells of imports without a change for `keptImportDays`. Rows that made a record keep their line and its
+ * Clears the cells of imports without a change for `keptImportDays`. Rows that made a record keep their line and its
  * number, so that the import can still be taken back; imports without such a row go whole (decision 0163).
- * @returns how many imports were forgotten or removed.
+ * @returns how many imports were cleared or removed.
  */
-export async function forgetImports(db: Db): Promise<number> {
+export async function clearOldImports(db: Db): Promise<number> {
   return tx(db, async (trx) => {
     const { rows } = await sql<{ id: number }>`
       select b.id from import_batch b where b.forgotten_at is null and b.changed_at < now() - make_interval(days => ${keptImportDays})
@@ -37,7 +37,7 @@ export async function forgetImports(db: Db): Promise<number> {
     await sql`update import_row set cells = '[]', faults = null, marks = '{}' where batch = ${ids}`.execute(
       trx,
     )
-    await sql`update import_batch set forgotten_at = now(), state = ${forget.state}, words = '{}' where id = ${ids}`.execute(
+    await sql`update import_batch set forgotten_at = now(), state = ${cleared.state}, words = '{}' where id = ${ids}`.execute(
       trx,
     )
     return rows.length
