@@ -67,9 +67,9 @@ function nearest(
   let bad = isStart ? at(was) : null
   // From an empty value the ways out are tried on both sides.
   if (bad === null) {
-    const reach = isDay ? 40_000 : 100_000_000
+    const offset = isDay ? 40_000 : 100_000_000
     bad =
-      [good - 1, good + 1, good - 366, good + 366, good - reach, good + reach].find((value) => {
+      [good - 1, good + 1, good - 366, good + 366, good - offset, good + offset].find((value) => {
         const tried = back(value)
         return !(typeof tried === 'string' && isDay && !isCivilDate(tried)) && !passes(tried)
       }) ?? null

@@ -143,7 +143,7 @@ const professions = [
 ] as const
 
 /** How far a file in each journey state may be on the way below. */
-const reach: Record<string, readonly [number, number]> = {
+const stageRange: Record<string, readonly [number, number]> = {
   draft: [0, 0],
   active: [0, 11],
   on_hold: [1, 9],
@@ -378,7 +378,7 @@ function person(chosen: Chance, no: number, count: number, today: CivilDate): Pe
   const journey = no / count < settledShare ? chosen.weighted(settled) : chosen.weighted(recent)
   const [first, surname] = fullName(chosen, isWoman)
   const start = openedOn(no, count, today)
-  const [low, high] = reach[journey] ?? [0, 0]
+  const [low, high] = stageRange[journey] ?? [0, 0]
   const steps =
     journey === 'draft' || !isWorker
       ? []

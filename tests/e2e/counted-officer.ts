@@ -196,7 +196,7 @@ export async function countedOfficer(
       .or(scope.getByRole('button', { name: action, exact: true }))
       .first()
   /** Brings the form of an event on the screen by the shortest way: it is open, its button is here, it is a line of My work, or the file is opened. */
-  const reach = async (action: string, panel: string | undefined): Promise<Locator> => {
+  const findAction = async (action: string, panel: string | undefined): Promise<Locator> => {
     const form = formOf(action, panel)
     const scope = panel ? inPanel(panel).first() : main
     const lines = main.getByRole('listitem').filter({ hasText: name })
@@ -266,7 +266,7 @@ export async function countedOfficer(
     click: (button) => button.click(),
     give,
     async does(action, values = {}, { panel } = {}) {
-      const form = await reach(action, panel)
+      const form = await findAction(action, panel)
       const more = form.getByRole('button', { name: /^\d+ more field/ })
       for (const [label, value] of Object.entries(values)) {
         if (

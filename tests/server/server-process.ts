@@ -18,7 +18,7 @@ export interface ServerProcess {
   databasePid(): number
 }
 
-/** An empty data directory that the database's system user can reach. */
+/** An empty data directory that the database's system user has access to. */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'rams-proc-'))
   chmodSync(dataDir, 0o711)

@@ -114,7 +114,7 @@ export const backgroundFields = {
   experience: json({ shape: experience, section: work, searched: false }),
 } as const
 
-export const reachFields = {
+export const contactFields = {
   emergency_name: text(80, { ...needed, section: contact, help: fromFile }),
   emergency_relation: choice(relations, { ...needed, section: contact }),
   emergency_phone: phone({ ...needed, section: contact }),

@@ -6,7 +6,7 @@ import {
   offerFields,
   outcomeFields,
   personFields,
-  reachFields,
+  contactFields,
 } from './cv-fields.ts'
 
 /** Work of a household, as employers ask for it (forms 7.1). */
@@ -69,7 +69,7 @@ export const femaleCv = defineEntity({
       shownWhen: { lived_abroad: [true] },
     }),
     family_consent: bool({ label: 'The family agrees', section: 'Contact' }),
-    ...reachFields,
+    ...contactFields,
     ...outcomeFields,
   },
   checks: cvChecks('female'),

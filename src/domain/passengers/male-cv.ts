@@ -7,7 +7,7 @@ import {
   offerFields,
   outcomeFields,
   personFields,
-  reachFields,
+  contactFields,
 } from './cv-fields.ts'
 
 const trades = (z: SchemaLibrary) =>
@@ -45,7 +45,7 @@ export const maleCv = defineEntity({
     driving_licence: choice(['none', 'light', 'heavy'], { default: 'none', section: 'Skills' }),
     driving_licence_no: text(20, { section: 'Skills', shownWhen: { driving_licence: ['light', 'heavy'] } }),
     driving_licence_expiry: date({ section: 'Skills', shownWhen: { driving_licence: ['light', 'heavy'] } }),
-    ...reachFields,
+    ...contactFields,
     ...outcomeFields,
   },
   checks: (cv, about) => [

@@ -19,7 +19,7 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { clearDemo } from './demo/clear-demo.ts'
 import { requireInstallationKeys, writeInstallationKeys } from '../platform/db/installation-keys.ts'
-import { openDatabase, reachAsItIs } from '../platform/db/open.ts'
+import { openDatabase, openAsItIs } from '../platform/db/open.ts'
 import { tx, type Db } from '../platform/db/kysely.ts'
 import { checkHistory } from '../workflow/view/check-history.ts'
 import { checkInWords, checkWorkflows, historyInWords } from '../workflow/view/check-workflows.ts'
@@ -354,9 +354,9 @@ async function upgrade(values: Options): Promise<void> {
     )
   const config = readConfig()
   const keys = loadKeys(config.dataDir)
-  const reached = await reachAsItIs(config, createLog('error'))
+  const opened = await openAsItIs(config, createLog('error'))
   try {
-    const at = { owner: reached.owner, keys, dataDir: config.dataDir }
+    const at = { owner: opened.owner, keys, dataDir: config.dataDir }
     const rehearsal =
       values.in === undefined
         ? await rehearseOnLive({ ...at, now: systemClock().now() })
@@ -364,7 +364,7 @@ async function upgrade(values: Options): Promise<void> {
     if (!rehearsal.go) process.exitCode = 1
     console.log(values.json ? JSON.stringify(rehearsal) : rehearsalInWords(rehearsal))
   } finally {
-    await reached.close()
+    await opened.close()
   }
 }
 

@@ -74,7 +74,7 @@ function number(name: string, text: string | undefined, fallback: number, min: n
   return value
 }
 
-/** True for addresses that only this machine can reach (security 3). */
+/** True for addresses that only this machine can access (security 3). */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')
 

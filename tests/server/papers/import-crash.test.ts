@@ -58,7 +58,7 @@ afterAll(async () => {
 type Shown = { state: string; counts: Record<string, number> }
 const shown = async (id: number): Promise<Shown> =>
   (await call('GET', `/import/api/v1/import/${id}/`)).body as Shown // The answer of the route.
-const reaches = async (id: number, holds: (now: Shown) => boolean): Promise<Shown> => {
+const untilImport = async (id: number, holds: (now: Shown) => boolean): Promise<Shown> => {
   for (;;) {
     const now = await shown(id)
     if (holds(now)) return now
@@ -93,7 +93,7 @@ it(
     expect(
       (await call('PUT', `/import/api/v1/import/columns/${id}`, { columns: ['name', 'skill_class'] })).status,
     ).toBe(202)
-    expect((await reaches(id, ({ state }) => state === 'checked')).counts).toMatchObject({ good: count })
+    expect((await untilImport(id, ({ state }) => state === 'checked')).counts).toMatchObject({ good: count })
     expect((await call('POST', `/import/api/v1/import/commit/${id}`, { leave_bad: false })).status).toBe(202)
     await expect.poll(records, { interval: 5 }).toBeGreaterThan(0)
     // Held after the chunk that is being written, however fast the machine is.
@@ -108,7 +108,7 @@ it(
     expect(written).toBeLessThan(count)
     await start()
     // No request comes: the next server finds the run and goes on.
-    expect((await reaches(id, ({ state }) => state === 'done')).counts).toMatchObject({
+    expect((await untilImport(id, ({ state }) => state === 'done')).counts).toMatchObject({
       created: count,
       good: 0,
       bad: 0,
@@ -126,7 +126,7 @@ it(
       { state: 'done', attempt: 2 },
     ])
     expect((await call('POST', `/import/api/v1/import/undo/${id}`)).status).toBe(202)
-    expect((await reaches(id, ({ state }) => state === 'undone')).counts).toMatchObject({
+    expect((await untilImport(id, ({ state }) => state === 'undone')).counts).toMatchObject({
       undone: count,
       kept: 0,
     })

@@ -45,7 +45,7 @@ if (!input || !from || !to) {
   process.exit(2)
 }
 const dataDir = mkdtempSync(join(tmpdir(), 'rams-golden-'))
-chmodSync(dataDir, 0o711) // The database's own user must reach it; else its files would be kept elsewhere and stay behind.
+chmodSync(dataDir, 0o711) // The database's own user needs access to it; else its files would be kept elsewhere and stay behind.
 // An empty database of its own, whatever the environment names.
 const config = {
   ...readConfig({ ...process.env, DATABASE_URL: undefined, REPORT_DATABASE_URL: undefined }),

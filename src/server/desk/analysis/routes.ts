@@ -103,7 +103,7 @@ export const processAnalysisRoutes: Route[] = [
     response: z.object({ run: z.number() }),
     status: 202,
     async handler({ db, user, body }) {
-      readAsked(user, body) // A workflow out of reach is refused now.
+      readAsked(user, body) // A workflow without access is refused now.
       const { id: run } = await startJob(db, analysisTraces, body, user)
       return { run }
     },

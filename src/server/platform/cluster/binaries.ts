@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { isReachableByAll } from './system-user.ts'
+import { isAccessibleToAll } from './system-user.ts'
 
 /** The programs of the installed PostgreSQL package. */
 export interface Binaries {
@@ -29,7 +29,7 @@ function linkLibraries(packageDir: string): void {
 }
 
 /**
- * Finds PostgreSQL in the installed packages. When it must run as another user who cannot reach the project
+ * Finds PostgreSQL in the installed packages. When it must run as another user without access to the project
  * (root with the project in its home), the programs are copied once to `shelter`.
  * @throws Error with a sentence to act on when this system has no package.
  */
@@ -48,7 +48,7 @@ export function findBinaries(shelter: string | undefined): Binaries {
     version: string
   } // An npm package always has one.
   let native = join(packageDir, 'native')
-  if (shelter !== undefined && !isReachableByAll(native)) {
+  if (shelter !== undefined && !isAccessibleToAll(native)) {
     const copy = join(shelter, `postgresql-${version}`)
     if (!existsSync(copy)) {
       console.log(`  The system user of the database cannot read ${native}; copying the programs to ${copy}.`)

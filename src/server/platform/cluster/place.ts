@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isReachableByAll, type SystemUser } from './system-user.ts'
+import { isAccessibleToAll, type SystemUser } from './system-user.ts'
 
-/** Where root keeps what another user must reach; every parent of it is open to all. */
+/** Where root keeps what another user must have access to; every parent of it is open to all. */
 export const shelterOfRoot = '/var/lib/rams'
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * The directory of the database files: DATA_DIR/postgres, or, when the database's system user cannot reach that,
+ * The directory of the database files: DATA_DIR/postgres, or, when the database's system user has no access to it,
  * a directory of /var/lib/rams. The choice is written down once, so that a later change of permissions cannot make an
  * empty second database.
  */
@@ -18,7 +18,7 @@ export function databaseDir(dataDir: string, user: SystemUser): string {
   const usual = join(dataDir, 'postgres')
   const note = join(dataDir, 'postgres.location')
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
-  if (user.uid === undefined || isReachableByAll(dataDir)) return usual
+  if (user.uid === undefined || isAccessibleToAll(dataDir)) return usual
   const moved = join(shelterOfRoot, `data-${shortHash(dataDir)}`)
   console.log(
     `  ${dataDir} cannot be reached by the database's system user; the database files live in ${moved} (noted in ${note}).`,

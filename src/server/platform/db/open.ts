@@ -76,7 +76,7 @@ async function ownerBesideServer(config: Config): Promise<pg.ClientConfig | null
 }
 
 /** The database as it is, of whatever version, for a command that only reads it; a server may be at work on it. */
-export async function reachAsItIs(
+export async function openAsItIs(
   config: Config,
   log: Log,
 ): Promise<{ owner: pg.ClientConfig; close(): Promise<void> }> {

@@ -1,19 +1,19 @@
 import type { Grey } from './raster.ts'
 
-/** How much a dot counts by its distance; nothing beyond `reach` dots. */
+/** How much a dot counts by its distance; nothing beyond `radius` dots. */
 export interface Kernel {
-  reach: number
+  radius: number
   weight: (distance: number) => number
 }
 
 const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
 
 /** Lanczos with three lobes: the sharpest when a picture is made smaller. */
-const lanczos: Kernel = { reach: 3, weight: (x) => sinc(x) * sinc(x / 3) }
+const lanczos: Kernel = { radius: 3, weight: (x) => sinc(x) * sinc(x / 3) }
 
 /** Catmull-Rom: goes through the given dots, with little ringing when a picture is made bigger. */
 export const cubic: Kernel = {
-  reach: 2,
+  radius: 2,
   weight: (distance) => {
     const x = Math.abs(distance)
     return x < 1 ? 1.5 * x ** 3 - 2.5 * x ** 2 + 1 : -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2
@@ -21,7 +21,7 @@ export const cubic: Kernel = {
 }
 
 const gauss = (sigma: number): Kernel => ({
-  reach: Math.ceil(3 * sigma),
+  radius: Math.ceil(3 * sigma),
   weight: (x) => Math.exp(-(x * x) / (2 * sigma * sigma)),
 })
 
@@ -34,17 +34,17 @@ interface Taps {
 }
 
 /** Which given dots make each of `wanted` dots, and by how much. Dots beyond the border are like the one at the border. */
-function tapsOf(given: number, wanted: number, { reach, weight }: Kernel): Taps {
+function tapsOf(given: number, wanted: number, { radius, weight }: Kernel): Taps {
   const scale = given / wanted
   // Making smaller, the kernel grows, so that every given dot counts.
   const stretch = Math.max(1, scale)
-  const count = Math.min(given, Math.ceil(2 * reach * stretch) + 1)
+  const count = Math.min(given, Math.ceil(2 * radius * stretch) + 1)
   const from = new Int32Array(wanted)
   const weights = new Float32Array(wanted * count)
   for (let at = 0; at < wanted; at++) {
     const centre = (at + 0.5) * scale - 0.5
-    const lowest = Math.ceil(centre - reach * stretch)
-    const highest = Math.floor(centre + reach * stretch)
+    const lowest = Math.ceil(centre - radius * stretch)
+    const highest = Math.floor(centre + radius * stretch)
     const first = Math.max(0, Math.min(given - count, lowest))
     from[at] = first
     let sum = 0

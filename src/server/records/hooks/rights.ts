@@ -130,7 +130,7 @@ export const menuItemHooks: Hooks = {
   },
 }
 
-/** Item id of the group that an admin must always reach (roles 6). */
+/** Item id of the group that an admin must always have access to (roles 6). */
 const userConfig = 'user-config-g'
 
 /** @throws AppError when removing the rows that `removed` names would leave the admin without anything of User Config. */
