@@ -116,7 +116,7 @@ export function changeSaid(change: Change, about: About): Said {
     return say`Possible when ${stageTerm(stage)} is no longer ${stateTerm(held)}.`
   if (stage !== null && change.also[0]) {
     const moved = valueAt({ facts: { stages: { [stage]: change.also[0].to } } }, ['facts', 'stages', stage])
-    return say`Possible when ${stageTerm(stage)} is ${stateTerm(moved as Parameters<typeof stateTerm>[0])}.` // Made whole by openings.
+    return say`Possible when ${stageTerm(stage)} is ${stateTerm(moved as Parameters<typeof stateTerm>[0])}.` // Completed by openings.
   }
   if (typeof to === 'string' && isCivilDate(to) && bound !== 'is')
     return bound === 'from'

@@ -18,7 +18,7 @@ import { createPool } from '../../src/server/platform/db/pool.ts'
 import { countLists } from '../../src/server/reports/sources/status-rows.ts'
 import type { SessionUser } from '../../src/server/platform/session-user.ts'
 
-/** Tables with fewer rows may be read whole. */
+/** Tables with fewer rows may be read completely. */
 const largeFrom = 20_000
 /** A capped count stops at `countLimit` rows that fit; some it reads do not. A third of a table of 100,000 is no scan of it. */
 const mostRows = 3 * countLimit

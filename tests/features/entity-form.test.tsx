@@ -338,7 +338,7 @@ test('Ctrl+D copies an amount over the zero a new line begins with, and keeps wh
   expect(values()['lines'][1]).toMatchObject({ fare: '45000.00', tax: '8500.00', other: '300.00' })
 })
 
-test('a ticket number and a name of twenty letters are read whole in their cells', async () => {
+test('a ticket number and a name of twenty letters are shown completely in their cells', async () => {
   await page.viewport(1112, 900)
   await show(
     ticketPurchase,

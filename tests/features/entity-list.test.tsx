@@ -118,7 +118,7 @@ test('a name that is too long is cut at its own end, also where it is read the o
   await expect.element(page.getByRole('link', { name: `${name} 2` })).toBeVisible()
   const cut = [...container.querySelectorAll('tbody a[data-link]')].map((link) => {
     const [text, cell] = [link.querySelector('bdi'), link.closest('td')]
-    // The text ends in dots within its own box, which the cell holds whole.
+    // The text ends in dots within its own box, which the cell shows completely.
     return (
       text !== null &&
       cell !== null &&

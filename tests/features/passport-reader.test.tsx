@@ -49,7 +49,7 @@ function show(answer: PassportAnswer) {
   ).then(() => ({ read, onAccept }))
 }
 
-/** Both lines are read as soon as the second is whole. */
+/** Both lines are read as soon as the second is complete. */
 const pasteLines = () =>
   userEvent.fill(page.getByLabelText('Machine-readable lines'), `${lines.line1}\n${lines.line2}`)
 

@@ -141,7 +141,7 @@ export const deleteRecord = (entity: string, id: number | string, version: numbe
 export const deleteRecords = (entity: string, ids: readonly number[]) =>
   api.post<Answer<'POST /*/api/v1/*/delete_multiple'>>(apiPath(entity, 'delete_multiple'), { ids })
 
-/** The list as a file, with the same question and columns as on the screen; a long one is written by a job, whose file is taken when it is whole. */
+/** The list as a file, with the same question and columns as on the screen; a long one is written by a job, whose file is taken when it is complete. */
 export async function downloadList(
   { name, plural }: Named,
   params: Params,

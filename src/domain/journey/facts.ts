@@ -125,7 +125,7 @@ type Names<E extends { fields: Fields }> = readonly (keyof E['fields'])[]
 /**
  * What facts hold of the records a case points to, in addition to their ids: the server reads these columns
  * and no others, and a guard that names another one does not compile. The file itself and the records of its
- * stages are read whole: they are what is judged, written and answered.
+ * stages are read completely: they are what is judged, written and answered.
  */
 export const factColumns = {
   country: [

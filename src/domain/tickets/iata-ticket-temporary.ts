@@ -8,7 +8,7 @@ const ticketSources = ['manual', 'file', 'pasted'] as const
 
 /**
  * A ticket of the agency's own plate that is not verified yet: staged while it is being captured, temporary once it is
- * whole. It posts nothing; transferred, it is a ticket. Source: tickets 5.2, machine 8.2.
+ * complete. It posts nothing; transferred, it is a ticket. Source: tickets 5.2, machine 8.2.
  */
 export const iataTicketTemporary = defineEntity({
   name: 'iata_ticket_temporary',

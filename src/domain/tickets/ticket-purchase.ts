@@ -76,7 +76,7 @@ export const ticketPurchase = defineEntity({
       table: 'ticket_purchase_line',
       label: 'Tickets',
       startsWithOne: true,
-      // A number with its check digit and a long name are read whole; a booking and a class need little.
+      // A number with its check digit and a long name are shown completely; a booking and a class need little.
       columns: {
         ticket_no: 140,
         passenger: 224,

@@ -119,7 +119,7 @@ export function BulkGrid({ passengers, target: given, nextActions = [] }: BulkGr
     // A reason spoke of the number that stood there.
     const changed = new Set(rows.slice(from, from + typed.length).map(({ id }) => id))
     setStayed((before) => new Map([...before].filter(([id]) => !changed.has(id))))
-    // A pasted column is whole; what is typed is once the cell is left.
+    // A pasted column is complete; what is typed is once the cell is left.
     if (typed.length > 1) checkRow()
   }
   const onPaste = (at: number) => (event: ClipboardEvent) => {

@@ -108,7 +108,7 @@ export const Frame = ({ x, y, w, h, thick = 0.5 }: Place & { thick?: number }): 
   />
 )
 
-/** A picture filling its place (`cover`) or standing whole inside it. */
+/** A picture filling its place (`cover`) or completely inside it. */
 export const Picture = ({
   x,
   y,

@@ -18,7 +18,7 @@ const keptImportDays = 90
 
 /**
  * Clears the cells of imports without a change for `keptImportDays`. Rows that made a record keep their line and its
- * number, so that the import can still be taken back; imports without such a row go whole (decision 0163).
+ * number, so that the import can still be taken back; imports without such a row are removed completely (decision 0163).
  * @returns how many imports were cleared or removed.
  */
 export async function clearOldImports(db: Db): Promise<number> {

@@ -10,7 +10,7 @@ import type { Db } from '../platform/db/kysely.ts'
 /** The check of the night. */
 const nightly = 'verify_books'
 
-/** What the last finished check of the books found, for a statement of the books; null while they are whole. Source: accounting 12. */
+/** What the last finished check of the books found, for a statement of the books; null while they are complete. Source: accounting 12. */
 export async function booksWarning(
   db: Db,
   { isStatement }: Pick<Report, 'isStatement'>,

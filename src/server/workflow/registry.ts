@@ -136,7 +136,7 @@ type LockedRow = { row: Record<string, unknown> } & Record<string, unknown>
 
 /** What is different about the records of a workflow. */
 export interface RecordRules {
-  /** Reads a record whole, with what its table does not hold (lines), and locks it; left out: the row of the table. */
+  /** Reads a complete record, with what its table does not hold (lines), and locks it; left out: the row of the table. */
   read?: {
     statement(context: EngineContext, binding: Binding, id: number): RawBuilder<LockedRow>
     /** @throws AppError 'record.notFound' outside the reader's scope. */

@@ -40,7 +40,7 @@ await i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 })
 
-/** What a guest types and what stands in the address; none of it may be in the file, whole or in part. */
+/** What a guest types and what stands in the address; none of it may be in the file, complete or in part. */
 const typed = { email: 'karim.uddin@example.com', password: 'Secret-Word-2027', name: 'Karim' }
 /** Letters alone, as a random address may be. */
 const token = 'abcdefghijklmnopqrstuvwxyzabcdef'

@@ -27,7 +27,7 @@ import { testApp, testUser, type Inject, type TestApp } from '../harness.ts'
 
 const today = '2027-01-03'
 const all: readonly Entity[] = Object.values(entities)
-/** Records the factory makes whole; vouchers are made by their own machine, what changes them by theirs. */
+/** Records the factory makes completely; vouchers are made by their own machine, what changes them by theirs. */
 const made = all.filter(
   (entity) =>
     entity.hasEndpoints &&

@@ -283,7 +283,7 @@ describe('a backup', () => {
     expect(rows[0]?.value).toBe(rows[1]?.value)
   })
 
-  it('that is killed in its middle leaves nothing that looks whole', async () => {
+  it('that is killed in its middle leaves nothing that looks complete', async () => {
     const script = join(dir, 'endless.ts')
     writeFileSync(
       script,

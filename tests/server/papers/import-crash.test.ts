@@ -76,7 +76,7 @@ const records = async (): Promise<number> =>
   )
 
 it(
-  'goes on after kill -9 with the rows that are left, and is taken back whole',
+  'goes on after kill -9 with the rows that are left, and is taken back completely',
   { timeout: 180_000 },
   async () => {
     const form = new FormData()

@@ -586,7 +586,7 @@ describe('a batch', () => {
     ).toBe(409)
   })
 
-  it('is stopped between two chunks, goes on later, and is taken back whole', async () => {
+  it('is stopped between two chunks, goes on later, and is taken back completely', async () => {
     const many = Array.from({ length: 1200 }, (_, at) => [`Trade ${at}`, 'skilled'])
     const made = await work.check(await work.upload('profession', [['Name', 'Skill Class'], ...many]))
     // Called off before any server took it up.

@@ -640,7 +640,7 @@ describe('the departure card on the printed card', () => {
       )
     ).pages[0]
 
-  it('is its values alone, moved as the printer asks; a form without such a paper stays whole', async () => {
+  it('is its values alone, moved as the printer asks; a form without such a paper stays complete', async () => {
     const [whole, values] = [await preview({}), await preview({ overprint: true, three_up: true })]
     expect(whole?.text).toContain('DEPARTURE CARD')
     expect(values?.text).not.toMatch(/DEPARTURE CARD|Full name|OFFICIAL/)

@@ -1,4 +1,4 @@
-/** Killing anything in the middle of the money steps of tickets: every step has its entry once, and the books are whole. */
+/** Killing anything in the middle of the money steps of tickets: every step has its entry once, and the books are complete. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deaths, mortalServer, password } from '../crash-rounds.ts'
 import { systemClock } from '../../../src/server/platform/clock.ts'

@@ -287,7 +287,7 @@ export const largeDemo = 5000
  * of its own, so that a server that was stopped goes on where it was. Does nothing where there is no demo
  * agency.
  * @param onPassengers called with how many passengers there are, after each time.
- * @param signal ends it; what was not whole by then is not there.
+ * @param signal ends it; what was not complete by then is not there.
  * @returns how many there are at the end.
  */
 export async function enlargeDemo(

@@ -1,4 +1,4 @@
-/** After a restore: do the books hold, and is the audit log whole? Source: security 11. */
+/** After a restore: do the books hold, and is the audit log complete? Source: security 11. */
 import { verifyChain, type ChainReport } from '../../platform/audit/verify.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { Key } from '../../platform/keys.ts'

@@ -25,7 +25,7 @@ const read = <T>(
 
 /**
  * Reads a backup to its end and hands out its parts.
- * @returns its manifest; only then was everything handed out whole.
+ * @returns its manifest; only then was everything handed out completely.
  * @throws BackupRefused with a sentence.
  */
 export async function readBackup(

@@ -57,7 +57,7 @@ export async function keysInside(
 }
 
 /**
- * Tries a backup out: reads it whole, restores it into a database of its own and compares every table.
+ * Tries a backup out: reads it completely, restores it into a database of its own and compares every table.
  * @returns its manifest. @throws BackupRefused with a sentence.
  */
 export async function verifyBackup({

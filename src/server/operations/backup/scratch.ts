@@ -117,7 +117,7 @@ export async function loadAsWritten(
   scratch: Pick<Scratch, 'config'>,
   onPart?: (done: number) => void,
 ): Promise<Manifest> {
-  // The file is judged whole before anything of it is used.
+  // All of the file is judged before anything of it is used.
   const manifest = await readBackup(path, passphrase)
   const known = readMigrations()
   const wanted = manifest.migrations.map((one) =>

@@ -15,7 +15,7 @@ export interface BackupOptions {
   owner: pg.ClientConfig
   dataDir: string
   keys: Keys
-  /** Where the backup shall stand; nothing stands there until it is whole. */
+  /** Where the backup shall stand; nothing is there until it is complete. */
   path: string
   /** Null leaves the keys out and the data readable. */
   passphrase: string | null
@@ -138,7 +138,7 @@ async function writeAll(
 
 /**
  * Writes a backup of one moment, while the server works on: every table by COPY in one snapshot, then the files, sealed as
- * they are, and with a passphrase the keys (security 11). Written aside and renamed when it is whole and on the disk.
+ * they are, and with a passphrase the keys (security 11). Written aside and renamed when it is complete and on the disk.
  * @returns its manifest.
  * @throws AppError 'server.diskFull', or whatever stopped it; nothing is left at `path`.
  */

@@ -20,7 +20,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes aside, forces it to the disk, renames and forces the folder: after a crash the file is there whole or not at all. */
+/** Writes aside, forces it to the disk, renames and forces the folder: after a crash the file is there completely or not at all. */
 export async function writeStored(dataDir: string, id: string, bytes: Buffer): Promise<void> {
   const path = placeOf(dataDir, id)
   const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })

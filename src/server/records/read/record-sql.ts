@@ -40,7 +40,7 @@ const namesIn = (template: string): string[] =>
  */
 const usuallyListed = (entity: Entity): ReadonlySet<string> => {
   const shown = Object.entries(entity.fields).filter(([, field]) => field.list !== undefined)
-  // A table that names no columns is small; its rows are whole but for the bulky fields.
+  // A table that names no columns is small; its rows are complete but for the bulky fields.
   const named =
     shown.length > 0 ? shown : Object.entries(entity.fields).filter(([, field]) => !bulky.has(field.kind))
   return new Set([

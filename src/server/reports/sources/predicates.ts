@@ -41,7 +41,7 @@ const needs = (stage: 'medical' | 'manpower') =>
   sql`coalesce((p.stage_summary -> ${sql.lit(stage)} ->> 'needed')::boolean, false)`
 /** The day a person is to fly: of the ticket, before there is one the day that was asked for. */
 const flightDay = sql`(case when flt.state ${inStates(flightWorkflow, 'ticketed')} then flt.flight_date else flt.preferred_date end)`
-/** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). @param when a condition few rows meet; asked first, and only those rows are read whole. */
+/** The stage up to which the country wants the medical is not satisfied (G-MED-NEEDED). @param when a condition few rows meet; asked first, and only those rows are read completely. */
 const medicalStillNeeded = (when: Sql) =>
   sql`case when ${when} then coalesce((select (n.stage_summary -> 'medical' ->> 'still_needed')::boolean from passenger n where n.id = p.id), true) else false end`
 const day = (date: string) => sql`${date}::date`

@@ -1,4 +1,4 @@
-/** The auditor's bundle of a golden month: its own program finds it whole without the product, and names each planted change (accounting 11; decision 0802). */
+/** The auditor's bundle of a golden month: its own program finds it complete without the product, and names each planted change (accounting 11; decision 0802). */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
