@@ -364,7 +364,7 @@ describe('the house', () => {
   })
 
   it('says it plainly on screens and in answers', () => {
-    const odd = /\b(?:nobody|somebody)\b/i
+    const odd = /\b(?:nobody|somebody|whoever|besides|anew|told|he|him|his|himself)\b/i
     /** Sentences of rules that modules in work still write. */
     const notYet = new Set([
       'somebody else',
@@ -381,7 +381,16 @@ describe('the house', () => {
     const answers = Object.keys(JSON.parse(readFileSync(join(root, 'src/app/locales/tr/rules.json'), 'utf8')))
     expect(screens.length).toBeGreaterThan(1000)
     expect(answers.length).toBeGreaterThan(500)
-    expect([...screens, ...answers].filter((text) => odd.test(text) && !notYet.has(text))).toEqual([])
+    const summaries = sources
+      .filter((file) => file.startsWith('src/server/'))
+      .flatMap((file) => [
+        ...readFileSync(join(root, file), 'utf8').matchAll(/\bsummary:\s+['`"]([^'`"\n]+)/g),
+      ])
+      .map(([, summary = '']) => summary)
+    expect(summaries.length).toBeGreaterThan(200)
+    expect(
+      [...screens, ...answers, ...summaries].filter((text) => odd.test(text) && !notYet.has(text)),
+    ).toEqual([])
   })
 
   it('uses the words of the house', () => {

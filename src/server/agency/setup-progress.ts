@@ -99,7 +99,7 @@ export const setupProgressRoutes: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/user/api/v1/user/invite/',
-    summary: 'Creates a user without a password and the link with which he chooses one',
+    summary: 'Creates a user without a password and the link with which they choose one',
     access: 'user',
     permission: 'user.create',
     audit: 'user.invited',

@@ -30,7 +30,7 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new UnreadableFile(
-      'This file is not written in UTF-8, so its letters cannot be told apart. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
+      'This file is not written in UTF-8, so its letters cannot be recognised. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
     )
   }
 }

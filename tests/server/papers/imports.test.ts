@@ -88,7 +88,7 @@ describe('a file', () => {
       'Latin 1',
       Buffer.from('Name\nM\xfcller', 'latin1'),
       'a.csv',
-      'This file is not written in UTF-8, so its letters cannot be told apart. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
+      'This file is not written in UTF-8, so its letters cannot be recognised. In Excel choose “Save as” and the type “CSV UTF-8”, or save it as XLSX.',
     ],
     [
       'an open quote',

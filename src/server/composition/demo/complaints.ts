@@ -151,7 +151,7 @@ const table: readonly DemoComplaint[] = [
         -30,
         'AGR',
         'RESOLVE',
-        { resolution_type: 'solved', resolution: 'The manager called him back; a second line was ordered.' },
+        { resolution_type: 'solved', resolution: 'The manager called back; a second line was ordered.' },
       ],
       [-25, 'AGR', 'ACCEPT', { accepted_by: 'MD TOFAZZAL HOSSAIN', accept_date: days.work(-26) }],
     ],

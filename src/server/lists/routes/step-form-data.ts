@@ -31,7 +31,7 @@ const fingerRoute = defineRoute({
   method: 'GET',
   path: '/finger/api/v1/finger/form_data/:passenger_id',
   summary:
-    'Fingerprint form of a passenger: his passport, visa, agency, offices used so far, and what is missing',
+    'Fingerprint form of a passenger: their passport, visa, agency, offices used so far, and what is missing',
   access: 'user',
   permission: 'finger.read',
   params: passengerParams,

@@ -223,7 +223,7 @@ export const chatRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: `${at}/me/`,
-    summary: 'The signed-in user as the chat shows him, with his conversations',
+    summary: 'The signed-in user as the chat shows them, with their conversations',
     access: 'user',
     owner: true,
     response: self,

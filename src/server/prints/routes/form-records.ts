@@ -61,7 +61,7 @@ function recordRoutes(module: FormRecord): Route[] {
     defineRoute({
       method: 'GET',
       path: `${base}/form_data/:passenger_id`,
-      summary: `${entity.label} filled from the passenger and his steps, with what is missing`,
+      summary: `${entity.label} filled from the passenger and their steps, with what is missing`,
       access: 'user',
       permission: `${module}.read`,
       params,

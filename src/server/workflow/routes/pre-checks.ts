@@ -36,7 +36,7 @@ export const preCheckRoutes: Route[] = [
   defineRoute({
     method: 'GET',
     path: '/medical/api/v1/medical/check_center/:id',
-    summary: 'Whether a medical centre is open and, for a passenger, approved for his country',
+    summary: 'Whether a medical centre is open and, for a passenger, approved for their country',
     access: 'user',
     permission: 'medical.update',
     limit,
