@@ -307,6 +307,10 @@ describe('the house', () => {
       [/\brequireSeen\b/, 'requireVersion'],
       [/curtain|embraced/i, 'overlay; deadlocked'],
       [/\b(Loud|OnePage|OnDemand|useAfter|whenModalGone)\b/, 'a name that says what it is for'],
+      [
+        /\bmarks: Row\b|\bkept\.marks|\bmarksFor\b|setting-marks/,
+        'discriminators, placeholders: what is meant',
+      ],
     ]
     // A land deed is a paper; what the database and old answers call something stays.
     const found = [...sources, ...filesBelow('tests')]

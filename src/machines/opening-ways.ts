@@ -47,7 +47,7 @@ export function stageWays(stage: StageName, args: GuardArgs): Ways[] {
   const states = statesNear(workflow, found?.state ?? workflow.initial)
   return [...states.filter(isAsked), ...states.filter((state) => !isAsked(state))].map((state) => {
     const kind = workflow.states[state]?.kind ?? 'normal'
-    const record = found?.record ?? kept.marks
+    const record = found?.record ?? kept.discriminators
     const whole: StageFacts = {
       ...(found ?? {
         module: kept.module,

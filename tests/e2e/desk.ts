@@ -16,7 +16,7 @@ export interface Desk {
 }
 
 /** What shows the server which record a first event begins. */
-const marks = ({ stage, module, record }: StepView): Body => ({
+const discriminators = ({ stage, module, record }: StepView): Body => ({
   stage,
   ...(module === 'finger' ? { kind: stage === 'visa_bio' ? 'visa_bio' : 'bmet' } : {}),
   ...(typeof record['paper_kind'] === 'string' ? { paper_kind: record['paper_kind'] } : {}),
@@ -57,7 +57,12 @@ export function deskOf(house: House, passenger: () => number): Desk {
       if (!step) throw new Error(`The plan has no ${stage}.`)
       const at = `/${step.module}/api/v1/${step.module}`
       if (step.id === null)
-        await accepted(type, who, `${at}/create/`, { passenger: passenger(), ...marks(step), type, ...data })
+        await accepted(type, who, `${at}/create/`, {
+          passenger: passenger(),
+          ...discriminators(step),
+          type,
+          ...data,
+        })
       else
         await accepted(type, who, `${at}/event/${step.id}/`, {
           type,

@@ -41,7 +41,7 @@ const sources = ['machines/', 'server/workflow/', 'server/lists/'].flatMap((fold
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(new URL(folder + name, root), 'utf8')),
 )
-const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
+const placeholders = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 
 test('an event that a plain condition closes in its own state says why, not only where the record stands', () => {
   const mute = Object.values(workflows).flatMap(({ id, rows, events }) =>
@@ -69,7 +69,7 @@ describe.each(['en', 'tr', 'ar'])('%s', (language) => {
     expect(Object.keys(texts['sentence'] ?? {}).toSorted()).toEqual(said)
     expect(
       Object.entries(texts['sentence'] ?? {})
-        .filter(([key, text]) => marks(key).join() !== marks(text).join())
+        .filter(([key, text]) => placeholders(key).join() !== placeholders(text).join())
         .map(([key]) => key),
     ).toEqual([])
     if (language === 'en')

@@ -57,21 +57,21 @@ export interface World {
   ledger: Record<number, number>
 }
 
-const kept: Partial<Record<StageName, { workflow: string; marks: Row }>> = {
-  documents: { workflow: 'paper', marks: { paper_kind: 'document_check' } },
-  police: { workflow: 'paper', marks: { paper_kind: 'police' } },
-  okala: { workflow: 'paper', marks: { paper_kind: 'okala' } },
-  attestation: { workflow: 'paper', marks: { paper_kind: 'emb_attestation' } },
-  visa: { workflow: 'visa_allotment', marks: {} },
-  medical: { workflow: 'medical', marks: {} },
-  training: { workflow: 'training', marks: {} },
-  bmet_reg: { workflow: 'finger', marks: { kind: 'bmet' } },
-  visa_bio: { workflow: 'finger', marks: { kind: 'visa_bio' } },
-  mofa: { workflow: 'mofa', marks: {} },
-  embassy: { workflow: 'embassy', marks: {} },
-  manpower: { workflow: 'manpower', marks: {} },
-  flight: { workflow: 'flight', marks: {} },
-  delivery: { workflow: 'delivery', marks: {} },
+const kept: Partial<Record<StageName, { workflow: string; discriminators: Row }>> = {
+  documents: { workflow: 'paper', discriminators: { paper_kind: 'document_check' } },
+  police: { workflow: 'paper', discriminators: { paper_kind: 'police' } },
+  okala: { workflow: 'paper', discriminators: { paper_kind: 'okala' } },
+  attestation: { workflow: 'paper', discriminators: { paper_kind: 'emb_attestation' } },
+  visa: { workflow: 'visa_allotment', discriminators: {} },
+  medical: { workflow: 'medical', discriminators: {} },
+  training: { workflow: 'training', discriminators: {} },
+  bmet_reg: { workflow: 'finger', discriminators: { kind: 'bmet' } },
+  visa_bio: { workflow: 'finger', discriminators: { kind: 'visa_bio' } },
+  mofa: { workflow: 'mofa', discriminators: {} },
+  embassy: { workflow: 'embassy', discriminators: {} },
+  manpower: { workflow: 'manpower', discriminators: {} },
+  flight: { workflow: 'flight', discriminators: {} },
+  delivery: { workflow: 'delivery', discriminators: {} },
 }
 const worldStages = stageNames.filter((stage) => kept[stage])
 /** Fields a new attempt takes over, as the server does. */
@@ -171,7 +171,7 @@ const entryRow = (world: World, id: unknown): Row | null => {
 
 const stepOf = (person: Passenger, stage: StageName): Held =>
   person.steps[stage]?.at(-1) ??
-  fresh(workflow(must(kept[stage]).workflow).initial, { ...must(kept[stage]).marks })
+  fresh(workflow(must(kept[stage]).workflow).initial, { ...must(kept[stage]).discriminators })
 
 export function heldAt(world: World, target: Target): Held {
   if ('entry' in target) return must(world.visas[target.entry]).held

@@ -154,8 +154,8 @@ export function renewInTime(exp: number, answer: (event: SessionAnswer) => void)
   const see = () => {
     lastSeen = Date.now()
   }
-  const marks = ['pointerdown', 'keydown', 'focus'] as const
-  for (const mark of marks) window.addEventListener(mark, see, { passive: true })
+  const activities = ['pointerdown', 'keydown', 'focus'] as const
+  for (const activity of activities) window.addEventListener(activity, see, { passive: true })
   const timer = setTimeout(
     () => {
       if (Date.now() - lastSeen > idleEndMs) return
@@ -170,7 +170,7 @@ export function renewInTime(exp: number, answer: (event: SessionAnswer) => void)
   )
   return () => {
     clearTimeout(timer)
-    for (const mark of marks) window.removeEventListener(mark, see)
+    for (const activity of activities) window.removeEventListener(activity, see)
   }
 }
 

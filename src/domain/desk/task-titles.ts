@@ -52,14 +52,14 @@ export const taskTitles = [
   '{paper} of {name} rejected',
 ] as const
 
-const marks = /\{(\w+)\}/g
+const placeholders = /\{(\w+)\}/g
 const patterns = taskTitles.map((title) => ({
   title,
-  names: [...title.matchAll(marks)].map(([, name = '']) => name),
-  // The words of a template are no patterns but for their marks.
+  names: [...title.matchAll(placeholders)].map(([, name = '']) => name),
+  // The words of a template are no patterns but for their placeholders.
   is: new RegExp(
     `^${title
-      .split(marks)
+      .split(placeholders)
       .map((part, at) => (at % 2 === 1 ? '(.+?)' : part.replaceAll(/[/:.()]/g, String.raw`\$&`)))
       .join('')}$`,
   ),
@@ -82,7 +82,7 @@ export function taskTitleText(stored: string, name: SeededName, language: string
   if (found === null) return nextActionText(stored, name, language)
   const said = name('task', found.title)
   if (said === found.title) return stored
-  return said.replaceAll(marks, (mark, of: string) => {
+  return said.replaceAll(placeholders, (mark, of: string) => {
     const value = found.values[of]
     return value === undefined ? mark : of === 'paper' || of === 'bearer' ? name(of, value) : value
   })

@@ -7,7 +7,7 @@ export interface StageRecord {
   module: string
   workflow: string
   /** Values a record of this stage carries, e.g. finger.kind; a new record is made with them. */
-  marks: Row
+  discriminators: Row
 }
 
 /** What decides a passenger's records and, with the rules, the plan. */
@@ -48,7 +48,7 @@ function paper(kind: PaperKind): StageRecord {
   const module = paperModules[kind]
   const also: Row =
     module === 'office_work' ? { work_type: kind } : module === 'police_clearance' ? {} : { kind }
-  return { module, workflow: 'paper', marks: { paper_kind: kind, ...also } }
+  return { module, workflow: 'paper', discriminators: { paper_kind: kind, ...also } }
 }
 
 /** The record a stage of this passenger lives in. */
@@ -67,29 +67,29 @@ export function stageRecord(stage: StageName, about: About): StageRecord {
     case 'attestation':
       return paper(about.country?.['iso2'] === 'MY' ? 'calling' : 'emb_attestation')
     case 'visa':
-      return { module: 'visa_allotment', workflow: 'visa_allotment', marks: {} }
+      return { module: 'visa_allotment', workflow: 'visa_allotment', discriminators: {} }
     case 'medical':
-      return { module: 'medical', workflow: 'medical', marks: {} }
+      return { module: 'medical', workflow: 'medical', discriminators: {} }
     case 'training':
       return {
         module: 'training',
         workflow: 'training',
-        marks: { training_type: trainingType(about.base_plan) },
+        discriminators: { training_type: trainingType(about.base_plan) },
       }
     case 'bmet_reg':
-      return { module: 'finger', workflow: 'finger', marks: { kind: 'bmet' } }
+      return { module: 'finger', workflow: 'finger', discriminators: { kind: 'bmet' } }
     case 'visa_bio':
-      return { module: 'finger', workflow: 'finger', marks: { kind: 'visa_bio' } }
+      return { module: 'finger', workflow: 'finger', discriminators: { kind: 'visa_bio' } }
     case 'mofa':
-      return { module: 'mofa', workflow: 'mofa', marks: {} }
+      return { module: 'mofa', workflow: 'mofa', discriminators: {} }
     case 'embassy':
-      return { module: 'embassy', workflow: 'embassy', marks: {} }
+      return { module: 'embassy', workflow: 'embassy', discriminators: {} }
     case 'manpower':
-      return { module: 'man_power', workflow: 'manpower', marks: {} }
+      return { module: 'man_power', workflow: 'manpower', discriminators: {} }
     case 'flight':
-      return { module: 'flight', workflow: 'flight', marks: {} }
+      return { module: 'flight', workflow: 'flight', discriminators: {} }
     case 'delivery':
-      return { module: 'passenger_delivery', workflow: 'delivery', marks: { purpose: 'for_flight' } }
+      return { module: 'passenger_delivery', workflow: 'delivery', discriminators: { purpose: 'for_flight' } }
     case 'cv':
       return {
         module:
@@ -97,7 +97,7 @@ export function stageRecord(stage: StageName, about: About): StageRecord {
             ? 'female_cv'
             : 'male_cv',
         workflow: 'cv',
-        marks: {},
+        discriminators: {},
       }
   }
 }

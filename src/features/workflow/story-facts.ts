@@ -230,7 +230,7 @@ const withChange = (
   )
 
 /** A record of this machine standing in this state, as the rows on the way there filled it. */
-export function standing(machine: string, state: string, marks: Row = {}, change: StoryChange = {}) {
+export function standing(machine: string, state: string, discriminators: Row = {}, change: StoryChange = {}) {
   const known = workflows[machine]
   if (!known) throw new Error(`There is no workflow ${machine}.`)
   const module =
@@ -257,7 +257,7 @@ export function standing(machine: string, state: string, marks: Row = {}, change
         state_since: addDays(storyToday, -3),
         ...own,
         ...recordOn(workflow, way),
-        ...marks,
+        ...discriminators,
         ...change.record,
       }
   const stageName = stageOf(workflow, record) as StageName | null
@@ -325,13 +325,13 @@ export function storySituation(machine: string, row: HandbookRow): Situation {
 export function storyStep(
   machine: string,
   state: string,
-  marks: Row = {},
+  discriminators: Row = {},
   change: StoryChange = {},
 ): { view: StepView; facts: Facts } {
   const { workflow, module, stored, stageName, record, isPassenger, way, last, facts } = standing(
     machine,
     state,
-    marks,
+    discriminators,
     change,
   )
   const actions = offers(workflow, stored).map(({ event, label, verdict }): Action => {

@@ -54,12 +54,12 @@ function scaled(text: string): bigint {
 }
 
 /** Multiplication and division first, then addition and subtraction, left to right; null when nothing can be made of it. */
-function evaluate(marks: readonly string[]): bigint | null {
+function evaluate(tokens: readonly string[]): bigint | null {
   const sums: bigint[] = []
   let sign = 1n
-  for (let at = 0; at < marks.length; at += 2) {
-    const number = marks[at]
-    const before = marks[at - 1]
+  for (let at = 0; at < tokens.length; at += 2) {
+    const number = tokens[at]
+    const before = tokens[at - 1]
     if (number === undefined || !/^\d/.test(number.replace('.', '0'))) return null
     const value = scaled(number)
     if (before === '*' || before === '/') {
@@ -83,8 +83,8 @@ export function typedAmount(text: string, digits: number): string | null {
   const bare = keyboardMinus(text).replaceAll(',', '').replace(/\s/g, '')
   if (!/^-?[\d.]+([*/+-][\d.]+)*$/.test(bare) || /\d*\.\d*\./.test(bare)) return null
   const isNegative = bare.startsWith('-')
-  const marks = (isNegative ? bare.slice(1) : bare).split(/([*/+-])/)
-  const value = evaluate(isNegative ? ['0', '-', ...marks] : marks)
+  const tokens = (isNegative ? bare.slice(1) : bare).split(/([*/+-])/)
+  const value = evaluate(isNegative ? ['0', '-', ...tokens] : tokens)
   if (value === null) return null
   const unit = 10n ** BigInt(scale - digits)
   const size = value < 0n ? -value : value

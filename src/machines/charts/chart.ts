@@ -1,5 +1,5 @@
 /** A workflow as a page of the handbook: state chart (Mermaid) and transition table, read from the machine itself. */
-import { withNumbers } from '../../domain/desk/setting-marks.ts'
+import { withNumbers } from '../../domain/desk/setting-placeholders.ts'
 import { toDirectedGraph } from 'xstate/graph'
 import { roles as everyRole } from '../../domain/people/access.ts'
 import { stageTitles, type StageName, type StateKind } from '../../domain/journey/facts.ts'

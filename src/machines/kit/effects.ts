@@ -4,7 +4,7 @@ import type { Row } from '../../domain/journey/facts.ts'
 import type { OpenWhile } from '../../domain/journey/open-while.ts'
 import type { Effect } from './workflow.ts'
 
-/** Notification of table 0.7; `values` fill its marks, {name} and {id} are the passenger's. */
+/** Notification of table 0.7; `values` fill its placeholders, {name} and {id} are the passenger's. */
 export const note = (id: string, values: Readonly<Record<string, string | number>> = {}): Effect => ({
   do: 'note',
   id,

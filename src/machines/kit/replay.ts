@@ -2,7 +2,7 @@
  * A trace gone through as in a debugger: what stood before and after each step, what it changed, who sent it with which rights,
  * and what the guards said. With another machine, or a fact or payload changed at a step, the course goes on from there (decision 0870).
  */
-import { withNumbers } from '../../domain/desk/setting-marks.ts'
+import { withNumbers } from '../../domain/desk/setting-placeholders.ts'
 import { isSatisfied } from '../../domain/journey/stage-plan.ts'
 import { stageNames, type Facts, type Row, type StageFacts } from '../../domain/journey/facts.ts'
 import { refusalsOf, type Refusal } from './guard.ts'

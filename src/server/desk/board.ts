@@ -73,14 +73,17 @@ function readCursor(text: string): z.output<typeof cursor> {
 }
 
 /** Machine and record of a stage as the board shows it; a stage of several plans is that of a worker. */
-function boardBinding(name: WorkStage): { binding: Binding; marks: Readonly<Record<string, unknown>> } {
+function boardBinding(name: WorkStage): {
+  binding: Binding
+  discriminators: Readonly<Record<string, unknown>>
+} {
   const kept =
     name === 'journey'
-      ? { module: 'passenger', marks: {} }
+      ? { module: 'passenger', discriminators: {} }
       : stageRecord(name, { base_plan: 'recruiting', country: null, profession: null })
   const binding = bindingOf(kept.module)
   if (!binding) throw new AppError('record.notFound')
-  return { binding, marks: kept.marks }
+  return { binding, discriminators: kept.discriminators }
 }
 
 /** A user can do the step of this stage now: no guard refuses an administrator what it allows others. */
@@ -156,7 +159,7 @@ export const boardRoutes: Route[] = [
     async handler({ db, user, query }) {
       const {
         binding: { workflow, module },
-        marks,
+        discriminators,
       } = boardBinding(query.stage)
       const { where, file } = narrowed(user, query)
       const { rows: counts } = await sql<{
@@ -179,7 +182,7 @@ export const boardRoutes: Route[] = [
           : [
               {
                 state,
-                label: stateLabel(workflow, state, marks),
+                label: stateLabel(workflow, state, discriminators),
                 kind,
                 count: at?.count ?? 0,
                 oldest: at?.oldest ?? null,

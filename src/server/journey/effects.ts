@@ -113,7 +113,7 @@ async function newAttempts(
       context.db,
       binding.entity,
       {
-        ...stageRecord(stage, about).marks,
+        ...stageRecord(stage, about).discriminators,
         passenger: passengerId,
         branch: at.record.branch,
         state: binding.workflow.initial,

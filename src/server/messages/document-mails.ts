@@ -77,18 +77,21 @@ export const documentEvent = (
 ): Promise<{ happened: boolean; state: string }> =>
   tx(services.db, (db) => eventIn(db, services, id, type, data))
 
-/** Name, passport and visa of its passengers in the place of their marks; several are set apart by commas. */
+/** Name, passport and visa of its passengers in the place of their placeholders; several are set apart by commas. */
 async function withNames(db: Tx, text: string, passengers: readonly number[]): Promise<string> {
   const { rows } = await sql<{ name: string; passport: string | null; visa: string | null }>`
     select p.full_name as name, p.passport_no as passport, v.visa_no as visa from passenger p left join visa_entry v on v.id = p.visa_entry where p.id = any(${[...passengers]}::int4[]) order by array_position(${[...passengers]}::int4[], p.id)`.execute(
     db,
   )
-  const marks: Readonly<Record<string, string>> = {
+  const placeholders: Readonly<Record<string, string>> = {
     passenger_name: rows.map((row) => row.name).join(', '),
     passport_no: rows.flatMap((row) => row.passport ?? []).join(', '),
     visa_no: rows.flatMap((row) => row.visa ?? []).join(', '),
   }
-  return text.replace(/\{(passenger_name|passport_no|visa_no)\}/g, (_, mark: string) => marks[mark] ?? '')
+  return text.replace(
+    /\{(passenger_name|passport_no|visa_no)\}/g,
+    (_, mark: string) => placeholders[mark] ?? '',
+  )
 }
 
 /** Draws the CV as it is now and keeps it, so that what was sent can be read later. @returns id of the file. */

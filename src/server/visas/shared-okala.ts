@@ -20,8 +20,8 @@ async function members(
 }
 
 export const okalaOfLine: SharedRecords = {
-  made: (marks, { visa }) =>
-    marks['paper_kind'] === 'okala'
+  made: (discriminators, { visa }) =>
+    discriminators['paper_kind'] === 'okala'
       ? { visa_entry: visa?.entry['id'] ?? null, visa_line: visa?.line['id'] ?? null }
       : null,
   members,

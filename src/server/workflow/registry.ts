@@ -125,8 +125,8 @@ export type FactsRequestOf<E extends { fields: Fields }> = Omit<FactsRequest, 's
 
 /** A table whose records several passengers may share. */
 export interface SharedRecords {
-  /** What a new record with these marks carries in the place of its passenger; null for a record of one passenger. */
-  made(marks: Row, facts: Facts): Row | null
+  /** What a new record with these discriminators carries in the place of its passenger; null for a record of one passenger. */
+  made(discriminators: Row, facts: Facts): Row | null
   /** Passengers who share a record, the first of whom speaks for it; null for a record of one passenger. */
   members(db: Db, record: Row): Promise<readonly number[] | null>
 }

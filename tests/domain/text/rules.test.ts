@@ -16,7 +16,7 @@ const machines = new Set(
   Object.keys((read('en', 'guards') as unknown as { sentence: Record<string, string> }).sentence),
 )
 const sentences = ruleSentences(machines)
-const marks = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
+const placeholders = (text: string) => [...text.matchAll(/\{\{\d+\}\}/g)].map(([mark]) => mark).toSorted()
 
 describe.each(['tr', 'ar'])('%s', (language) => {
   const texts = read(language, 'rules')
@@ -27,7 +27,8 @@ describe.each(['tr', 'ar'])('%s', (language) => {
     expect(
       Object.entries(texts)
         .filter(
-          ([key, text]) => text.trim() === '' || text === key || marks(key).join() !== marks(text).join(),
+          ([key, text]) =>
+            text.trim() === '' || text === key || placeholders(key).join() !== placeholders(text).join(),
         )
         .map(([key]) => key),
     ).toEqual([])

@@ -9,7 +9,7 @@ import { exampleName } from '../../../src/server/desk/handbook/examples/course.t
 import { exampleCourses } from '../../../src/server/desk/handbook/examples/example-page.ts'
 import { pagesOf } from './pages-of.ts'
 import { stagesServed } from '../../../src/server/desk/handbook/workflow-page.ts'
-import { withNumbers } from '../../../src/domain/desk/setting-marks.ts'
+import { withNumbers } from '../../../src/domain/desk/setting-placeholders.ts'
 import { wordsIn } from '../../../src/server/platform/reader-words.ts'
 import { completeLanguages } from '../../../src/foundation/text/languages.ts'
 

@@ -9,7 +9,7 @@ import { insertRow, type StaffName } from '../users.ts'
 export type Sent = { status: number; body: Answer }
 
 /** Passengers of the scenarios have one record per stage; some tables hold the records of two stages. */
-const marks: Readonly<Record<string, { module: string; as: Row }>> = {
+const discriminators: Readonly<Record<string, { module: string; as: Row }>> = {
   visa_bio: { module: 'finger', as: { kind: 'visa_bio' } },
   bmet: { module: 'finger', as: { kind: 'bmet' } },
   documents: { module: 'office_work', as: { stage: 'documents' } },
@@ -58,7 +58,7 @@ export async function openScenario(): Promise<Scenario> {
       id,
       records: {},
       async send(who, place, type, data = {}) {
-        const { module, as } = marks[place] ?? { module: place, as: {} }
+        const { module, as } = discriminators[place] ?? { module: place, as: {} }
         const record = person.records[place]
         const answer = record
           ? await a.send(who, 'POST', `/${module}/api/v1/${module}/event/${record}/`, { type, ...data })

@@ -58,7 +58,7 @@ async function recordAt(place: Place): Promise<number> {
       branch: d.users.branchIds.DHK,
     })
   if (place === 'visa') return person.records.visa ?? 0
-  const marks: Row =
+  const discriminators: Row =
     place === 'bmet'
       ? { kind: 'bmet' }
       : place === 'attestation'
@@ -72,7 +72,7 @@ async function recordAt(place: Place): Promise<number> {
     passenger: person.id,
     branch: d.users.branchIds.DHK,
     state: bindingAt(place).workflow.initial,
-    ...marks,
+    ...discriminators,
   })
   const { rows } = await sql<{
     id: number

@@ -31,12 +31,13 @@ function actorFor(agency: DemoAgency, by: Step['by'], branch: string): Actor {
   return actorOf(user)
 }
 
-function placeOf(step: Step, about: About): { binding: Binding; marks: Record<string, unknown> } {
-  if (step.place === 'custody') return { binding: custodyBinding, marks: {} }
-  const kept = step.place === 'journey' ? { module: 'passenger', marks: {} } : stageRecord(step.place, about)
+function placeOf(step: Step, about: About): { binding: Binding; discriminators: Record<string, unknown> } {
+  if (step.place === 'custody') return { binding: custodyBinding, discriminators: {} }
+  const kept =
+    step.place === 'journey' ? { module: 'passenger', discriminators: {} } : stageRecord(step.place, about)
   const binding = bindings[kept.module]
   if (!binding) throw new Error(`the demo has a step of ${step.place}, which has no record`)
-  return { binding, marks: { ...kept.marks, ...step.marks } }
+  return { binding, discriminators: { ...kept.discriminators, ...step.discriminators } }
 }
 
 /** A delivery that is under way has to be named; several kinds of it stand side by side. */
@@ -83,13 +84,13 @@ function ofPassenger(step: Step, agency: DemoAgency, about: About): Happening {
     isNightly: by === 'SYS',
     says: `${step.day}: #${passenger.no} ${step.place} ${type} by ${by}`,
     async run(trx, clock) {
-      const { binding, marks } = placeOf(step, about)
+      const { binding, discriminators } = placeOf(step, about)
       const isOwnRow = binding.entity.name === 'passenger'
       const id = isOwnRow ? passenger.file : await openDelivery(trx, passenger, step)
       const actor = actorFor(agency, by, passenger.branch)
       const result = await runEvent(
         { db: trx, clock, registry, actor, source: by === 'SYS' ? 'auto' : 'form', isScenario: true },
-        { binding, id, passengerId: passenger.file, marks, type, data },
+        { binding, id, passengerId: passenger.file, discriminators, type, data },
       )
       if (!result.happened) throw new Error(`nothing happened; it is ${result.state}`)
     },

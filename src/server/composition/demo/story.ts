@@ -29,13 +29,13 @@ export interface Step {
   type: string
   data: Row
   /** Instead of what the plan says, e.g. another training than the plan's. */
-  marks?: Row | undefined
+  discriminators?: Row | undefined
 }
 
 interface More {
   /** That very day, also on a weekend: flights, certificates, nightly jobs. */
   exact?: boolean
-  marks?: Row
+  discriminators?: Row
 }
 
 /** The days a case turns around; offsets from the day of loading. */
@@ -145,7 +145,7 @@ export function beginStory(passenger: DemoPassenger, world: DemoWorld): Story {
         place,
         type,
         data: typeof data === 'function' ? data(day) : data,
-        marks: more.marks,
+        discriminators: more.discriminators,
       })
     },
   }

@@ -6,7 +6,7 @@ import { textKey } from '../../../foundation/text/text-key.ts'
 import type { BasePlan, RuleCell } from '../../../domain/journey/plan-rules.ts'
 import type { GuardCall } from '../../../machines/kit/guard.ts'
 import type { Row, Workflow } from '../../../machines/kit/workflow.ts'
-import { withNumbers } from '../../../domain/desk/setting-marks.ts'
+import { withNumbers } from '../../../domain/desk/setting-placeholders.ts'
 import { areaOf, wordsIn, type ReaderLanguage } from '../../platform/reader-words.ts'
 import { productNumbers, type HandbookNumbers } from './handbook-numbers.ts'
 

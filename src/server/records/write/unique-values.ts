@@ -26,7 +26,7 @@ export const uniqueRules = once((entity: Entity): readonly UniqueRule[] =>
   }),
 )
 
-const marksOf = (message: string): string[] =>
+const placeholdersOf = (message: string): string[] =>
   [...message.matchAll(/\{(\w+)\}/g)].flatMap((found) => found[1] ?? [])
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== ''
 
@@ -59,14 +59,14 @@ const isAsked = (rule: UniqueRule, merged: Row): boolean =>
 /** What the message of a rule shows of the record that has the value, as JSON. */
 function markValues(entity: Entity, rule: UniqueRule): Sql {
   const fields = readableFields(entity)
-  const marks = marksOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
+  const placeholders = placeholdersOf(rule.field.uniqueMessage ?? '').flatMap((name): Sql[] => {
     const field = fields[name]
     if (!field) return []
     return [
       sql`${sql.lit(name)}, ${field.kind === 'ref' && field.to ? refLabelSql(field.to, column('u', name)) : column('u', name)}`,
     ]
   })
-  return marks.length ? sql`jsonb_build_object(${sql.join(marks)})` : sql`'{}'::jsonb`
+  return placeholders.length ? sql`jsonb_build_object(${sql.join(placeholders)})` : sql`'{}'::jsonb`
 }
 
 export interface Taken {
@@ -105,16 +105,16 @@ export async function findTaken(
       ...holdsValueSql(entity, rule.field),
       ...(self === null ? [] : [sql`u.id <> all(${[self].flat()}::int4[])`]),
     ])
-    return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as marks from ${sql.table(entity.table)} as u where ${condition} limit 1)`
+    return sql`(select ${sql.lit(at)}::int as rule, u.id, ${values} as placeholders from ${sql.table(entity.table)} as u where ${condition} limit 1)`
   })
   const { rows } = await sql<{
     rule: number
     id: number
-    marks: Row
+    placeholders: Row
   }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return rows.flatMap(({ rule: at, id, marks }) => {
+  return rows.flatMap(({ rule: at, id, placeholders }) => {
     const rule = rules[at]
-    return rule ? [{ rule, id, ...takenMessage(entity, rule, marks) }] : []
+    return rule ? [{ rule, id, ...takenMessage(entity, rule, placeholders) }] : []
   })
 }
 
@@ -177,22 +177,22 @@ export async function findTakenMany(
           : sql`${column('u', name)} = ${cast ? sql`${key}::${sql.raw(cast)}` : key}`
       return name === rule.name ? equal : sql`(${equal} or (${column('u', name)} is null and ${key} is null))`
     })
-    const { rows } = await sql<{ at: number; id: number; marks: Row }>`
-      select distinct on (k.at) k.at, u.id, ${markValues(entity, rule)} as marks
+    const { rows } = await sql<{ at: number; id: number; placeholders: Row }>`
+      select distinct on (k.at) k.at, u.id, ${markValues(entity, rule)} as placeholders
       from unnest(${asked.map(({ at }) => at)}::int4[], ${sql.join(lists)}) as k(at, ${sql.join(keys.map(({ name }) => sql.ref(name)))})
       join ${sql.table(entity.table)} as u on ${allOf([...same, ...holdsValueSql(entity, rule.field)])} order by k.at, u.id`.execute(
       db,
     )
-    for (const { at, id, marks } of rows)
-      found.set(at, [...(found.get(at) ?? []), { rule, id, ...takenMessage(entity, rule, marks) }])
+    for (const { at, id, placeholders } of rows)
+      found.set(at, [...(found.get(at) ?? []), { rule, id, ...takenMessage(entity, rule, placeholders) }])
   }
   return found
 }
 
-function takenMessage(entity: Entity, { name, field }: UniqueRule, marks: Row): Said {
+function takenMessage(entity: Entity, { name, field }: UniqueRule, placeholders: Row): Said {
   const fields = readableFields(entity)
   const values = Object.fromEntries(
-    Object.entries(marks).map(([mark, value]) => [
+    Object.entries(placeholders).map(([mark, value]) => [
       mark,
       textOf(fromColumn(fields[mark] ?? { kind: 'text' }, value)),
     ]),

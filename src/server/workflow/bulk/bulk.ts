@@ -49,7 +49,7 @@ export type BulkWorker = Omit<EngineContext, 'db' | 'source'>
 
 interface Target {
   id: number | null
-  marks: Row
+  discriminators: Row
   from: string
 }
 
@@ -72,7 +72,7 @@ async function targetOf(
       db,
     )
     if (!rows[0]) throw new AppError('record.notFound')
-    return { id: passenger, marks: {}, from: rows[0].state ?? binding.workflow.initial }
+    return { id: passenger, discriminators: {}, from: rows[0].state ?? binding.workflow.initial }
   }
   if (plain.has(module)) {
     const { rows } = await sql<{
@@ -81,13 +81,13 @@ async function targetOf(
     }>`select id, state from ${sql.table(binding.entity.table)} where passenger = ${passenger} and is_current and not is_deleted order by id desc limit 1`.execute(
       db,
     )
-    return { id: rows[0]?.id ?? null, marks: {}, from: rows[0]?.state ?? binding.workflow.initial }
+    return { id: rows[0]?.id ?? null, discriminators: {}, from: rows[0]?.state ?? binding.workflow.initial }
   }
   const facts = await loadFacts(db, passenger, actor, clock.today())
   const record = facts.stages[place]?.record ?? null
   return {
     id: record?.id ?? null,
-    marks: stageRecord(place, aboutOf(facts)).marks,
+    discriminators: stageRecord(place, aboutOf(facts)).discriminators,
     from: facts.stages[place]?.state ?? binding.workflow.initial,
   }
 }
@@ -140,7 +140,14 @@ async function tryOne(
     // A rehearsal is no attempt.
     const result = await runEvent(
       { ...quiet, ...(keep && refused ? { refused } : {}), source: 'bulk' },
-      { binding, id: target.id, passengerId: passenger, marks: target.marks, type: bulk.event, data },
+      {
+        binding,
+        id: target.id,
+        passengerId: passenger,
+        discriminators: target.discriminators,
+        type: bulk.event,
+        data,
+      },
     )
     outcome = {
       ok: true,

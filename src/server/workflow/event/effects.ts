@@ -16,7 +16,7 @@ import { addTask } from './tasks.ts'
 import { refuseUnheard } from './undo-checks.ts'
 import type { EffectContext, EngineContext } from '../registry.ts'
 
-const marksOf = (about: EffectContext): Record<string, string | number> => ({
+const placeholdersOf = (about: EffectContext): Record<string, string | number> => ({
   name: String(about.facts.passenger?.['full_name'] ?? ''),
   id: Number(about.facts.passenger?.['id'] ?? 0),
   paper: about.binding.workflow.title,
@@ -35,8 +35,10 @@ const branchOf = (about: EffectContext): number | null =>
 
 /** Who or what an entry of the calendar is about. */
 const subjectOf = (about: EffectContext): string =>
-  String(about.facts.passenger?.['full_name'] ?? fill(about.binding.entity.title, marksIn(about.record)))
-const marksIn = (record: Row): Record<string, string> =>
+  String(
+    about.facts.passenger?.['full_name'] ?? fill(about.binding.entity.title, placeholdersIn(about.record)),
+  )
+const placeholdersIn = (record: Row): Record<string, string> =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
@@ -56,7 +58,7 @@ async function addNote(
   const known = notifications[effect.id]
   if (!known) return { do: 'skipped', what: `note ${effect.id}` }
   const messageOf = (said: { text: string; one?: string }): string =>
-    (prefix + notificationText(said, { ...marksOf(about), ...effect.values })).slice(0, longestMessage)
+    (prefix + notificationText(said, { ...placeholdersOf(about), ...effect.values })).slice(0, longestMessage)
   const { from, text } = known.withheld ?? { from: [], text: known.text }
   const outsiders = from.map((code) => roleCodes[code])
   const branch = branchOf(about)

@@ -9,7 +9,7 @@ export interface EventRequest {
   /** Passenger on whose page the event is sent; needed when `id` is null or several passengers share the record. */
   passengerId: number | null
   /** Values a new record is made with, e.g. { kind: 'visa_bio' }. */
-  marks?: Row
+  discriminators?: Row
   type: string
   data: Row
   /** Version the clerk saw; null = not asked (machines, job). */

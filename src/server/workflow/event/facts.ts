@@ -298,11 +298,11 @@ function visaOf(base: Base, allotment: Row | null): Facts['visa'] {
 }
 
 const kindOf = (workflow: Workflow, state: string) => workflow.states[state]?.kind ?? 'normal'
-const neededLabel = (workflow: Workflow, marks: Row) =>
+const neededLabel = (workflow: Workflow, discriminators: Row) =>
   stateLabel(
     workflow,
     Object.entries(workflow.states).find(([, state]) => state.kind === 'satisfied')?.[0] ?? '',
-    marks,
+    discriminators,
   )
 
 /** A record whose only entry was undone stands there empty: its stage has not begun (decision 0002). */
@@ -310,12 +310,15 @@ const isStarted = (step: { row: Row; event_id: string | null }, initial: string)
   step.event_id !== null || step.row.state !== initial || (step.row.attempt_no ?? 1) > 1
 
 /** Which of several current records of one stage counts: the training the plan asks for, the newest delivery. */
-const preferred = (rows: readonly { module: string; row: Row; event_id: string | null }[], marks: Row) =>
+const preferred = (
+  rows: readonly { module: string; row: Row; event_id: string | null }[],
+  discriminators: Row,
+) =>
   rows
     .toSorted(
       (a, b) =>
-        Number(Object.entries(marks).every(([name, value]) => a.row[name] === value)) -
-        Number(Object.entries(marks).every(([name, value]) => b.row[name] === value)),
+        Number(Object.entries(discriminators).every(([name, value]) => a.row[name] === value)) -
+        Number(Object.entries(discriminators).every(([name, value]) => b.row[name] === value)),
     )
     .at(-1)
 
@@ -417,17 +420,17 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
     if (!workflow || type === null) continue
     const step = preferred(
       found.filter((one) => stageOfRecord(one.module, one.row) === stage),
-      kept.marks,
+      kept.discriminators,
     )
     const state = String(step?.row.state ?? workflow.initial)
-    const marks = step?.row ?? kept.marks
+    const discriminators = step?.row ?? kept.discriminators
     const started = step !== undefined && isStarted(step, workflow.initial)
     stages[stage] = {
       module: kept.module,
       state,
       kind: kindOf(workflow, state),
-      label: stateLabel(workflow, state, marks),
-      needed: neededLabel(workflow, marks),
+      label: stateLabel(workflow, state, discriminators),
+      needed: neededLabel(workflow, discriminators),
       since: started && step.row.state_since ? String(step.row.state_since) : null,
       started,
       satisfied: false,

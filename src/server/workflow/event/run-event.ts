@@ -119,19 +119,19 @@ async function load(context: EngineContext, request: EventRequest): Promise<Load
   await lockPassenger(db, passengerId)
   const facts = await loadFacts(db, passengerId, actor, clock.today())
   if (!facts.passenger) throw new AppError('record.notFound')
-  const marks = request.marks ?? {}
-  const stage = stageOfRecord(binding.module, { purpose: request.data['purpose'], ...marks })
+  const discriminators = request.discriminators ?? {}
+  const stage = stageOfRecord(binding.module, { purpose: request.data['purpose'], ...discriminators })
   const present = stage === null ? undefined : facts.stages[stage]?.record
-  const isSame = present && Object.entries(marks).every(([name, value]) => present[name] === value)
+  const isSame = present && Object.entries(discriminators).every(([name, value]) => present[name] === value)
   // A delivery that came back or was cancelled is over; the next one is a record of its own.
   const isOver = binding.workflow.states[present?.state ?? '']?.kind === 'final'
   if (present && isSame && !isOver) {
     const row = await rowById(db, binding.entity, present.id ?? 0, { lock: true })
     if (row) return { row, facts, passengerId, isNew: false }
   }
-  const sharedBy = registry.shared[binding.module]?.made(marks, facts) ?? null
+  const sharedBy = registry.shared[binding.module]?.made(discriminators, facts) ?? null
   const row = {
-    ...marks,
+    ...discriminators,
     ...sharedBy,
     id: 0,
     passenger: sharedBy ? null : passengerId,

@@ -217,7 +217,7 @@ async function ownValues(
   return Object.fromEntries(
     files.map(({ facts }) => {
       const record =
-        (stage && (facts.stages[stage]?.record ?? stageRecord(stage, aboutOf(facts)).marks)) ?? {}
+        (stage && (facts.stages[stage]?.record ?? stageRecord(stage, aboutOf(facts)).discriminators)) ?? {}
       const view = { record, machine: binding.workflow.id, stage, module: bulk.module }
       return [String(facts.passenger?.['id']), formOf(payload, binding.workflow, view, facts).prefilled ?? {}]
     }),

@@ -107,12 +107,12 @@ const split = (body: Row): { type: string; data: Row; passenger: number | null }
   }
 }
 
-/** Marks of a new record: the stage's own, or those the body names (kind, paper_kind, work_type). */
-function marksFor(
+/** Discriminators of a new record: the stage's own, or those the body names (kind, paper_kind, work_type). */
+function discriminatorsFor(
   module: string,
   facts: Awaited<ReturnType<typeof visibleFacts>>,
   data: Row,
-): { marks: Row; rest: Row } {
+): { discriminators: Row; rest: Row } {
   const { stage, paper_kind: paperKind, ...rest } = data
   const about = aboutOf(facts)
   const named =
@@ -131,12 +131,12 @@ function marksFor(
       : null
   const usual = (Object.keys(facts.stages) as StageName[]).find((one) => facts.stages[one]?.module === module)
   const found = stageRecord(named ?? (kind as StageName | null) ?? usual ?? 'documents', about)
-  const marks = found.module === module ? found.marks : {}
+  const discriminators = found.module === module ? found.discriminators : {}
   return {
-    marks,
+    discriminators,
     rest: Object.fromEntries(
       Object.entries(rest).filter(
-        ([name]) => !(name in marks) || name === 'training_type' || name === 'purpose',
+        ([name]) => !(name in discriminators) || name === 'training_type' || name === 'purpose',
       ),
     ),
   }
@@ -275,12 +275,12 @@ function stepRoutes(binding: Binding): Route[] {
             errors: [{ pointer: '/passenger', code: 'REQ', message: 'Passenger is required.' }],
           })
         const facts = await visibleFacts(context, passenger)
-        const { marks, rest } = marksFor(module, facts, data)
+        const { discriminators, rest } = discriminatorsFor(module, facts, data)
         const result = await runEvent(eventContext(context), {
           binding,
           id: null,
           passengerId: passenger,
-          marks,
+          discriminators,
           type: type || firstEvent(binding),
           data: rest,
           ifMatch: context.ifMatch,
@@ -318,13 +318,17 @@ function stepRoutes(binding: Binding): Route[] {
         )
         const steps = []
         for (const stage of stages) {
-          const marks = stageRecord(stage, aboutOf(facts)).marks
+          const discriminators = stageRecord(stage, aboutOf(facts)).discriminators
           steps.push(
             await stepView(
               requestContext(context),
               binding,
               stage,
-              facts.stages[stage]?.record ?? { ...marks, passenger: id, branch: facts.passenger?.['branch'] },
+              facts.stages[stage]?.record ?? {
+                ...discriminators,
+                passenger: id,
+                branch: facts.passenger?.['branch'],
+              },
               facts,
               context.user,
             ),

@@ -25,7 +25,7 @@ import { loadFactsOfMany } from '../event/facts.ts'
 import { storedOf } from '../event/stored-workflow.ts'
 import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from './as-of.ts'
 import { storedStage } from './work-rows.ts'
-import { actorOf, marksOf, refsOf } from './trace-steps.ts'
+import { actorOf, keyColumnsOf, refsOf } from './trace-steps.ts'
 
 /** Facts that are read as they are today: nothing keeps what they were. */
 const withoutHistory = new Set(['money', 'visa', 'okala', 'agent', 'agency', 'settings', 'missing', 'unfit'])
@@ -132,10 +132,10 @@ async function pastOf(
     const then = await standAfter(db, course, entryBefore(course.entries, entry), actor, entry.on_date)
     const row = then.record(entry.module, entry.machine, entry.record_id)
     const after = await standAfter(db, course, entry, actor, entry.on_date)
-    const marks = marksOf(after.record(entry.module, entry.machine, entry.record_id))
+    const keyColumns = keyColumnsOf(after.record(entry.module, entry.machine, entry.record_id))
     const stored = storedOf(
       binding,
-      { id: entry.record_id, ...(row ?? marks), [binding.column]: from, machine_version: null },
+      { id: entry.record_id, ...(row ?? keyColumns), [binding.column]: from, machine_version: null },
       {
         ...then.facts,
         lookups: { ...then.facts.lookups, refs: await refsOf(db, entry, binding.workflow.fields) },

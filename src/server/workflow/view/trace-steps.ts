@@ -43,9 +43,17 @@ export const actorOf = (entry: Pick<Entry, 'by_user' | 'by_role' | 'by_level'>):
       }
 
 /** What distinguishes the kinds of records of one machine; a record has it from its first event on. */
-const marks = ['passenger', 'branch', 'kind', 'paper_kind', 'work_type', 'training_type', 'purpose'] as const
-export const marksOf = (row: Row | null): Row =>
-  Object.fromEntries(marks.flatMap((name) => (row?.[name] === undefined ? [] : [[name, row[name]]])))
+const keyColumns = [
+  'passenger',
+  'branch',
+  'kind',
+  'paper_kind',
+  'work_type',
+  'training_type',
+  'purpose',
+] as const
+export const keyColumnsOf = (row: Row | null): Row =>
+  Object.fromEntries(keyColumns.flatMap((name) => (row?.[name] === undefined ? [] : [[name, row[name]]])))
 
 /** Rows the payload's refs point to, as guards read them. */
 export async function refsOf(
@@ -71,7 +79,7 @@ export interface Moment {
   /** The record until then; null before its first event. */
   row: Row | null
   /** What distinguishes a record without one. */
-  marks: Row
+  keyColumns: Row
   from: string
   facts: Facts
   past: Past
@@ -119,7 +127,7 @@ export function traceSteps(
       lookups: { ...moment.facts.lookups, refs: await refsOf(db, moment, workflow.fields) },
     }
     const isTaken = !moment.refused && event !== presentEvent
-    const known = { record: moment.row ?? moment.marks, facts: isTaken ? withUnits(chosen) : chosen }
+    const known = { record: moment.row ?? moment.keyColumns, facts: isTaken ? withUnits(chosen) : chosen }
     const { record: found, facts: read } = moment.refused ? asRead(known, moment.refused) : known
     const raw = storedOf(
       binding,

@@ -171,7 +171,7 @@ async function namedSteps(context: EngineContext, judged: readonly JudgedStep[])
   }))
 }
 
-/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the marks alone. */
+/** One stage or record as a panel shows it. `row` is the current record or, before the first event, the discriminators alone. */
 export async function stepView(
   context: EngineContext,
   binding: Binding,
@@ -265,7 +265,7 @@ export async function caseView(
     const kept = stageRecord(stage, about)
     const binding = bindings[kept.module]
     const row: Row = facts.stages[stage]?.record ?? {
-      ...kept.marks,
+      ...kept.discriminators,
       passenger: passenger['id'],
       branch: passenger['branch'],
     }

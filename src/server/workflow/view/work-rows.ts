@@ -52,7 +52,7 @@ export function storedStage(
   const binding = bindings[kept.module]
   const found = facts.stages[stage]
   if (!binding || !found) return null
-  const record = found.record ?? kept.marks
+  const record = found.record ?? kept.discriminators
   return {
     module: kept.module,
     workflow: binding.workflow,

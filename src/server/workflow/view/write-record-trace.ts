@@ -35,7 +35,7 @@ const isOf =
     entry.module === binding.module && entry.record_id === id
 
 /** What belongs to every moment of a record, whatever is asked of it. */
-const still = { marks: {}, stage: null, attempt: 1, undone: false } as const
+const still = { keyColumns: {}, stage: null, attempt: 1, undone: false } as const
 
 /** @param title of the file; names no one. @param posted lines of the books about these records, for who may know. @param reader see `writeTrace`. */
 export async function writeRecordTrace(

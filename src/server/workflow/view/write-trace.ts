@@ -14,7 +14,7 @@ import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Course, type 
 import { actorOf as readerActor, loadFacts } from '../event/facts.ts'
 import {
   actorOf,
-  marksOf,
+  keyColumnsOf,
   refusalsWhere,
   traceSteps,
   withPosted,
@@ -63,7 +63,7 @@ export async function writeTrace(
           actor,
           id: entry.record_id,
           row,
-          marks: marksOf(rowAfter),
+          keyColumns: keyColumnsOf(rowAfter),
           from: entry.from_state ?? binding.workflow.initial,
           facts: then.facts,
           past: then.past,
@@ -127,7 +127,7 @@ async function refusedMoment(
     actor,
     id: entry.record_id,
     row: row ?? {},
-    marks: {},
+    keyColumns: {},
     from: entry.state,
     facts: then.facts,
     past: then.past,
@@ -160,7 +160,7 @@ async function presentMoments(
     ...stageNames
       .filter((stage) => facts.plan[stage] !== undefined || facts.stages[stage]?.started)
       .flatMap((stage) => {
-        const { module, marks: own } = stageRecord(stage, about)
+        const { module, discriminators: own } = stageRecord(stage, about)
         const binding = bindingOf(module)
         const row: Row = facts.stages[stage]?.record ?? {
           ...own,
@@ -186,7 +186,7 @@ async function presentMoments(
       actor,
       id: row.id ?? 0,
       row,
-      marks: {},
+      keyColumns: {},
       from,
       facts,
       past,

@@ -115,14 +115,21 @@ function playDelivery(story: Story): void {
   const { add, passenger, world } = story
   const about = receiver(story)
   const make = (offset: number, purpose: string, items: string[], more: Step['data'] = {}) =>
-    add(offset, 'PRO', 'delivery', 'PREPARE', { purpose, items, ...about, ...more }, { marks: { purpose } })
+    add(
+      offset,
+      'PRO',
+      'delivery',
+      'PREPARE',
+      { purpose, items, ...about, ...more },
+      { discriminators: { purpose } },
+    )
   const next = (
     offset: number,
     by: Step['by'],
     purpose: string,
     type: string,
     data: (today: string) => Step['data'],
-  ) => add(offset, by, 'delivery', type, data, { marks: { purpose } })
+  ) => add(offset, by, 'delivery', type, data, { discriminators: { purpose } })
   switch (passenger.id) {
     case 32:
       return make(-1, 'for_flight', ['passport', 'ticket', 'smart_card'])

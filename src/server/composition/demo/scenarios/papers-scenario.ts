@@ -184,7 +184,7 @@ export function playTraining(story: Story): void {
   }
   if (reached === 'expired') {
     // A skill certificate from earlier work, entered when the file was opened; its five years have just ended.
-    const skill = { exact: false, marks: { training_type: 'svp' } }
+    const skill = { exact: false, discriminators: { training_type: 'svp' } }
     const years = world.days.at(-1830)
     add(
       turns.registered + 4,
