@@ -171,4 +171,6 @@ export function useInvalidateModule() {
 }
 
 /** Earlier name, for the screens of books and tickets that are being worked on. */
-export const useForgetModule = useInvalidateModule
+export function useForgetModule() {
+  return useInvalidateModule()
+}
