@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   // Numbers read from left to right stand at the start of the page's own direction.
   stackedCell: { '@media (max-width: 639px)': { ':has(> :empty:only-child)': { display: 'none' } } },
   // However many parts a value has, they stand together below the label.
-  stackedValue: { minWidth: 0, maxWidth: '100%', display: 'grid', justifyItems: 'start' },
+  stackedValue: { minWidth: 0, maxWidth: '100%', '@media (max-width: 639px)': { width: 'fit-content' } },
   block: phoneCards.block,
   // Its headings hold nothing to press, so they stay for screen readers.
   hiddenHead: {

@@ -43,3 +43,21 @@ test.each(['ltr', 'rtl'] as const)(
     expect(container.scrollWidth).toBeLessThanOrEqual(390)
   },
 )
+
+test('on a wide window the figures of such a table end at the end of their column', async () => {
+  await page.viewport(1280, 800)
+  const { container } = await render(
+    <FluentProvider theme={makeTheme('light5')}>
+      <PlainTable
+        isStacked
+        caption="Lines"
+        rows={['60,000.00', '5.00']}
+        keyOf={(row) => row}
+        columns={[{ key: 'debit', label: 'Debit', isNumber: true, cell: (row) => <span>{row}</span> }]}
+      />
+    </FluentProvider>,
+  )
+  const [first, second] = [...container.querySelectorAll('td span')].map((one) => one.getBoundingClientRect())
+  expect(first?.width).toBeGreaterThan(second?.width ?? Number.NaN)
+  expect(second?.right).toBeCloseTo(first?.right ?? Number.NaN, 0)
+})
