@@ -87,8 +87,10 @@ describe('BSP billings', () => {
     const billing = readStatementText(statement)
     expect(billing.problems).toEqual([])
     expect(billing.lines.map(row)).toEqual(story)
-    expect({ period: billing.period, dueOn: billing.dueOn, currency: billing.currency }).toEqual({
+    const { period, covers, dueOn, currency } = billing
+    expect({ period, covers, dueOn, currency }).toEqual({
       period: '261101',
+      covers: { from: '2026-11-01', to: '2026-11-30' },
       dueOn: '2026-12-15',
       currency: 'BDT',
     })

@@ -55,6 +55,8 @@ export interface BillingProblem {
 export interface Billing {
   /** As the source names it: '261101' of a statement, the last day of a HOT, the code of a CSV. */
   period: string | null
+  /** Days it covers, where the source says them. */
+  covers?: { from: CivilDate; to: CivilDate }
   dueOn: CivilDate | null
   currency: string | null
   lines: BillingLine[]

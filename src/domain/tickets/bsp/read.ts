@@ -55,7 +55,8 @@ const numbered = (month: string, no: number, { rows, bank }: BspCalendar): BspPe
 
 /**
  * The period a billing is of, with the days its documents were issued on: some countries bill a whole month as one period
- * (decision 0610). @returns a sentence where the file says no period and has no dated document.
+ * (decision 0610). Days that the file says itself go before its number: a HOT of the same billing has only its last day.
+ * @returns a sentence where the file says no period and has no dated document.
  */
 export function billedPeriod(
   format: BillingFormat,
@@ -66,15 +67,17 @@ export function billedPeriod(
   const said = /^(\d\d)(\d\d)(?:-P|0)?(\d\d?)$/.exec(billing.period ?? '')
   const month = said ? `20${said[1]}-${said[2]}` : days.length > 0 ? monthOf(days.at(-1) ?? '') : null
   if (!month || !/-(?:0[1-9]|1[0-2])$/.test(month)) return say`The file names no billing period.`
-  const at =
-    format === 'hot' && said
+  const at = billing.covers
+    ? billingPeriodOf(billing.covers.to, calendar)
+    : format === 'hot' && said
       ? billingPeriodOf(`${month}-${(said[3] ?? '').padStart(2, '0')}`, calendar)
       : said
         ? numbered(month, Number(said[3]), calendar)
         : billingPeriodOf(days.at(-1) ?? '', calendar)
   if (!at) return say`The file names no billing period.`
   const within = days.filter((day) => monthOf(day) === month)
-  const [first = at.from, last = at.to] = [within[0], within.at(-1)]
+  const first = billing.covers?.from ?? within[0] ?? at.from
+  const last = billing.covers?.to ?? within.at(-1) ?? at.to
   return {
     code: at.code,
     from: first < at.from ? first : at.from,

@@ -75,7 +75,7 @@ export function readStatementText(text: string): Billing {
     }
     const line = raw.trimEnd()
     const currency = billing.currency ?? 'BDT'
-    const period = /BILLING PERIOD:\s*(\S+)/.exec(line)
+    const period = /BILLING PERIOD:\s*(\S+)(?:\s+\((\S+) TO (\S+)\))?/.exec(line)
     const unit = /CURRENCY:\s*([A-Z]{3})/.exec(line)
     const due = /^REMITTANCE DATE:\s*(\S+)/.exec(line)
     const carrier = /^(\d{3}) ([A-Z][A-Z .&'-]*)$/.exec(line)
@@ -85,7 +85,11 @@ export function readStatementText(text: string): Billing {
     const airlineTotal = /^(\d{3}) .* TOTAL\s+(-?[\d,]+\.\d.*)$/.exec(line)
     const conjunction = /^\s*\+([A-Z]{4})\s+(\d{10})\b.*CNJ/.exec(line)
     const related = /^\s*\+RTDN:\s*(\d{13})/.exec(line)
-    if (period) billing.period = period[1] ?? null
+    if (period) {
+      billing.period = period[1] ?? null
+      const [from, to] = [readDay(period[2] ?? ''), readDay(period[3] ?? '')]
+      if (from && to && from <= to) billing.covers = { from, to }
+    }
     if (unit) billing.currency = unit[1] ?? null
     if (period || unit) continue
     if (due) billing.dueOn = readDay(due[1] ?? '')

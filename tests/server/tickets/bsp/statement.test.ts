@@ -39,14 +39,24 @@ beforeAll(async () => {
 afterAll(() => desk.base.close())
 
 it('makes a statement of a HOT file and of the text of a statement, each once', async () => {
-  for (const [name, period] of [
-    ['bsp-hot.txt', '2611-P4'],
-    ['bsp-statement-pdf.txt', '2611-P1'],
+  // The same billing from two sources is of one period; the statement says its first day, the HOT has that of its documents.
+  for (const [name, from_day] of [
+    ['bsp-hot.txt', '2026-11-10'],
+    ['bsp-statement-pdf.txt', '2026-11-01'],
   ] as const) {
     const made = await send(fixture(name))
     expect([made.status, made.body], name).toMatchObject([
       201,
-      { state: 'imported', period, documents: 8, amount: '171195.32', content: null, unproved: null },
+      {
+        state: 'imported',
+        period: '2611-P4',
+        from_day,
+        to_day: '2026-11-30',
+        documents: 8,
+        amount: '171195.32',
+        content: null,
+        unproved: null,
+      },
     ])
     expect((await rowsOf(Number(made.body['id']))).map(({ code }) => String(code)).toSorted()).toEqual([
       'ADMA',
