@@ -2111,6 +2111,7 @@ interface Answers {
       side: ('debit' | 'credit')
       amount: string
       open: string
+      waiting: string
       currency: string
       reference: (string | null)
     }[]

@@ -172,10 +172,15 @@ export function MoneySheet({
   const [first] = accounts.data ?? []
   const account = accounts.data?.find(({ id }) => String(id) === typed.account) ?? first
   const leftOut = new Set(typed.left_out.split(',').filter(Boolean).map(Number))
-  const chosen = (items.data ?? []).filter(({ id }) => !leftOut.has(id))
-  const open = chosen.map(({ id, open: text }) => ({ id, open: parseMoney(text) ?? 0n }))
-  const billed = (items.data ?? []).reduce((sum, { open: text }) => sum + (parseMoney(text) ?? 0n), 0n)
-  const due = party.due === undefined ? billed - unsettled : (parseMoney(party.due) ?? 0n)
+  // What a voucher pays that waits to be authorised is not paid a second time.
+  const payable = (items.data ?? []).map(({ id, open: text, waiting: waits }) => {
+    const [left, waiting] = [parseMoney(text) ?? 0n, parseMoney(waits) ?? 0n]
+    return { id, waiting, open: left > waiting ? left - waiting : 0n }
+  })
+  const open = payable.filter(({ id, open: left }) => left > 0n && !leftOut.has(id))
+  const waiting = payable.reduce((sum, one) => sum + one.waiting, 0n)
+  const billed = payable.reduce((sum, one) => sum + one.open, 0n)
+  const due = party.due === undefined ? billed - unsettled : (parseMoney(party.due) ?? 0n) - waiting
   const ticked = open.reduce((sum, one) => sum + one.open, 0n)
   const proposed = ticked <= due ? ticked : due > 0n ? due : 0n
   const amount = typed.amount === '' ? proposed : parseMoney(typed.amount)
@@ -315,6 +320,15 @@ export function MoneySheet({
                       },
                     ]
                   : []),
+                ...(waiting > 0n
+                  ? [
+                      {
+                        key: 'waiting',
+                        name: t('money.waiting'),
+                        value: <Ltr>BDT {amountText(moneyText(waiting), language)}</Ltr>,
+                      },
+                    ]
+                  : []),
                 ...[...new Set(foreign.map(({ currency }) => currency))].map((currency) => ({
                   key: currency,
                   name: t('money.foreign', { currency }),
@@ -378,19 +392,28 @@ export function MoneySheet({
                     rows={items.data.map((item) => ({
                       key: item.id,
                       text: item.reference || item.voucher_no,
-                      isChecked: !leftOut.has(item.id),
-                      chip: item.due_date && (
-                        <DueChip
-                          level={
-                            item.due_date < agencyDay()
-                              ? 'over'
-                              : item.due_date === agencyDay()
-                                ? 'today'
-                                : 'later'
-                          }
-                          day={dateText(item.due_date, language)}
-                          why={t(`${direction}.due`)}
-                        />
+                      isChecked: open.some(({ id }) => id === item.id),
+                      chip: (
+                        <>
+                          {item.due_date && (
+                            <DueChip
+                              level={
+                                item.due_date < agencyDay()
+                                  ? 'over'
+                                  : item.due_date === agencyDay()
+                                    ? 'today'
+                                    : 'later'
+                              }
+                              day={dateText(item.due_date, language)}
+                              why={t(`${direction}.due`)}
+                            />
+                          )}
+                          {Number(item.waiting) > 0 && (
+                            <Caption>
+                              {t('money.waits', { amount: amountText(item.waiting, language) })}
+                            </Caption>
+                          )}
+                        </>
                       ),
                       open: amountText(item.open),
                       settled: settled.has(item.id) ? amountText(moneyText(settled.get(item.id) ?? 0n)) : '',

@@ -1,8 +1,12 @@
 /** Open items and their age. Source: accounting 14 (ageing), identity R15. */
 import { sql } from 'kysely'
+import { voucherKinds } from '../../domain/books/kinds/index.ts'
+import { entityOf } from '../../domain/entities.ts'
 import type { ageBuckets } from '../../domain/reports/statements/parties.ts'
 import { daysBetween, type CivilDate } from '../../foundation/values/dates.ts'
 import { minorDigits } from '../../foundation/values/money.ts'
+import { voucherWorkflow } from '../../machines/books/voucher.ts'
+import { inStates } from '../platform/db/in-states.ts'
 import type { Db } from '../platform/db/kysely.ts'
 
 export interface OpenItem {
@@ -93,6 +97,28 @@ export const openItems = (
   subLedgers: number | readonly number[],
   asOf: CivilDate | null = null,
 ): Promise<OpenItem[]> => itemsWhere(db, sql`l.sub_ledger_id = any(${[subLedgers].flat()}::int[])`, asOf)
+
+/** Tables of vouchers whose lines say which open items they pay. */
+const paying = voucherKinds.flatMap(({ module }) => {
+  const { table, lines = {} } = entityOf(module)
+  return Object.values(lines).flatMap((sub) =>
+    'allocations' in sub.fields && 'sub_ledger' in sub.fields ? [{ module, table, lines: sub.table }] : [],
+  )
+})
+
+/** What of open items in BDT is paid by vouchers that wait to be authorised: line of the books → minor units. */
+export async function waitingOn(db: Db, subLedger: number): Promise<ReadonlyMap<number, bigint>> {
+  const parts = paying.map(
+    ({ module, table, lines }) =>
+      sql`select (x.item ->> 'item')::bigint as item, (x.item ->> 'amount')::numeric as amount from ${sql.table(lines)} l join ${sql.table(table)} o on o.id = ${sql.ref(`l.${module}`)} cross join jsonb_array_elements(l.allocations) as x (item)
+        where l.sub_ledger = ${subLedger} and not o.is_deleted and o.status ${inStates(voucherWorkflow, 'submitted')}`,
+  )
+  const { rows } = await sql<{ item: bigint; waiting: bigint }>`
+    select w.item, round(sum(w.amount) * 100)::bigint as waiting from (${sql.join(parts, sql` union all `)}) w join gl_line g on g.id = w.item and g.currency = 'BDT' group by w.item`.execute(
+    db,
+  )
+  return new Map(rows.map(({ item, waiting }) => [Number(item), waiting]))
+}
 
 type AgeBucket = (typeof ageBuckets)[number]
 export type AgeRow = { party: string; total: bigint; unallocated: bigint } & Record<AgeBucket, bigint>

@@ -26,7 +26,7 @@ await i18next.use(initReactI18next).init({
 })
 
 const today = '2027-01-20'
-const item = (id: number, reference: string, due_date: string, open: string) => ({
+const item = (id: number, reference: string, due_date: string, open: string, waiting = '0.00') => ({
   id,
   voucher_no: `RB-${id}`,
   date: '2027-01-01',
@@ -34,6 +34,7 @@ const item = (id: number, reference: string, due_date: string, open: string) => 
   side: 'debit',
   amount: open,
   open,
+  waiting,
   currency: 'BDT',
   reference,
 })
@@ -325,6 +326,26 @@ test('what a party paid and nobody settled yet is not asked for a second time', 
   // Ticking less asks for less, never for more than is owed.
   await screen.getByRole('checkbox', { name: 'Third instalment' }).click()
   await expect.element(screen.getByRole('button', { name: 'Receive 30,000.00' })).toBeVisible()
+})
+
+test('what a voucher pays that waits to be authorised is not paid a second time', async () => {
+  due.push(item(3, 'Fourth instalment', '2027-01-10', '50000.00', '50000.00'))
+  due.push(item(4, 'Fifth instalment', '2027-01-12', '20000.00', '5000.00'))
+  try {
+    const { due: _due, passenger: _passenger, ...agent } = rafiqul
+    const screen = await shown('receive', agent)
+    await expect.element(screen.getByText('BDT 115,000.00')).toBeVisible()
+    await expect.element(screen.getByText('Waits to be authorised', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText('BDT 55,000.00')).toBeVisible()
+    await expect.element(screen.getByText('50,000.00 waits to be authorised')).toBeVisible()
+    await expect.element(screen.getByRole('checkbox', { name: 'Fourth instalment' })).not.toBeChecked()
+    await screen.getByRole('checkbox', { name: 'Fourth instalment' }).click()
+    await expect.element(screen.getByRole('checkbox', { name: 'Fourth instalment' })).not.toBeChecked()
+    await expect.element(screen.getByRole('checkbox', { name: 'Fifth instalment' })).toBeChecked()
+    await expect.element(screen.getByRole('button', { name: 'Receive 115,000.00' })).toBeVisible()
+  } finally {
+    due.splice(-2)
+  }
 })
 
 test('a bill in another currency is said to be due, with the way to its voucher', async () => {

@@ -174,6 +174,7 @@ export const passengerCases = {
                 side: 'debit',
                 amount: '30000.00',
                 open: '30000.00',
+                waiting: '0.00',
                 currency: 'BDT',
                 reference: 'Second instalment',
               },

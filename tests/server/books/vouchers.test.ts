@@ -627,10 +627,15 @@ describe('a bill and its payment', () => {
     })
     const items = async () =>
       (await clerk({ url: `/voucher/api/v1/voucher/open_items/?sub_ledger=${customer}` })).json<{
-        items: { id: number; open: string; side: string; voucher_no: string }[]
+        items: { id: number; open: string; waiting: string; side: string; voucher_no: string }[]
       }>().items
     const [item] = await items()
-    expect(item).toMatchObject({ open: '1150.00', side: 'debit', voucher_no: bill['voucher_no'] })
+    expect(item).toMatchObject({
+      open: '1150.00',
+      waiting: '0.00',
+      side: 'debit',
+      voucher_no: bill['voucher_no'],
+    })
     const pay = (amount: string) => ({
       date: '2025-08-03',
       mode: 'cash',
@@ -645,12 +650,11 @@ describe('a bill and its payment', () => {
       await create('receipt_voucher', pay('1150.00')),
       'SUBMIT',
     )
-    const second = await done(
-      clerk,
-      'receipt_voucher',
-      await create('receipt_voucher', pay('1150.00')),
-      'SUBMIT',
-    )
+    // A draft pays nothing yet; what was handed in is not offered a second time.
+    const draft = await create('receipt_voucher', pay('1150.00'))
+    expect(await items()).toMatchObject([{ open: '1150.00', waiting: '1150.00' }])
+    const second = await done(clerk, 'receipt_voucher', draft, 'SUBMIT')
+    expect(await items()).toMatchObject([{ open: '1150.00', waiting: '2300.00' }])
     const both = await Promise.all([
       event(other, 'receipt_voucher', waiting, 'AUTHORISE'),
       event(other, 'receipt_voucher', second, 'AUTHORISE'),

@@ -6,7 +6,7 @@ import { entityOf } from '../../../domain/entities.ts'
 import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
 import { findRecord } from '../../records/read/find-record.ts'
 import { applyAdvance, allocateLines } from '../allocations.ts'
-import { openItems } from '../open-items.ts'
+import { openItems, waitingOn } from '../open-items.ts'
 import { requireAdvance } from '../settlement/settle.ts'
 import { readsQueue, waitingOf } from '../drafts/queue.ts'
 import { proposalRoutes } from '../drafts/routes.ts'
@@ -46,6 +46,7 @@ const commonRoutes: Route[] = [
           side: z.enum(['debit', 'credit']),
           amount: z.string(),
           open: z.string(),
+          /** What of it vouchers pay that wait to be authorised. */ waiting: z.string(),
           currency: z.string(),
           reference: z.string().nullable(),
         }),
@@ -57,6 +58,7 @@ const commonRoutes: Route[] = [
       const items = (await openItems(db, query.sub_ledger)).filter(
         (item) => !query.side || item.side === query.side,
       )
+      const waiting = await waitingOn(db, query.sub_ledger)
       return {
         items: items.map(({ id, voucherNo, date, due, side, amount: whole, open, currency, reference }) => ({
           id,
@@ -66,6 +68,7 @@ const commonRoutes: Route[] = [
           side,
           amount: moneyText(whole),
           open: moneyText(open),
+          waiting: moneyText(waiting.get(id) ?? 0n),
           currency,
           reference,
         })),

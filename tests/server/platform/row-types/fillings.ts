@@ -4,6 +4,11 @@ export type Filling = readonly (readonly [part: string, stands: string])[]
 /** Statements that no usual table, column or condition makes readable, by file and first column of their rows. */
 export const fillings: Readonly<Record<string, Filling>> = {
   'src/server/books/cheques.ts stands': [['"k"."receipt_voucher"', 'k.new_receipt']],
+  'src/server/books/open-items.ts item': [
+    ['"@table@" l', 'receipt_voucher_line l'],
+    ['"@table@" o', 'receipt_voucher o'],
+    ['"@column@"', 'l.receipt_voucher'],
+  ],
   'src/server/imports/resolve-refs.ts text': [
     ["''::int", '1::int'],
     ['"@table@" as r', 'agent as r'],
