@@ -169,8 +169,3 @@ export function useInvalidateModule() {
   const client = useQueryClient()
   return useCallback((module: string, id?: number) => invalidateModule(client, module, id), [client])
 }
-
-/** Earlier name, for the screens of books and tickets that are being worked on. */
-export function useForgetModule() {
-  return useInvalidateModule()
-}

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import { newIdempotencyKey } from '../../client/http/api.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { sendVoucherEvent, useWaitingVouchers, type WaitingVoucher } from '../../client/desk/vouchers.ts'
 import { daysBetween } from '../../foundation/values/dates.ts'
@@ -31,9 +31,9 @@ const late = 3
 export function AuthoriseQueue() {
   const t = useT('vouchers')
   const { announce, snackbar } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const { data, isError, error, refetch } = useWaitingVouchers()
-  const latest = useLatest({ announce, snackbar, forget, t, data })
+  const latest = useLatest({ announce, snackbar, invalidate, t, data })
   const machine = useMemo(() => {
     /** Answers why it was refused, or null. */
     const send = async ({ voucher, event, reason, idempotencyKey }: Act): Promise<string | null> => {
@@ -53,8 +53,8 @@ export function AuthoriseQueue() {
       } finally {
         // What others may do changes with it: the money a payment needs has come in.
         for (const one of new Set([kind, ...(latest().data ?? []).map((waiting) => waiting.kind)]))
-          void latest().forget(one)
-        void latest().forget('voucher')
+          void latest().invalidate(one)
+        void latest().invalidate('voucher')
       }
     }
     /** The queue is left: no card shows why it was refused, so a message does. */

@@ -5,7 +5,7 @@ import { printVoucher, sendVoucherEvent, voucherView } from '../../client/desk/v
 import { isApiProblem, keyOfPart } from '../../client/http/api.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { useDraft } from '../../client/http/use-draft.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { paidOn } from '../../domain/books/settlement.ts'
 import { spread } from '../../domain/books/spread.ts'
@@ -145,7 +145,7 @@ export function MoneySheet({
   const tFields = useT('fields')
   const language = useLanguage()
   const { snackbar } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const [typed, setTyped] = useState<Typed>(nothing)
   const [fault, setFault] = useState<{ field: string; message: string } | null>(null)
   const set = (more: Partial<Typed>) => {
@@ -250,9 +250,9 @@ export function MoneySheet({
       setFault({ field: first?.pointer.split('/').at(-1) ?? '', message: first?.message ?? problem.message })
     },
     onSettled: () => {
-      void forget(kind)
-      void forget('voucher')
-      void forget('sub_ledger_account')
+      void invalidate(kind)
+      void invalidate('voucher')
+      void invalidate('sub_ledger_account')
     },
   })
   const isReady = items.data !== undefined && credits.data !== undefined

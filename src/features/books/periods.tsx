@@ -7,7 +7,7 @@ import {
   type StandingPeriod,
 } from '../../client/desk/vouchers.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import { showFiscalYear } from '../../domain/books/chart/fiscal-year.ts'
 import { yearClose } from '../../domain/books/chart/year-close.ts'
@@ -39,7 +39,7 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
   const t = useT('vouchers')
   const language = useLanguage()
   const { snackbar } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const { data, isError, error, refetch } = usePeriods()
   const [sure, setSure] = useState<number | null>(null)
   /** A month, or the one day on which balances were opened, as the reader's language says it. */
@@ -56,8 +56,8 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
     onError: (problem) => snackbar(problem.message, 'error'),
     onSettled: () => {
       setSure(null)
-      void forget('voucher')
-      void forget('accounting_period')
+      void invalidate('voucher')
+      void invalidate('accounting_period')
     },
   })
   const mayClose = useSessionUser()?.user_permissions.includes(`${yearClose.name}.create`) === true

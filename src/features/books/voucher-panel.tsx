@@ -5,7 +5,7 @@ import { useSessionUser } from '../../client/http/session.ts'
 import { isTaken } from '../../client/http/use-draft.ts'
 import { isTemplateKind } from '../../domain/books/vouchers/voucher-template.ts'
 import type { VoucherRow } from '../../domain/books/vouchers/voucher-row.ts'
-import { useForgetModule, type WireRecord } from '../../client/records/records.ts'
+import { useInvalidateModule, type WireRecord } from '../../client/records/records.ts'
 import { sendVoucherEvent, useVoucher } from '../../client/desk/vouchers.ts'
 import { voucherWorkflow } from '../../machines/books/voucher.ts'
 import type { Workflow } from '../../machines/kit/workflow.ts'
@@ -50,7 +50,7 @@ export function VoucherPanel({
   const t = useT('vouchers')
   const stepTexts = useStepTexts()
   const { announce } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const view = useVoucher(kind, record.id)
   const mayKeep = useSessionUser()?.user_permissions.includes('voucher_template.create') === true
   const paths = useLinePaths()
@@ -74,8 +74,8 @@ export function VoucherPanel({
       announce(t(`done.${type}`))
     },
     onSettled: () => {
-      void forget(kind, record.id)
-      void forget('voucher')
+      void invalidate(kind, record.id)
+      void invalidate('voucher')
     },
   })
   if (view.isError)

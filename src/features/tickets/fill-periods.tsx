@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fillPeriods } from '../../client/desk/ticket-desk.ts'
 import { ApiProblem } from '../../client/http/problem.ts'
 import { useSessionUser } from '../../client/http/session.ts'
-import { useForgetModule } from '../../client/records/records.ts'
+import { useInvalidateModule } from '../../client/records/records.ts'
 import { bspPeriod } from '../../domain/tickets/bsp/period.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/layout/fluent.ts'
 export function FillPeriods() {
   const t = useT('tickets')
   const { snackbar } = useMessages()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const permissions = useSessionUser()?.user_permissions ?? []
   const fill = useMutation({
     mutationFn: fillPeriods,
@@ -23,7 +23,7 @@ export function FillPeriods() {
       problem instanceof ApiProblem && problem.code === 'bsp.filled'
         ? snackbar(problem.message, 'info')
         : snackbar(t('calendar.notFilled', { reason: problem.message }), 'error'),
-    onSettled: () => void forget(bspPeriod.name),
+    onSettled: () => void invalidate(bspPeriod.name),
   })
   if (!permissions.includes('bsp_period.create')) return null
   return (

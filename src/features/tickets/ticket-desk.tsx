@@ -243,7 +243,7 @@ function Lines({
             isTight: true,
             cell: (line) => (
               <Stack gap="xs">
-                {/* Nobody is named on it: the number is its name. */}
+                {/* No passenger is named on it: the number is its name. */}
                 {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? showTicketNumber(line.no ?? '')}</Ltr>}
                 {line.pnr && line.no && (
                   <Caption>

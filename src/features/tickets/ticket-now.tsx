@@ -14,7 +14,7 @@ const changeable = Object.entries(ticketEdit.fields as Readonly<Record<string, F
   ([name, { calc }]) => calc !== true && name in iataTicket.fields,
 )
 
-/** What the ticket of an edit says as it is, beside the fields that change it: nobody corrects what they do not see. Source: tickets 5.9. */
+/** What the ticket of an edit says as it is, beside the fields that change it: no one corrects what they do not see. Source: tickets 5.9. */
 export function TicketNow({ control }: { control: Control<FieldValues> }) {
   const t = useT('tickets')
   const texts = useEntityTexts(ticketEdit)

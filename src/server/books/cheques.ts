@@ -160,7 +160,7 @@ async function postOf(
   document: Row,
 ): Promise<void> {
   const effect = context.registry.effects[`post ${name}`]
-  if (!effect) throw new Error(`nobody posts "${name}"`)
+  if (!effect) throw new Error(`no capability posts "${name}"`)
   const { record } = about
   const posted = await effect.do(context, about, {
     ...record,

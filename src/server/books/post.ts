@@ -103,7 +103,7 @@ export async function postVoucher(db: Tx, voucher: PostedVoucher): Promise<void>
     select v.id, r.line_no, r.account, r.control, r.party, r.debit, r.credit, r.passenger, ${voucher.branch}, r.due, r.reference, r.ticket, r.currency, r.fc, r.rate
     from v, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(line_no int, account int, control boolean, party int, debit bigint, credit bigint, passenger int, due date, reference text, ticket bigint, currency text, fc bigint, rate numeric) order by r.line_no
     returning id, line_no`
-  // Nobody asks for the ids of lines that pay nothing.
+  // The ids of lines that pay nothing are not needed.
   if (voucher.entries.every(({ pays }) => pays.length === 0)) {
     await sql`/* named: post_voucher */ /* pipelined */ ${statement}`.execute(db)
     return
@@ -164,7 +164,7 @@ export interface Reversal {
   date: CivilDate
   /** Who enters it. */
   by: number
-  /** Who authorises it, when that is somebody else. */
+  /** Who authorises it, when that is another user. */
   authorisedBy?: number
   ownAuthority?: number | null
   key: string

@@ -124,7 +124,7 @@ export const revaluationEffects: Readonly<Record<string, NamedEffect>> = {
       const { db, registry, actor } = context
       const post = registry.effects['post revaluation']
       const { user } = actor
-      if (!post || !user) throw new Error('nobody posts the revaluation')
+      if (!post || !user) throw new Error('there is no way to post the revaluation')
       const { record } = about
       const { date } = record
       const next = addDays(date, 1)

@@ -46,7 +46,7 @@ export interface Authority {
 
 /**
  * Asks what a person may authorise on a day (accounting 8): the largest row counts. Answers one row. An authority for own
- * vouchers counts when somebody else wrote it last (decision 0200).
+ * vouchers counts when another user wrote it last (decision 0200).
  */
 export const authorityAsked = (
   user: number,

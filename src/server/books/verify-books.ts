@@ -255,7 +255,7 @@ const checkOnce = (
 
 /**
  * @param question without proof a chain that was computed again is not seen.
- * @returns what is broken, naming the first entry of each rule; nothing when the books are whole.
+ * @returns what is broken, naming the first entry of each rule; nothing when the books are sound.
  */
 export const verifyBooks = async (db: Db, question: Question = {}): Promise<BooksReport> =>
   (await checkOnce(db, question, question.since != null)).report

@@ -152,7 +152,7 @@ export const yearCloseEffects: Readonly<Record<string, NamedEffect>> = {
     async do(context, about: EffectOf<typeof yearClose>): Promise<Row> {
       const { db, registry } = context
       const post = registry.effects['post year close']
-      if (!post) throw new Error('nobody posts the closing of a year')
+      if (!post) throw new Error('there is no way to post the closing of a year')
       const { record } = about
       const year = await yearOf(db, record.fiscal_year)
       const balances = await balancesOn(db, year.ends_on)

@@ -1,4 +1,4 @@
-/** When a request runs out and when a ticket is paid, where nobody said it. Source: tickets 5.1, 10.1. */
+/** When a request runs out and when a ticket is paid, where it was not entered. Source: tickets 5.1, 10.1. */
 import { sql } from 'kysely'
 import { defaultProcessSettings } from '../../domain/journey/process-settings.ts'
 import { billingPeriodOf } from '../../domain/tickets/bsp/calendar.ts'

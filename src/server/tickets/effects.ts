@@ -43,7 +43,7 @@ type AboutSale = Omit<EffectContext, 'record'> & {
 /** The effect of a posting that capabilities registered. */
 export const postingOf = (context: EngineContext, name: string): NamedEffect => {
   const effect = context.registry.effects[`post ${name}`]
-  if (!effect) throw new Error(`nobody posts "${name}"`)
+  if (!effect) throw new Error(`no capability posts "${name}"`)
   return effect
 }
 

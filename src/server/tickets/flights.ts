@@ -43,7 +43,7 @@ interface Flight {
   passenger: number
 }
 
-/** The flight a ticket is for, as long as nobody took it. */
+/** The flight a ticket is for, as long as no passenger took it. */
 async function flightOf(db: Db, ticket: unknown): Promise<Flight | null> {
   const { rows } = await sql<Flight>`
     select id, passenger from flight where ticket_ref = ${Number(ticket ?? 0)} and is_current and not is_deleted and state ${inStates(flightWorkflow, 'ticketed')} order by id desc limit 1`.execute(
@@ -143,7 +143,7 @@ async function editFlight(context: EngineContext, ticket: Row, data: Row): Promi
     await moveFlight(context, ticket['id'], ticket, 'The ticket was corrected.')
 }
 
-/** Somebody who leaves with a ticket has flown it. */
+/** A passenger who leaves with a ticket has flown it. */
 async function departWith(context: EngineContext, ticket: Row): Promise<void> {
   const flight = await flightOf(context.db, ticket['id'])
   if (flight)

@@ -158,7 +158,7 @@ const saleHooks: Hooks = {
   },
 }
 
-/** A line of a counter sale that names nobody is for the passenger of its ticket; where the ticket has none, it is said at once. */
+/** A line of a counter sale that names no passenger is for the passenger of its ticket; where the ticket has none, it is said at once. */
 async function namePassengers({ crud, warnings }: Writing, lines: readonly Row[]): Promise<void> {
   const unnamed = lines.flatMap((line, at) => (line['passenger'] ? [] : [{ line, at }]))
   if (unnamed.length === 0) return
@@ -174,7 +174,7 @@ async function namePassengers({ crud, warnings }: Writing, lines: readonly Row[]
   }
 }
 
-/** A ticket was bought for somebody by name and passport: a sale for another passenger is said before it is handed in. */
+/** A ticket was bought for a person by name and passport: a sale for another passenger is said before it is handed in. */
 async function warnOfPassengers({ crud, warnings }: Writing, lines: readonly Row[]): Promise<void> {
   const named = lines.flatMap((line, at) => (line['passenger'] ? [{ line, at }] : []))
   if (named.length === 0) return
@@ -232,7 +232,7 @@ const counterHooks: Hooks = {
   },
 }
 
-/** A number the new ticket cannot have is said at its field: once the price is quoted nobody edits the request any more. */
+/** A number the new ticket cannot have is said at its field: once the price is quoted the request is not edited any more. */
 async function checkNewNumber({ crud, values, merged }: Writing): Promise<void> {
   if (!values['new_ticket_no']) return
   const ticket = merged['ticket'] ? await rowById(crud.db, iataTicket, Number(merged['ticket'])) : null

@@ -133,7 +133,7 @@ async function stockFault(
     : null
 }
 
-/** A ticket of a counter sale that names nobody: its passenger is who owes the price (tickets 5.5). */
+/** A ticket of a counter sale that names no passenger: its passenger is who owes the price (tickets 5.5). */
 function passengerFault(module: string, lines: readonly SaleLine[]): Wording | null {
   const missing =
     module === ticketPicSale.name ? lines.find(({ passenger }) => passenger === null) : undefined

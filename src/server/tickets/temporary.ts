@@ -10,7 +10,7 @@ import type { FactsRequest, NamedFacts } from '../workflow/registry.ts'
 import { prefixFault } from './airline-number.ts'
 import { ticketFault } from './facts.ts'
 
-/** Whether a ticket of the books, or another one on the temporary list, has the number; null while nobody has. */
+/** Whether a ticket of the books, or another one on the temporary list, has the number; null while none has. */
 export async function takenBy(db: Db, ticket: Row): Promise<string | null> {
   const no = ticket['ticket_no']
   if (typeof no !== 'string') return null

@@ -128,7 +128,7 @@ export function BankRows({
   version: number
   /** Last day of the statement. */
   until?: string | null | undefined
-  /** How the books lead to its balance, to print; null where nobody may open it. */
+  /** How the books lead to its balance, to print; null where this user may not open it. */
   reconciliationPath: string | null
 }) {
   const t = useT('vouchers')

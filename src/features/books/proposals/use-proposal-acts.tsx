@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { dismissProposals, draftProposals } from '../../../client/desk/proposals.ts'
 import { newIdempotencyKey } from '../../../client/http/api.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { useForgetModule } from '../../../client/records/records.ts'
+import { useInvalidateModule } from '../../../client/records/records.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { useMessages } from '../../../ui/feedback/messages.ts'
 import { useGoTo } from '../../../ui/layout/navigation.ts'
@@ -21,7 +21,7 @@ export function useProposalActs(): {
 } {
   const t = useT('vouchers')
   const goTo = useGoTo()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const { snackbar } = useMessages()
   const may = useSessionUser()?.user_permissions.includes('cost_proposal.update') === true
   const [dismissed, setDismissed] = useState<readonly number[]>([])
@@ -29,7 +29,7 @@ export function useProposalActs(): {
   const drafting = useMutation({
     mutationFn: (ids: readonly number[]) => draftProposals(ids, newIdempotencyKey()),
     onSuccess: ({ vouchers, made, left }) => {
-      for (const kind of new Set(vouchers.map((one) => one.kind))) void forget(kind)
+      for (const kind of new Set(vouchers.map((one) => one.kind))) void invalidate(kind)
       const [only, ...more] = vouchers
       const path = only && more.length === 0 ? pathTo(only.kind, only.id, 'form') : null
       snackbar(
@@ -42,12 +42,12 @@ export function useProposalActs(): {
       if (path) goTo(path)
     },
     onError: (problem) => snackbar(problem.message, 'error'),
-    onSettled: () => void forget('cost_proposal'),
+    onSettled: () => void invalidate('cost_proposal'),
   })
   const dismissing = useMutation({
     mutationFn: ({ ids, reason }: { ids: readonly number[]; reason: string }) =>
       dismissProposals(ids, reason),
-    onSettled: () => void forget('cost_proposal'),
+    onSettled: () => void invalidate('cost_proposal'),
   })
   return {
     may,

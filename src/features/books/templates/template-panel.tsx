@@ -8,7 +8,7 @@ import {
 } from '../../../client/desk/templates.ts'
 import { newIdempotencyKey } from '../../../client/http/api.ts'
 import { useSessionUser } from '../../../client/http/session.ts'
-import { useForgetModule, type WireRecord } from '../../../client/records/records.ts'
+import { useInvalidateModule, type WireRecord } from '../../../client/records/records.ts'
 import { scheduleOf } from '../../../domain/books/recurrence.ts'
 import { dateText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
@@ -29,7 +29,7 @@ type Act = 'make' | 'skip' | 'pause' | 'resume'
 function useActs(id: number, due: string | null) {
   const t = useT('vouchers')
   const goTo = useGoTo()
-  const forget = useForgetModule()
+  const invalidate = useInvalidateModule()
   const { snackbar } = useMessages()
   return useMutation({
     async mutationFn(act: Act) {
@@ -43,7 +43,7 @@ function useActs(id: number, due: string | null) {
         return null
       }
       const { voucher } = await makeDue(id, due, newIdempotencyKey())
-      if (voucher) void forget(voucher.kind)
+      if (voucher) void invalidate(voucher.kind)
       return voucher
     },
     onSuccess(voucher, act) {
@@ -57,8 +57,8 @@ function useActs(id: number, due: string | null) {
     },
     onError: (problem) => snackbar(problem.message, 'error'),
     onSettled() {
-      void forget('voucher_template', id)
-      void forget('cost_proposal')
+      void invalidate('voucher_template', id)
+      void invalidate('cost_proposal')
     },
   })
 }

@@ -236,7 +236,7 @@ async function learn(
   return rows[0]?.id ?? null
 }
 
-/** What a row that was taken back had taught counts once less; a rule nobody follows is forgotten. */
+/** What a row that was taken back had taught counts once less; a rule without a row that follows it is removed. */
 async function unlearn(db: Db, rule: number | null): Promise<void> {
   if (rule === null) return
   await sql`delete from bank_rule where id = ${rule} and uses = 1`.execute(db)
@@ -278,7 +278,7 @@ async function join(
   await countOpen(db, statement.id)
 }
 
-/** A draft that nobody handed in yet ends with its row, where this person may end it; a voucher that went on stays. */
+/** A draft that was not handed in yet ends with its row, where this person may end it; a voucher that went on stays. */
 async function giveUpDraft(context: EngineContext, kind: typeof paymentKind, id: number): Promise<void> {
   const { db, actor } = context
   const { rows } = await sql<{ own: boolean }>`

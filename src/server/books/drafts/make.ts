@@ -63,7 +63,7 @@ async function linesOf(context: EngineContext, { proposal, plan }: Planned): Pro
   const worth = moneyText(await journalWorth(context, { proposal, plan }))
   const side = (debit: boolean) =>
     debit ? { debit: worth, credit: '0.00' } : { debit: '0.00', credit: worth }
-  // Stock is nobody's: only its use is the passenger's.
+  // Stock belongs to no passenger: only its use does.
   if (against !== null)
     return [
       { ...line, ...side(amount > 0n) },

@@ -112,7 +112,7 @@ export const accUpdatePermHooks: Hooks = {
         detail: 'A decided request is not changed. Make a new one.',
         publicCode: 'G-STATE',
       })
-    // What somebody else decides about is what the requester wrote: nobody changes it on the way.
+    // What another user decides about is what the requester wrote: it is not changed on the way.
     if (stored.requested_by !== crud.user.id) throw new AppError('access.denied')
     if (values.voucher_id !== undefined || values.voucher_type !== undefined)
       refuseField(

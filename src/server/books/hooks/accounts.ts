@@ -127,7 +127,7 @@ async function checkAuthority(
   { merged, crud, stored }: WritingOf<typeof authorizeAccount>,
   id: number | null,
 ): Promise<void> {
-  // Rights come from somebody else; giving one's own back is anybody's (decision 0200).
+  // Rights come from another user; any user may give back their own (decision 0200).
   if (merged.user === crud.user.id || stored?.user === crud.user.id)
     refuseField('user', 'SELF', 'You cannot give an authority to yourself.')
   const { rows } = await sql<{

@@ -79,7 +79,7 @@ async function fillAmount(writing: Writing, kind: VoucherKind): Promise<void> {
   values['amount'] = moneyText(worthOf(kind, merged, entries, new Draft(merged, books).foreign !== null))
 }
 
-/** A voucher in another currency takes the last rate up to its day where nobody wrote one (accounting 4). */
+/** A voucher in another currency takes the last rate up to its day where none was written (accounting 4). */
 async function fillRate({ values, merged, crud }: Writing, kind: VoucherKind): Promise<void> {
   if (!('rate' in entityOf(kind.module).fields)) return
   if (typeof merged['currency'] !== 'number' || textOf(merged['rate'])) return
@@ -102,7 +102,7 @@ async function partyOn(doc: Doc, db: Writing['crud']['db']): Promise<string> {
   return rows[0]?.name.slice(0, 120) ?? ''
 }
 
-/** Who pays or is paid is the party of the lines until somebody writes another name; a name that came from the lines follows them. */
+/** Who pays or is paid is the party of the lines until another name is written; a name that came from the lines follows them. */
 async function fillParty(writing: Writing, kind: VoucherKind, stored?: Doc): Promise<void> {
   const { merged, values, crud } = writing
   const field = ['payer', 'payee'].find((name) => name in entityOf(kind.module).fields)

@@ -23,7 +23,7 @@ const queueRow = z.object({
   date: z.string(),
   amount: z.string(),
   narration: z.string().nullable(),
-  /** Who pays, is paid or is billed; null where a voucher names nobody. */
+  /** Who pays, is paid or is billed; null where a voucher names no party. */
   party: z.string().nullable(),
   created_by: z.string().nullable(),
   /** ISO 8601. */

@@ -224,7 +224,7 @@ export async function undoFault(worker: Worker, amount: bigint): Promise<Wording
   return closed ?? advanceFault(worker, amount)
 }
 
-/** Opens two lines again that were joined. @throws AppError when somebody was first. */
+/** Opens two lines again that were joined. @throws AppError when another user was first. */
 export async function undoJoined({ db, user, clock }: Worker, id: number): Promise<void> {
   const { rows } = await sql<{
     lines: string[]
@@ -234,7 +234,7 @@ export async function undoJoined({ db, user, clock }: Worker, id: number): Promi
   await judgeNow(db as Tx)
 }
 
-/** Reverses the entry that applied an advance: bill and advance are open again. @throws AppError without authority, in a closed period, or when somebody was first. */
+/** Reverses the entry that applied an advance: bill and advance are open again. @throws AppError without authority, in a closed period, or when another user was first. */
 export async function undoApplied(
   worker: Worker,
   entry: { id: number; amount: bigint },

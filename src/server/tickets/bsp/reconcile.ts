@@ -10,7 +10,7 @@ import { actionFault, resolveRow } from './resolve.ts'
 import { postSmallDifferences } from './rounding.ts'
 import { countOpen, keepResults, openRows, replaceMissing } from './rows.ts'
 
-/** What keeps a statement open: rows nobody resolved, and a ticket that was refunded or changed after it was compared. */
+/** What keeps a statement open: rows that are not resolved, and a ticket that was refunded or changed after it was compared. */
 async function openFault(db: Db, record: RowOf<typeof bspStatement>): Promise<Wording | null> {
   const open = await openRows(db, record.id)
   if (open === 1) return 'One row is not resolved.'
