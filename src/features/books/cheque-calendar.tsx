@@ -266,11 +266,13 @@ export function ChequeCalendar({
               </>
             }
           >
-            <Row>
-              {sumsOf(one).map((sum) => (
-                <Caption key={sum}>{sum}</Caption>
-              ))}
-            </Row>
+            {sumsOf(one).length > 0 && (
+              <Row>
+                {sumsOf(one).map((sum) => (
+                  <Caption key={sum}>{sum}</Caption>
+                ))}
+              </Row>
+            )}
             <Cheques caption={dateText(one, language)} cheques={on(one)} onOpen={work} />
           </Surface>
         </div>
