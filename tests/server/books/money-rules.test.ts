@@ -446,7 +446,7 @@ describe('an applied advance', () => {
     expect(await said(event(other, 'sales', bill, 'REVERSE', { reason, date: '2025-08-11' }))).toEqual([
       409,
       'voucher.reversalDate',
-      `The reversal date cannot be before 2025-08-12: ${no} is taken back with it.`,
+      `The reversal date cannot be before 12 Aug 2025: ${no} is taken back with it.`,
     ])
     await done(other, 'sales', bill, 'REVERSE', { reason, date: '2025-08-13' })
     expect([await total(owed), await total(held)]).toEqual([[], ['credit 700.00']])
