@@ -258,7 +258,7 @@ it('matches one to many and back, drafts, explains, and closes by two people', a
     rows: [at('CARD').id],
     lines: first.lines.filter(({ amount }) => amount === '200.00').map((line) => line.id),
   }
-  expect(await refusal(id, card)).toEqual([409, 'Rows and ledger differ by -2. Please enter the reason.'])
+  expect(await refusal(id, card)).toEqual([409, 'Rows and ledger differ by −2. Please enter the reason.'])
   expect((await event(id, { ...card, reason: 'Commission of the card company' })).status).toBe(200)
   const last = await pageOf(id)
   expect(last.foot).toEqual({
