@@ -9,7 +9,8 @@ import { entityOf } from '../../domain/entities.ts'
 /** The day from which an item is late: it is due, or else was posted. */
 const lateBy = ({ due_date, date }: { due_date: string | null; date: string }): string => due_date ?? date
 
-type OpenItem = Answer<'GET /voucher/api/v1/voucher/open_items'>['items'][number]
+/** One unsettled line of a party; amounts as decimal strings. */
+export type OpenItem = Answer<'GET /voucher/api/v1/voucher/open_items'>['items'][number]
 
 /** What is open on an account of a party, the longest due first: debits it owes, credits it is owed. */
 const useOpen = (subLedger: number, side: 'debit' | 'credit', isMeant: (item: OpenItem) => boolean) =>

@@ -10,7 +10,7 @@ import { agencyDay } from '../../client/records/records-today.ts'
 import { paidOn } from '../../domain/books/settlement.ts'
 import { spread } from '../../domain/books/spread.ts'
 import { kindsOfMode } from '../../domain/books/words.ts'
-import { amountText, dateText } from '../../foundation/text/agency-format.ts'
+import { amountText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
 import { moneyText, parseMoney } from '../../foundation/values/money.ts'
 import { useMessages } from '../../ui/feedback/messages.ts'
@@ -25,9 +25,8 @@ import { Field, Input, Select } from '../../ui/layout/fluent.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { pathTo } from './proposals/paths.ts'
+import { DueItems } from './settlement/due-items.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
-import { SettleRows } from '../../ui/tables/settle-rows.tsx'
-import { DueChip } from '../../ui/workflow/due-list.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 
 const modes = ['cash', 'bank', 'mfs', 'cheque'] as const
@@ -385,47 +384,18 @@ export function MoneySheet({
                 />
               </Field>
               {items.data.length > 0 && (
-                <Stack gap="xs">
-                  <Caption>{t(`${direction}.for`)}</Caption>
-                  <SettleRows
-                    label={t(`${direction}.for`)}
-                    rows={items.data.map((item) => ({
-                      key: item.id,
-                      text: item.reference || item.voucher_no,
-                      isChecked: open.some(({ id }) => id === item.id),
-                      chip: (
-                        <>
-                          {item.due_date && (
-                            <DueChip
-                              level={
-                                item.due_date < agencyDay()
-                                  ? 'over'
-                                  : item.due_date === agencyDay()
-                                    ? 'today'
-                                    : 'later'
-                              }
-                              day={dateText(item.due_date, language)}
-                              why={t(`${direction}.due`)}
-                            />
-                          )}
-                          {Number(item.waiting) > 0 && (
-                            <Caption>
-                              {t('money.waits', { amount: amountText(item.waiting, language) })}
-                            </Caption>
-                          )}
-                        </>
-                      ),
-                      open: amountText(item.open),
-                      settled: settled.has(item.id) ? amountText(moneyText(settled.get(item.id) ?? 0n)) : '',
-                    }))}
-                    onCheck={(id, isChecked) => {
-                      const next = new Set(leftOut)
-                      if (isChecked) next.delete(id)
-                      else next.add(id)
-                      set({ left_out: [...next].join() })
-                    }}
-                  />
-                </Stack>
+                <DueItems
+                  direction={direction}
+                  items={items.data}
+                  ticked={new Set(open.map(({ id }) => id))}
+                  settled={settled}
+                  onCheck={(id, isChecked) => {
+                    const next = new Set(leftOut)
+                    if (isChecked) next.delete(id)
+                    else next.add(id)
+                    set({ left_out: [...next].join() })
+                  }}
+                />
               )}
               <Stack gap="xs">
                 <Caption>{t(`${direction}.how`)}</Caption>
