@@ -77,22 +77,23 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Whether two values of JSON, not both objects, say the same. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 /** What turns one value into the other, as a JSON merge patch (RFC 7386): null takes a member away. */
 export function patchOf(from: unknown, to: unknown): unknown {
   if (!isObject(from) || !isObject(to)) return to
-  const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
-      .map((name) => [
-        name,
-        to[name] === undefined || to[name] === null
-          ? null
-          : isObject(from[name])
-            ? patchOf(from[name], to[name])
-            : to[name],
-      ]),
-  )
+  const patch: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const [before, after] = [from[name], to[name]]
+    if (isObject(before) && isObject(after)) {
+      const within = patchOf(before, after)
+      if (Object.keys(within as object).length > 0) patch[name] = within
+    } else if (!isSame(before, after)) patch[name] = after ?? null
+  }
+  return patch
 }
 
 /** The value with a patch of `patchOf` applied. Members that were null are absent afterwards; machines read both alike. */

@@ -36,6 +36,7 @@ import type { SessionUser } from '../../platform/session-user.ts'
 import type { Sql } from '../../records/read/columns.ts'
 import { wireRow } from '../../records/read/related-rows.ts'
 import type { WaitingTask } from './end-tasks.ts'
+import { once } from '../../../foundation/definitions/once.ts'
 import { knownRows, markOf, readOnce, unlessKnown, whole } from './known-rows.ts'
 import { cvModules } from '../../../machines/journey/cv.ts'
 import {
@@ -384,10 +385,17 @@ export interface Then {
   profession?: Row | null
 }
 
+/** The passenger and the records of the steps as the machines read them; every moment of a course asks for them. */
+export const passengerNow = once((base: Base): Row | null =>
+  base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null,
+)
+const stepsNow = once((base: Base): readonly StepThen[] =>
+  base.steps.map((step) => ({ ...step, row: wireRow(entityOf(step.module), step.row) })),
+)
+
 /** What the machines knew of a case, from what is loaded now and what was different then. */
 export function factsOf(base: Base, actor: Actor, today: string, then?: Then): Facts {
-  const passenger =
-    then?.passenger ?? (base.passenger ? wireRow(entityOf('passenger'), base.passenger) : null)
+  const passenger = then?.passenger ?? passengerNow(base)
   const type = base.type
     ? {
         name: String(base.type['name']),
@@ -404,10 +412,7 @@ export function factsOf(base: Base, actor: Actor, today: string, then?: Then): F
       : then.country
   const profession = then?.profession === undefined ? base.profession : then.profession
   const about = aboutOf({ type, country, profession, passenger })
-  const now: StepThen[] = base.steps.map((step) => ({
-    ...step,
-    row: wireRow(entityOf(step.module), step.row),
-  }))
+  const now = stepsNow(base)
   const found = then ? then.steps(now) : now
   const skipped = (Array.isArray(passenger?.['skipped']) ? passenger['skipped'] : []) as StageName[]
 

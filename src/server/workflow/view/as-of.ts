@@ -12,7 +12,7 @@ import { wireRow } from '../../records/read/related-rows.ts'
 import type { Db } from '../../platform/db/kysely.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { bindingOf, custodyBinding, type Binding } from '../event/bindings.ts'
-import { factsOf, loadBase, type Actor, type Base, type StepThen } from '../event/facts.ts'
+import { factsOf, loadBase, passengerNow, type Actor, type Base, type StepThen } from '../event/facts.ts'
 import { rowById } from '../event/rows.ts'
 import type { AppliedEffect, Past, Standing } from '../event/stage-events.ts'
 import { stepModules } from '../../../domain/journey/stage-records.ts'
@@ -232,6 +232,44 @@ export interface Stand {
   record(module: string, machine: string, id: number): Row | null
 }
 
+const laterThan =
+  (until: Entry | undefined) =>
+  (entry: Entry): boolean =>
+    until === undefined || entry.id > until.id
+const entriesOf = ({ entries }: Course, module: string, id: number): readonly Entry[] =>
+  entries.filter((entry) => entry.module === module && entry.record_id === id)
+
+function passengerAfter({ entries, base }: Course, until: Entry | undefined): Row {
+  let passenger = passengerNow(base) ?? {}
+  for (const [machine, column] of [
+    ['journey', 'journey_state'],
+    ['custody', 'custody'],
+  ] as const) {
+    const own = entries.filter((entry) => entry.module === 'passenger' && entry.machine === machine)
+    const all =
+      machine === 'custody' ? [...own, ...undoneMoves(entries)].toSorted((a, b) => a.id - b.id) : own
+    passenger = rolledBack(passenger, all.filter(laterThan(until)), entries, column)
+  }
+  return passenger
+}
+
+function rowAfter(course: Course, until: Entry | undefined, module: string, id: number): Row | null {
+  const now = course.rows.get(keyOf(module, id))
+  const own = entriesOf(course, module, id)
+  const isLater = laterThan(until)
+  return now && own.some((entry) => !isLater(entry))
+    ? rolledBack(now, own.filter(isLater), course.entries, 'state')
+    : null
+}
+
+/** Records of machines as they stood right after an entry, without what else was known then; null before their first one. */
+export const recordsAfter =
+  (course: Course, until: Entry | undefined): Stand['record'] =>
+  (module, machine, id) =>
+    machine === 'journey' || machine === 'custody'
+      ? passengerAfter(course, until)
+      : rowAfter(course, until, module, id)
+
 /** @param until the last entry that had happened; undefined = nothing yet. @param today the day to judge by. */
 export async function standAfter(
   db: Db,
@@ -241,28 +279,12 @@ export async function standAfter(
   today: string,
 ): Promise<Stand> {
   const { entries, base } = course
-  const isLater = (entry: Entry) => until === undefined || entry.id > until.id
-  const ofRecord = (module: string, id: number) =>
-    entries.filter((entry) => entry.module === module && entry.record_id === id)
+  const isLater = laterThan(until)
+  const ofRecord = (module: string, id: number) => entriesOf(course, module, id)
 
-  const ownNow: Row = base.passenger ? wireRow(entityOf('passenger'), base.passenger) : {}
-  let passenger = ownNow
-  for (const [machine, column] of [
-    ['journey', 'journey_state'],
-    ['custody', 'custody'],
-  ] as const) {
-    const own = entries.filter((entry) => entry.module === 'passenger' && entry.machine === machine)
-    const all =
-      machine === 'custody' ? [...own, ...undoneMoves(entries)].toSorted((a, b) => a.id - b.id) : own
-    passenger = rolledBack(passenger, all.filter(isLater), entries, column)
-  }
-  const rowThen = (module: string, id: number): Row | null => {
-    const now = course.rows.get(keyOf(module, id))
-    const own = ofRecord(module, id)
-    return now && own.some((entry) => !isLater(entry))
-      ? rolledBack(now, own.filter(isLater), entries, 'state')
-      : null
-  }
+  const ownNow = passengerNow(base) ?? {}
+  const passenger = passengerAfter(course, until)
+  const rowThen = (module: string, id: number): Row | null => rowAfter(course, until, module, id)
   // Of several attempts the one touched last is the current one: an undone new attempt writes to the old record again.
   const newest = new Map<string, Entry>()
   for (const entry of entries)
@@ -309,12 +331,7 @@ export async function standAfter(
         : 0
     },
   }
-  return {
-    facts,
-    past,
-    record: (module, machine, id) =>
-      machine === 'journey' || machine === 'custody' ? passenger : rowThen(module, id),
-  }
+  return { facts, past, record: recordsAfter(course, until) }
 }
 
 /** What parts records of one stage that stand side by side: the kind of training, the purpose of a delivery. */

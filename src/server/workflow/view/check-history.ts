@@ -23,7 +23,7 @@ import type { Sql } from '../../records/read/columns.ts'
 import { bindings, type Binding } from '../event/bindings.ts'
 import { loadFactsOfMany } from '../event/facts.ts'
 import { storedOf } from '../event/stored-workflow.ts'
-import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Entry } from './as-of.ts'
+import { bindingOfEntry, entryBefore, loadCourse, recordsAfter, standAfter, type Entry } from './as-of.ts'
 import { storedStage } from './work-rows.ts'
 import { actorOf, keyColumnsOf, refsOf } from './trace-steps.ts'
 
@@ -131,8 +131,7 @@ async function pastOf(
     const actor = actorOf(entry)
     const then = await standAfter(db, course, entryBefore(course.entries, entry), actor, entry.on_date)
     const row = then.record(entry.module, entry.machine, entry.record_id)
-    const after = await standAfter(db, course, entry, actor, entry.on_date)
-    const keyColumns = keyColumnsOf(after.record(entry.module, entry.machine, entry.record_id))
+    const keyColumns = keyColumnsOf(recordsAfter(course, entry)(entry.module, entry.machine, entry.record_id))
     const stored = storedOf(
       binding,
       { id: entry.record_id, ...(row ?? keyColumns), [binding.column]: from, machine_version: null },

@@ -10,7 +10,15 @@ import { presentEvent, type PostedLine, type Trace, type TraceStep } from '../..
 import type { Db } from '../../platform/db/kysely.ts'
 import { bindingOf, custodyBinding } from '../event/bindings.ts'
 import { loadPast } from '../event/stage-events.ts'
-import { bindingOfEntry, entryBefore, loadCourse, standAfter, type Course, type Entry } from './as-of.ts'
+import {
+  bindingOfEntry,
+  entryBefore,
+  loadCourse,
+  recordsAfter,
+  standAfter,
+  type Course,
+  type Entry,
+} from './as-of.ts'
 import { actorOf as readerActor, loadFacts } from '../event/facts.ts'
 import {
   actorOf,
@@ -53,9 +61,8 @@ export async function writeTrace(
     if (!binding) continue
     const actor = actorOf(entry)
     const then = await standAfter(db, course, entryBefore(course.entries, entry), actor, entry.on_date)
-    const after = await standAfter(db, course, entry, actor, entry.on_date)
     const row = then.record(entry.module, entry.machine, entry.record_id) ?? null
-    const rowAfter = after.record(entry.module, entry.machine, entry.record_id) ?? row ?? {}
+    const rowAfter = recordsAfter(course, entry)(entry.module, entry.machine, entry.record_id) ?? row ?? {}
     steps.push(
       await stepOf(
         {
