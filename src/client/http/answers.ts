@@ -560,10 +560,16 @@ interface Answers {
     }[]
     money: {
       bsp: ({
-        period: string
-        due_on: string
         amount: string
-        tickets: number
+        due_on: string
+        overdue: string
+        periods: {
+          period: string
+          due_on: string
+          amount: string
+          tickets: number
+        }[]
+        credit: string
       } | null)
       deposits: {
         airline: string

@@ -30,6 +30,7 @@ import { DueChip } from '../../ui/workflow/due-list.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
 import { useRecordServices } from '../../ui/records/record-services.ts'
+import { BspDue, useBspHint } from './bsp-due.tsx'
 
 export type DeskTab = DeskQueue | 'todo'
 const tabs: readonly DeskTab[] = ['todo', ...deskNames]
@@ -71,6 +72,7 @@ function Tiles({ data }: { data: DeskTiles }) {
   const t = useT('tickets')
   const language = useLanguage()
   const hintOf = useHints()
+  const bspHint = useBspHint()
   const { bsp } = data.money
   const shown = data.queues.filter(({ queue }) =>
     ['requests', 'temporary', 'stock', 'refunds'].includes(queue),
@@ -82,17 +84,7 @@ function Tiles({ data }: { data: DeskTiles }) {
     to: `${deskPath}?queue=${one.queue}`,
     ...hintOf(one),
   }))
-  if (bsp)
-    stats.push({
-      key: 'bsp',
-      label: t(bsp.due_on < agencyDay() ? 'desk.bspOver' : 'desk.bspDue', {
-        day: dateText(bsp.due_on, language),
-      }),
-      value: amountText(bsp.amount, language),
-      to: `${deskPath}?queue=billings`,
-      hint: t('desk.tickets', { count: bsp.tickets }),
-      isUrgent: bsp.due_on <= agencyDay(),
-    })
+  if (bsp) stats.push({ key: 'bsp', to: `${deskPath}?queue=billings`, ...bspHint(bsp) })
   return <Stats stats={stats} isLong isOnPage />
 }
 
@@ -361,6 +353,7 @@ export function TicketDesk({
             })}
         />
       </Strip>
+      {tab === 'billings' && data?.money.bsp && <BspDue due={data.money.bsp} />}
       <Lines tab={tab} sellPaths={sellPaths} onWork={open} />
       {data && <Money money={data.money} />}
       {line && (

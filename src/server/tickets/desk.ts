@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { deskNames, deskQueues, deskSteps, type DeskQueue } from '../../domain/tickets/desk.ts'
-import { billingPeriods, periodOf } from '../../domain/tickets/bsp/calendar.ts'
+import { billingPeriods, periodOf, type BspPeriod } from '../../domain/tickets/bsp/calendar.ts'
 import { entityOf } from '../../domain/entities.ts'
 import { AppError } from '../../domain/errors.ts'
 import { iataTicket } from '../../domain/tickets/iata-ticket.ts'
@@ -226,9 +226,20 @@ const deskLine = z.object({
 type DeskRow = Omit<z.infer<typeof deskLine>, 'amount' | 'event'> & { amount: bigint | null }
 
 const money = z.object({
-  /** Next BSP remittance that is open; null when nothing is owed. */
+  /** What is owed through BSP, over all billing periods; null when nothing is. */
   bsp: z
-    .object({ period: z.string(), due_on: z.string(), amount: z.string(), tickets: z.number() })
+    .object({
+      amount: z.string(),
+      /** The first day something of it is payable on. */
+      due_on: z.string(),
+      /** What of it should have been paid before today. */
+      overdue: z.string(),
+      periods: z.array(
+        z.object({ period: z.string(), due_on: z.string(), amount: z.string(), tickets: z.number() }),
+      ),
+      /** What the airlines owe after the last of them, carried to the next billing. */
+      credit: z.string(),
+    })
     .nullable(),
   /** Deposits with airlines, by their balance in the books. */
   deposits: z.array(z.object({ airline: z.string(), sub_ledger: z.number(), balance: z.string() })),
@@ -257,10 +268,10 @@ const laterSources = [
 ]
 
 /**
- * What is owed to airlines through BSP for tickets, refunds and memos, by the billing period of the posting; the first that
- * comes to a debt. A credit is carried to the next (tickets 10.2).
+ * What is owed to airlines through BSP for tickets, refunds and memos, by the billing period of the posting.
+ * A credit is carried to the next (tickets 10.2).
  */
-async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
+async function bspDue(db: Db, user: SessionUser, today: CivilDate): Promise<Money['bsp']> {
   const isLater = sql`v.voucher_type in (${sql.join(laterSources.map((source) => sql.lit(source)))})`
   const { rows } = await sql<{ day: string; open: bigint; tickets: number }>`
     select day, sum(open)::bigint as open, count(distinct ticket_id)::int as tickets from (
@@ -273,15 +284,33 @@ async function bspDue(db: Db, user: SessionUser): Promise<Money['bsp']> {
     rows.map(({ day }) => day),
     await bspCalendar(db),
   )
-  let owed = 0n
+  const owed: { period: BspPeriod; amount: bigint; tickets: number }[] = []
+  let carried = 0n
   let tickets = 0
   for (const period of periods) {
     const inside = rows.filter(({ day }) => periodOf(day, [period]) !== null)
-    owed += inside.reduce((sum, { open }) => sum + open, 0n)
+    carried += inside.reduce((sum, { open }) => sum + open, 0n)
     tickets += inside.reduce((sum, { tickets: count }) => sum + count, 0)
-    if (owed > 0n) return { period: period.code, due_on: period.remitOn, amount: moneyText(owed), tickets }
+    if (carried <= 0n) continue
+    owed.push({ period, amount: carried, tickets })
+    carried = 0n
+    tickets = 0
   }
-  return null
+  const [first] = owed
+  if (!first) return null
+  const sumOf = (some: typeof owed) => moneyText(some.reduce((sum, { amount }) => sum + amount, 0n))
+  return {
+    amount: sumOf(owed),
+    due_on: first.period.remitOn,
+    overdue: sumOf(owed.filter(({ period }) => period.remitOn < today)),
+    periods: owed.map(({ period, amount, tickets: count }) => ({
+      period: period.code,
+      due_on: period.remitOn,
+      amount: moneyText(amount),
+      tickets: count,
+    })),
+    credit: moneyText(-carried),
+  }
 }
 
 /** Deposits with airlines that were ever paid into, by their balance in the books. */
@@ -366,7 +395,7 @@ export const ticketDeskRoutes: readonly Route[] = [
           }
         }),
         money: {
-          bsp: await bspDue(db, user),
+          bsp: await bspDue(db, user, today),
           deposits: await depositsOf(db, user),
           mine: await ownSales(db, user, today),
         },

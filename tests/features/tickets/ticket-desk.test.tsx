@@ -50,15 +50,26 @@ const line = (more: Partial<DeskLine>): DeskLine => ({
   sale: null,
   ...more,
 })
+const bspDue: NonNullable<DeskTiles['money']['bsp']> = {
+  amount: '1284300.00',
+  due_on: '2027-02-07',
+  overdue: '0.00',
+  periods: [
+    { period: '2701-P4', due_on: '2027-02-07', amount: '1000000.00', tickets: 18 },
+    { period: '2702-P1', due_on: '2027-02-15', amount: '284300.00', tickets: 5 },
+  ],
+  credit: '0.00',
+}
 const tiles: DeskTiles = {
   todo: 2,
   queues: [
     { queue: 'requests', all: 1, late: 1, oldest: 0, amount: '84000.00', twice: 0 },
     { queue: 'temporary', all: 3, late: 0, oldest: 2, amount: '0.00', twice: 1 },
     { queue: 'stock', all: 1, late: 0, oldest: 3, amount: '42300.00', twice: 0 },
+    { queue: 'billings', all: 1, late: 0, oldest: 3, amount: '1284300.00', twice: 0 },
   ],
   money: {
-    bsp: { period: '2701-P4', due_on: '2027-02-07', amount: '1284300.00', tickets: 18 },
+    bsp: bspDue,
     deposits: [{ airline: 'Air Arabia', sub_ledger: 9, balance: '120000.00' }],
     mine: { today: 2, month: 11, month_amount: '540000.00' },
   },
@@ -145,12 +156,39 @@ test('each tile says what presses and opens its queue, and only queues one may r
   await expect.element(tile).toHaveAttribute('href', '/apps/ticketDesk?queue=requests')
   await expect.element(screen.getByRole('link', { name: /3 Temporary 1 PNR is there twice/ })).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: /1,284,300\.00 BSP due 07 Feb 2027 18 tickets/ }))
+    .element(screen.getByRole('link', { name: /1,284,300\.00 BSP due in all 1,000,000\.00 on 07 Feb 2027/ }))
     .toBeVisible()
   await expect.element(screen.getByRole('tab', { name: 'To do 2' })).toBeVisible()
   await expect.element(screen.getByRole('tab', { name: /Refunds/ })).not.toBeInTheDocument()
   await expect.element(screen.getByText('Sold by you: 2 today, 11 this month, BDT 540,000.00')).toBeVisible()
   await expect.element(screen.getByRole('cell', { name: '120,000.00' })).toBeVisible()
+})
+
+test('what is due through BSP is the sum of its periods, and what is overdue of it presses', async () => {
+  noteAgencyDay('2027-02-08')
+  tiles.money.bsp = { ...bspDue, overdue: '1000000.00' }
+  const screen = await shown()
+  await expect
+    .element(
+      screen.getByRole('link', {
+        name: /1,284,300\.00 BSP due in all 1,000,000\.00 overdue since 07 Feb 2027/,
+      }),
+    )
+    .toBeVisible()
+  await expect.element(screen.getByRole('table', { name: 'Due through BSP' })).not.toBeInTheDocument()
+  await screen.getByRole('tab', { name: 'BSP 1' }).click()
+  const table = screen.getByRole('table', { name: 'Due through BSP' })
+  await expect.element(table).toBeVisible()
+  expect(
+    [...table.element().querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['2701-P4', expect.stringMatching(/07 Feb 2027.*payment overdue/), '18', '1,000,000.00'],
+    ['2702-P1', expect.stringMatching(/15 Feb 2027.*payable/), '5', '284,300.00'],
+    ['In all', '', '', '1,284,300.00'],
+  ])
+  tiles.money.bsp = bspDue
 })
 
 test('a state says who acts next, and a memo is named once', async () => {
@@ -231,7 +269,9 @@ test('what is payable says so in words once its day is over', async () => {
   noteAgencyDay('2027-02-08')
   const later = await shown()
   await expect
-    .element(later.getByRole('link', { name: /1,284,300\.00 BSP overdue since 07 Feb 2027 18 tickets/ }))
+    .element(
+      later.getByRole('link', { name: /1,284,300\.00 BSP due in all 0\.00 overdue since 07 Feb 2027/ }),
+    )
     .toBeVisible()
 })
 

@@ -37,7 +37,7 @@ interface Tiles {
   todo: number
   queues: { queue: string; all: number; late: number; oldest: number; amount: string; twice: number }[]
   money: {
-    bsp: { period: string; due_on: string; amount: string; tickets: number } | null
+    bsp: { amount: string; due_on: string; overdue: string; periods: object[]; credit: string } | null
     deposits: { balance: string }[]
     mine: { today: number; month: number; month_amount: string }
   }
@@ -188,18 +188,20 @@ describe('the ticket desk', () => {
     expect(money.mine).toEqual({ today: 4, month: 4, month_amount: '218000.00' })
   })
 
-  it('names the BSP remittance that is open, to the paisa of the books', async () => {
+  it('sums what is due through BSP by period, to the paisa of the books', async () => {
     const { money } = await tiles()
     const { rows } = await sql<{ owed: bigint }>`
       select sum(l.credit_minor - l.debit_minor)::bigint as owed from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = '2101'`.execute(
       desk.base.db,
     )
+    const amount = (Number(rows[0]?.owed) / 100).toFixed(2)
     // Bought on the third, payable on the working day before the fifteenth or on it.
     expect(money.bsp).toEqual({
-      period: '2507-P1',
+      amount,
       due_on: '2025-07-15',
-      tickets: 5,
-      amount: (Number(rows[0]?.owed) / 100).toFixed(2),
+      overdue: '0.00',
+      periods: [{ period: '2507-P1', due_on: '2025-07-15', tickets: 5, amount }],
+      credit: '0.00',
     })
     expect((await verifyBooks(desk.base.db)).broken).toEqual([])
   })

@@ -28,7 +28,8 @@ const faultsOf = ({ body }: { body: Record<string, unknown> }) =>
   )
 const bsp = async () => {
   const { body } = await desk.send('accounts', 'GET', '/dashboard/api/v1/dashboard/ticket_desk/')
-  return (body['money'] as { bsp: { period: string; due_on: string } | null }).bsp // The answer of the route.
+  const { bsp } = body['money'] as { bsp: { periods: { period: string; due_on: string }[] } | null } // The answer of the route.
+  return bsp?.periods[0]
 }
 const billed = async (number: string, said = '2507-P3') => {
   const { body } = await desk.send('accounts', 'POST', '/bsp_statement/api/v1/bsp_statement/create/', {

@@ -71,9 +71,19 @@ async function openAtAirline(): Promise<string> {
   )
   return rows[0]?.open ?? ''
 }
+/** What is due through BSP in all, and the first period of it. */
 const due = async () => {
   const { body } = await desk.send('accounts', 'GET', '/dashboard/api/v1/dashboard/ticket_desk/')
-  return (body['money'] as { bsp: { amount: string; due_on: string; period: string } | null }).bsp // The answer of the route.
+  const { bsp } = body['money'] as {
+    bsp: {
+      amount: string
+      due_on: string
+      overdue: string
+      credit: string
+      periods: { period: string }[]
+    } | null
+  } // The answer of the route.
+  return bsp && { ...bsp, period: bsp.periods[0]?.period }
 }
 
 /** What is still open of the lines of tickets on the account of the airline. */
@@ -253,6 +263,7 @@ describe('the remittance of a statement', () => {
   })
 
   it('is due with memos of airlines, by the end of their dispute, and carries a credit on', async () => {
+    const before = await openAtAirline()
     const memo = async (memo_no: string, kind: 'adm' | 'acm', amount: string, latency_until: string) => {
       const id = await desk.create('ticket_memo', {
         memo_no,
@@ -268,12 +279,27 @@ describe('the remittance of a statement', () => {
     await memo('6100000501', 'acm', '200.00', '2025-07-24')
     expect(await due()).toBeNull()
     await memo('6100000502', 'adm', '3200.00', '2025-08-02')
-    expect(await due()).toMatchObject({
-      period: '2508-P1',
+    const first = { period: '2508-P1', due_on: '2025-08-15', amount: '3000.00', tickets: 0 }
+    expect(await due()).toMatchObject({ amount: '3000.00', periods: [first], credit: '0.00' })
+    // Each later period is due beside the first; a credit after the last is no part of the sum.
+    await memo('6100000504', 'adm', '500.00', '2025-08-20')
+    await memo('6100000505', 'acm', '100.00', '2025-09-02')
+    const all = {
+      amount: '3500.00',
       due_on: '2025-08-15',
-      amount: '3000.00',
-      tickets: 0,
-    })
+      overdue: '0.00',
+      periods: [first, { period: '2508-P3', due_on: '2025-08-30', amount: '500.00', tickets: 0 }],
+      credit: '100.00',
+    }
+    expect(await due()).toMatchObject(all)
+    const overdueOn = async (day: string) => {
+      desk.base.clock.set(day)
+      const overdue = (await due())?.overdue
+      desk.base.clock.set(today)
+      return overdue
+    }
+    expect([await overdueOn('2025-08-15'), await overdueOn('2025-08-16')]).toEqual(['0.00', '3000.00'])
+    expect(Number(all.amount) - Number(all.credit)).toBe(Number(await openAtAirline()) - Number(before))
   })
 
   it('is refused where nothing is to be paid, and where the airline is unknown', async () => {
