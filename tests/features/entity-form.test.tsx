@@ -424,6 +424,16 @@ test('mistakes are listed with links to their fields', async () => {
   await expect.element(box('Address')).toHaveFocus()
 })
 
+test.each(['invalid', 'failed'] as const)(
+  'what the server refused leads to where it is put right: %s',
+  async (state) => {
+    const fix = { label: 'Open BSP Statement 2611-P4', path: '/apps/bspStatement-management/bspStatements/8' }
+    const problem = { status: 409, title: '', detail: 'It is closed.', requestId: null, retryAfterS: null }
+    await show(agent, { state, fix, problem }, state === 'invalid' ? { name: 'It is imported already.' } : {})
+    await expect.element(page.getByRole('link', { name: fix.label })).toHaveAttribute('href', fix.path)
+  },
+)
+
 test('Ctrl+S saves, Ctrl+Enter saves and begins again', async () => {
   const { sent } = await show(agent)
   await userEvent.click(box('Name'))

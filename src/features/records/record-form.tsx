@@ -328,6 +328,7 @@ export function RecordForm({
         checkTaken={checkTaken}
         checkLine={checkLineOf}
         problem={snapshot.context.problem}
+        fix={model.fix}
         conflict={
           conflict && {
             by: conflict.by,

@@ -5,7 +5,7 @@ import { useForm, type FieldValues, type Resolver } from 'react-hook-form'
 import { fromCallback } from 'xstate'
 import { draftKeeper } from '../../client/http/draft-keeper.ts'
 import type { Draft } from '../../client/http/drafts.ts'
-import { isApiProblem, type FieldProblem } from '../../client/http/problem.ts'
+import { isApiProblem, type ApiProblem, type FieldProblem } from '../../client/http/problem.ts'
 import { agencyDay } from '../../client/records/records-today.ts'
 import {
   createRecord,
@@ -59,6 +59,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   const ruleText = useRuleText()
   const [record, setRecord] = useState<WireRecord | null>(null)
   const [labels, setLabels] = useState<Readonly<Record<string, unknown>>>({})
+  const [fix, setFix] = useState<ApiProblem['fix']>(null)
   const start = useMemory<Values>(() => startValues(entity, null, given, today))
   const base = useMemory<WireRecord | null>(() => null)
   const saved = useMemory<WireRecord | null>(() => null)
@@ -130,6 +131,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
     const body = bodyOf(entity, form.getValues(), start.get(), always)
     const text = JSON.stringify(body)
     const key = draft.keyFor(text)
+    setFix(null)
     try {
       const stored = base.get()
       const given = new AbortController()
@@ -176,6 +178,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
         },
       } // The refusal carries the record as GET answers it.
     if (!isNew && (error.status === 404 || error.status === 410)) return { type: 'save.missing' }
+    setFix(error.fix)
     if (error.errors.length > 0) {
       for (const one of error.errors) form.setError(nameOf(one), { type: 'server', message: one.message })
       return { type: 'save.refused' }
@@ -324,6 +327,7 @@ export function useRecordForm({ entity, id, given = never, about, onSaved, onLea
   return {
     form,
     snapshot,
+    fix,
     send,
     record,
     labels,

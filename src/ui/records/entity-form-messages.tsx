@@ -8,6 +8,7 @@ import {
   MessageBarTitle,
   tokens,
 } from '@fluentui/react-components'
+import { AppLink } from '../layout/app-link.tsx'
 import { useConnection } from '../layout/connection.ts'
 import { instantText } from '../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../foundation/text/i18n.ts'
@@ -44,8 +45,17 @@ export function goToFirstMistake() {
   if (name) goToField(name)
 }
 
-/** Every mistake of a form with a link to its field. */
-export function MistakesMessage({ mistakes }: { mistakes: readonly Mistake[] }) {
+/** A page where what was refused can be put right. */
+export type FixPlace = { label: string; path: string }
+
+/** Every mistake of a form with a link to its field, and where it is put right if that is another page. */
+export function MistakesMessage({
+  mistakes,
+  fix,
+}: {
+  mistakes: readonly Mistake[]
+  fix?: FixPlace | null | undefined
+}) {
   const styles = useStyles()
   const t = useT('entity')
   return (
@@ -62,6 +72,11 @@ export function MistakesMessage({ mistakes }: { mistakes: readonly Mistake[] }) 
             </li>
           ))}
         </ul>
+        {fix && (
+          <AppLink inline to={fix.path}>
+            {fix.label}
+          </AppLink>
+        )}
       </MessageBarBody>
     </MessageBar>
   )
@@ -71,10 +86,12 @@ export function MistakesMessage({ mistakes }: { mistakes: readonly Mistake[] }) 
 export function SaveFailedMessage({
   one,
   problem,
+  fix,
   onRetry,
 }: {
   one: string
   problem: SaveProblem | null
+  fix?: FixPlace | null | undefined
   onRetry: () => void
 }) {
   const t = useT('entity')
@@ -97,7 +114,9 @@ export function SaveFailedMessage({
       detail={detail}
       requestId={problem?.requestId ?? null}
       {...(status === 403 ? {} : { onRetry, retryLabel: t('form.retry') })}
-    />
+    >
+      {fix && <AppLink to={fix.path}>{fix.label}</AppLink>}
+    </ProblemMessage>
   )
 }
 

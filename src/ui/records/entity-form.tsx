@@ -214,9 +214,16 @@ export function EntityForm(props: EntityFormProps) {
                 onDiscard={() => send({ type: 'draft.dropped' })}
               />
             )}
-            {state === 'invalid' && mistakes.length > 0 && <MistakesMessage mistakes={mistakes} />}
+            {state === 'invalid' && mistakes.length > 0 && (
+              <MistakesMessage mistakes={mistakes} fix={props.fix} />
+            )}
             {state === 'failed' && (
-              <SaveFailedMessage one={texts.oneIn} problem={props.problem} onRetry={() => save('list')} />
+              <SaveFailedMessage
+                one={texts.oneIn}
+                problem={props.problem}
+                fix={props.fix}
+                onRetry={() => save('list')}
+              />
             )}
             {state === 'offline' && <OfflineMessage />}
             {isCounted && finish?.first !== undefined && (

@@ -13,12 +13,12 @@ import { refuseField } from '../../records/hooks/refuse.ts'
 import type { Row } from '../../records/read/columns.ts'
 import { insertRows, knownRows } from './rows.ts'
 
-async function isImported(db: Db, digest: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from bank_statement where digest = ${digest} and not is_deleted and state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')}`.execute(
+async function firstOf(db: Db, digest: string): Promise<{ id: number; title: string } | null> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, '#' || id as title from bank_statement where digest = ${digest} and not is_deleted and state ${inStates(bankStatementWorkflow, 'imported', 'matching', 'closed')}`.execute(
     db,
   )
-  return rows.length > 0
+  return rows[0] ?? null
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/[^0-9A-Z]/gi, '').replace(/^0+/, '')
@@ -88,7 +88,7 @@ async function readFile(text: string, { values, crud }: Writing): Promise<{ file
 export const bankStatementHooks: Hooks = importedFileHooks({
   name: 'bank',
   missing: 'Please choose the file of the statement.',
-  isImported,
+  firstOf,
   read: readFile,
   write: insertRows,
 })

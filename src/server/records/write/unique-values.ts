@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/kysely.ts'
 import { column, fromColumn, readableFields, toColumn, type Row, type Sql } from '../read/columns.ts'
 import { refLabelSql } from '../read/label-sql.ts'
 import { allOf } from '../scope.ts'
+import { recordLink } from '../record-link.ts'
 import { textOf } from '../../platform/text-of.ts'
 
 /** Columns that may stand together once among the live rows of a table. */
@@ -209,12 +210,11 @@ export function takenError(entity: Entity, taken: readonly Taken[]): AppError {
     ...(sentence ? { sentence } : {}),
   }))
   const first = taken[0]
-  const path = first && entity.paths?.detail.replace(':id', String(first.id)).replace(/\/:\w+\?$/, '')
   return new AppError('input.notUnique', {
     detail: first?.message ?? 'This value already exists.',
     sentence: first?.sentence,
     errors,
-    ...(path && first ? { fix: { label: `${entity.label} #${first.id}`, path } } : {}),
+    fix: first && recordLink(entity, first.id, `#${first.id}`),
   })
 }
 

@@ -7,6 +7,7 @@ import { ticketWorkflow } from '../../../machines/tickets/ticket.ts'
 import { ticketMemoWorkflow } from '../../../machines/tickets/ticket-memo.ts'
 import { inStates } from '../../platform/db/in-states.ts'
 import type { Db } from '../../platform/db/kysely.ts'
+import { documentKey } from './rows.ts'
 
 export interface BookedItem extends OpenItem {
   /** The ticket it is about; null for a memo without one. */
@@ -20,10 +21,6 @@ interface Asked {
   to: CivilDate
 }
 
-/** A memo is known by its last digits, with and without the code of its airline (match.ts). */
-const keyOf = (kind: ReturnType<typeof sql.ref>, number: ReturnType<typeof sql.ref>) =>
-  sql`case when ${kind} in ('debit memo', 'credit memo') then right(${number}, ${memoDigits}) else ${number} end`
-
 /**
  * Items whose number the statement names, whatever their day, and those of its period, or left to it by an earlier
  * statement, that no other statement has; never those that were marked as not billed.
@@ -32,7 +29,7 @@ const keyOf = (kind: ReturnType<typeof sql.ref>, number: ReturnType<typeof sql.r
  */
 export async function openItems(db: Db, { statement, from, to }: Asked): Promise<BookedItem[]> {
   const { rows } = await sql<BookedItem>`
-    with named as (select distinct class, ${keyOf(sql.ref('class'), sql.ref('document_no'))} as key from bsp_row where bsp_statement = ${statement} and code is not null),
+    with named as (select distinct class, ${documentKey(sql.ref('class'), sql.ref('document_no'))} as key from bsp_row where bsp_statement = ${statement} and code is not null),
     left_over as (
       select distinct on (r.class, r.document_no) r.class, r.document_no as number, r.action
       from bsp_row r join bsp_statement s on s.id = r.bsp_statement
@@ -40,7 +37,7 @@ export async function openItems(db: Db, { statement, from, to }: Asked): Promise
         and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')}
       order by r.class, r.document_no, s.from_day desc, s.id desc
     ),
-    wanted as (select class, key from named union select class, ${keyOf(sql.ref('class'), sql.ref('number'))} from left_over where action = 'carry'),
+    wanted as (select class, key from named union select class, ${documentKey(sql.ref('class'), sql.ref('number'))} from left_over where action = 'carry'),
     memos as (
       select m.*, case m.kind when 'acm' then -m.amount else m.amount end as net, regexp_replace(m.memo_no, '\\D', '', 'g') as digits, r.class as row_class, r.document_no as row_number
       from ticket_memo m left join bsp_row r on r.memo = m.id and r.class not in ('debit memo', 'credit memo')
@@ -68,9 +65,9 @@ export async function openItems(db: Db, { statement, from, to }: Asked): Promise
     )
     select e.class, e.number, e.airline, e.ticket, e.voided, (e.net + coalesce(d.net, 0))::bigint as net from every e left join accepted d on d.class = e.class and d.number = e.number
       left join left_over o on o.class = e.class and o.number = e.number
-    where (e.class, ${keyOf(sql.ref('e.class'), sql.ref('e.number'))}) in (select class, key from named) or (o.action is distinct from 'not_billed' and not exists (
+    where (e.class, ${documentKey(sql.ref('e.class'), sql.ref('e.number'))}) in (select class, key from named) or (o.action is distinct from 'not_billed' and not exists (
       select 1 from bsp_row r join bsp_statement s on s.id = r.bsp_statement
-      where ${keyOf(sql.ref('r.class'), sql.ref('r.document_no'))} = ${keyOf(sql.ref('e.class'), sql.ref('e.number'))} and r.class = e.class and r.code is not null and s.id <> ${statement}
+      where ${documentKey(sql.ref('r.class'), sql.ref('r.document_no'))} = ${documentKey(sql.ref('e.class'), sql.ref('e.number'))} and r.class = e.class and r.code is not null and s.id <> ${statement}
         and s.state ${inStates(bspStatementWorkflow, 'matched', 'reconciled', 'remitting', 'remitted')}))
     order by e.day, e.number, e.class`.execute(db)
   return rows

@@ -1,7 +1,13 @@
 /** Rows of a statement as they are stored: what the file says, what the books say, and what was done about it. */
 import { sql } from 'kysely'
 import type { BillingAction } from '../../../domain/tickets/bsp/actions.ts'
-import { classOf, isMemo, type DocumentClass, type MatchResult } from '../../../domain/tickets/bsp/match.ts'
+import {
+  classOf,
+  isMemo,
+  memoDigits,
+  type DocumentClass,
+  type MatchResult,
+} from '../../../domain/tickets/bsp/match.ts'
 import type { BillingCode, BillingLine } from '../../../domain/tickets/bsp/billing.ts'
 import type { CivilDate } from '../../../foundation/values/dates.ts'
 import type { Db } from '../../platform/db/kysely.ts'
@@ -40,6 +46,17 @@ export interface StatementRow {
 /** A document as both sides write it: a number without the code of its airline gets it; a memo keeps what its airline calls it. */
 const fullNumber = ({ airline, number, code }: BillingLine): string =>
   number.length === 10 && !isMemo(classOf[code]) ? airline + number : number
+
+/** A document as statements are searched for it; a memo is known by its last digits, with and without the code of its airline. */
+export function documentOf(line: BillingLine): { airline: string; class: DocumentClass; key: string } {
+  const kind = classOf[line.code]
+  const number = fullNumber(line)
+  return { airline: line.airline, class: kind, key: isMemo(kind) ? number.slice(-memoDigits) : number }
+}
+
+/** The same of a stored row. */
+export const documentKey = (kind: ReturnType<typeof sql.ref>, number: ReturnType<typeof sql.ref>) =>
+  sql`case when ${kind} in ('debit memo', 'credit memo') then right(${number}, ${memoDigits}) else ${number} end`
 
 /** Text of a value that JSON has no number for. */
 const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

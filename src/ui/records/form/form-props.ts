@@ -4,7 +4,7 @@ import type { Entity } from '../../../foundation/definitions/entity.ts'
 import type { Point } from '../../../foundation/definitions/needed.ts'
 import type { ConflictField } from '../../feedback/conflict-dialog.tsx'
 import type { TakenCheck } from '../entity-form-field.tsx'
-import type { SaveProblem } from '../entity-form-messages.tsx'
+import type { FixPlace, SaveProblem } from '../entity-form-messages.tsx'
 
 /** What a new record is saved for. */
 export type Finish = {
@@ -56,6 +56,8 @@ export type EntityFormProps = {
   /** Asked about cells of lines while they are typed in. */
   checkLine?: TakenCheck | undefined
   problem: SaveProblem | null
+  /** Where what the server refused can be put right, such as the record that has the value already. */
+  fix?: FixPlace | null
   conflict: { by: string; at: string; fields: readonly ConflictField[] } | null
   onMerge: (theirs: readonly string[]) => void
   offeredDraft: string | null

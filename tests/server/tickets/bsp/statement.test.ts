@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.base.close())
 
-it('makes a statement of a HOT file and of the text of a statement, each once', async () => {
+it('makes a statement of a HOT file and of the text of a statement, the same billing once', async () => {
   // The same billing from two sources is of one period; the statement says its first day, the HOT has that of its documents.
   for (const [name, from_day] of [
     ['bsp-hot.txt', '2026-11-10'],
@@ -69,11 +69,65 @@ it('makes a statement of a HOT file and of the text of a statement, each once', 
       'TKTT',
     ])
     const again = await send(fixture(name))
-    expect([again.status, again.body.detail]).toEqual([409, 'This statement was already imported.'])
+    const id = Number(made.body['id'])
+    const fix = {
+      label: 'Open BSP Statement 2611-P4',
+      path: `/apps/bspStatement-management/bspStatements/${id}`,
+    }
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { detail: 'This statement was already imported.', fix },
+    ])
+    // The other form of the same billing, before it is compared and after.
+    const other = name === 'bsp-hot.txt' ? 'bsp-statement-pdf.txt' : 'bsp-hot.txt'
+    for (const type of ['MATCH', 'DISCARD']) {
+      const { status, body } = await send(fixture(other))
+      expect([status, body], `${other} before ${type}`).toMatchObject([
+        409,
+        {
+          detail:
+            'This billing is already imported as 2611-P4 (8 of 8 documents). Discard that statement first if this file replaces it.',
+          errors: [{ pointer: '/content', code: 'bsp.twice' }],
+          fix,
+        },
+      ])
+      expect((await event(id, { type })).status).toBe(200)
+    }
   }
 })
 
+it('takes a billing of the same airline and period with other documents, and one document again in the next', async () => {
+  const first = await send([header, row('TKTT', '0652499100001', '45000.00', '50485.00')].join('\n'))
+  expect(first.status, JSON.stringify(first.body)).toBe(201)
+  const other = await send([header, row('TKTT', '0652499100002', '45000.00', '50485.00')].join('\n'))
+  expect(other.status).toBe(201)
+  const both = await send(
+    [
+      header,
+      row('TKTT', '0652499100002', '45000.00', '50485.00'),
+      row('TKTT', '0652499100003', '1000.00', '6485.00'),
+    ].join('\n'),
+  )
+  expect([both.status, both.body.detail]).toEqual([
+    409,
+    'This billing is already imported as 2507-P3 (1 of 2 documents). Discard that statement first if this file replaces it.',
+  ])
+  const later = await send(
+    [header, row('TKTT', '0652499100001', '45000.00', '50485.00').replace('2507-P3', '2507-P4')].join('\n'),
+  )
+  expect(later.status, JSON.stringify(later.body)).toBe(201)
+  for (const { body } of [first, other, later])
+    expect((await event(Number(body['id']), { type: 'DISCARD' })).status).toBe(200)
+})
+
 it('says what is wrong in a file, and at which row', async () => {
+  const statements = async (): Promise<number | undefined> => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::integer as count from bsp_statement`.execute(desk.base.db)
+    return rows[0]?.count
+  }
+  const before = await statements()
   const refused = async (content: string) => {
     const { status, body } = await send(content)
     const errors = (body['errors'] ?? []) as { pointer: string; message: string }[] // Findings of a refused body.
@@ -101,10 +155,7 @@ it('says what is wrong in a file, and at which row', async () => {
     422,
     '/content Row 1: only files of DISH revision 23 can be read.',
   ])
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from bsp_statement`.execute(
-    desk.base.db,
-  )
-  expect(rows[0]?.count).toBe(2)
+  expect(await statements()).toBe(before)
 })
 
 it('matches by number, offers what can be done, and closes when no row is open', async () => {
