@@ -33,6 +33,7 @@ import { madeAt } from '../prints/print-log.ts'
 import { printPictures } from '../prints/print-pictures.ts'
 import { seesField } from '../records/actor.ts'
 import { findRecord } from '../records/read/find-record.ts'
+import { handedInOf } from './counter-money.ts'
 
 /** A record that prints, as its GET answers it to the reader. */
 type PaperRecord = TicketPaperRecord & { id: number; lines?: readonly TicketPaperLine[] }
@@ -229,6 +230,10 @@ async function paperData(
       tickets.flatMap(({ sector }) => airportsIn(sector)),
     ),
     received: hasLines(module) ? await receivedOf(db, record) : null,
+    handedIn:
+      module === 'ticket_pic_sale' && record.state === 'posted' && typeof record.voucher_no === 'string'
+        ? await handedInOf(db, record.voucher_no)
+        : [],
     party: names.pic ?? names.customer ?? '',
     supplier: names.supplier ?? '',
     gds: names.gds ?? '',

@@ -6,14 +6,14 @@ import { stopPrints } from '../../../src/server/prints/draw.ts'
 import { readPdf, type PdfFile } from '../papers/read-pdf.ts'
 import { requireStatus } from '../records/factories.ts'
 import { insertRow, type StaffName } from '../users.ts'
-import { openDesk, type Desk } from './desk.ts'
+import { openMoneyDesk, type MoneyDesk } from './money-desk.ts'
 
 // The first drawing starts the thread and reads six faces, which takes its time on a busy machine.
 
 const today = '2025-07-03'
-let desk: Desk
+let desk: MoneyDesk
 beforeAll(async () => {
-  desk = await openDesk(today)
+  desk = await openMoneyDesk(today, '1000.00')
   for (const [code, city] of [
     ['DAC', 'Dhaka'],
     ['DXB', 'Dubai'],
@@ -229,6 +229,32 @@ it('prints what the person in charge hands in, line by line', async () => {
   ])
     expect(text).toContain(said)
   expect(text).not.toContain('DRAFT')
+  // Handed in in two parts: what is left, then who has it since when.
+  const { rows: holders } = await sql<{ id: number }>`
+    select s.id from sub_ledger_account s join ledger_account a on a.id = s.ledger_account
+    where a.code = '1405' and s.party_type = 'employee' and s.party_id = ${pic}`.execute(db)
+  const handIn = async (amount: string): Promise<string> => {
+    const { body } = await desk.send('accounts', 'POST', '/receipt_voucher/api/v1/receipt_voucher/create/', {
+      date: today,
+      mode: 'cash',
+      account: await desk.account('1101'),
+      payer: 'Rahima Begum',
+      narration: 'Handed in',
+      lines: [{ account: await desk.account('1405'), sub_ledger: holders[0]?.id, amount }],
+    })
+    const receipt = Number(body['id'])
+    await desk.move('accounts', receipt, 'SUBMIT', 'receipt_voucher')
+    await desk.move('manager', receipt, 'AUTHORISE', 'receipt_voucher')
+    return String((await desk.record('receipt_voucher', receipt))['voucher_no'])
+  }
+  const one = await handIn('60000.00')
+  const part = read(await printed('ticket_pic_sale', sale)).text
+  for (const said of ['To be handed in', 'BDT 25,000.00', one, '60,000.00']) expect(part).toContain(said)
+  const two = await handIn('25000.00')
+  const done = read(await printed('ticket_pic_sale', sale)).text
+  for (const said of ['BDT 85,000.00', one, '60,000.00', two, '25,000.00', 'received by'])
+    expect(done).toContain(said)
+  expect(done).not.toContain('To be handed in')
   const invoice = read(await printed('ticket_pic_sale', sale, 'ticketing', 'a5', 'invoice')).text
   const { voucher_no: no } = await desk.record('ticket_pic_sale', sale)
   for (const said of [

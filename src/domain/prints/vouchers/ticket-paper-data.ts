@@ -54,6 +54,16 @@ export interface PaperTicket {
   isVoid: boolean
 }
 
+/** What of a counter sale was handed in with one receipt. */
+export interface HandedIn {
+  no: string
+  /** ISO day. */
+  on: string
+  /** Who received it. */
+  by: string
+  amount: bigint
+}
+
 export interface TicketPaperData {
   record: TicketPaperRecord
   /** The ticket, or those of the sale, each with its line. */
@@ -62,6 +72,8 @@ export interface TicketPaperData {
   cities: AirportCities
   /** Minor units paid of an invoice that stands in the books; null for what does not, or is no invoice. */
   received: bigint | null
+  /** Receipts that took the money of a counter sale over from its person in charge, the first one first. */
+  handedIn: readonly HandedIn[]
   /** Customer of a ticket, person in charge of a counter sale. */
   party: string
   /** Who the ticket is paid to, and the reservation system it was bought in. */

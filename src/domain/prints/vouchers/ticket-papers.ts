@@ -185,10 +185,13 @@ function invoice({ record, tickets, received, party, prepared, authorised }: Tic
   }
 }
 
-/** What the person in charge collected and hands in with this sheet. */
-function handOver({ record, tickets, party, authorised }: TicketPaperData): Said {
+/** What the person in charge collected and hands in with this sheet; once it was handed in, to whom and when. */
+function handOver({ record, tickets, handedIn, party, authorised }: TicketPaperData): Said {
   const lines = tickets.map(({ line }) => line)
   const [price, collected] = [sum(lines, 'price'), sum(lines, 'collected')]
+  const handed = handedIn.reduce((total, { amount }) => total + amount, 0n)
+  const isDone = handed > 0n && handed >= collected
+  const receivers = [...new Set(handedIn.map(({ by }) => by))].filter(Boolean)
   return {
     title: 'HAND-OVER SHEET',
     no: text(record.voucher_no) || text(record.sale_no),
@@ -213,12 +216,15 @@ function handOver({ record, tickets, party, authorised }: TicketPaperData): Said
       sums: [['', 'Total', '', taka(price), taka(collected), taka(price - collected)]],
       amounts: [3, 4, 5],
     },
-    totals: [],
-    amount: collected,
-    amountNote: 'To be handed in',
+    totals: handedIn.map(({ no, on, by, amount }) => [
+      [`Handed in on ${day(on)}, ${no}`, ...(by === '' ? [] : [`received by ${by}`])].join(', '),
+      taka(amount),
+    ]),
+    amount: isDone ? collected : collected - handed,
+    amountNote: isDone ? 'Handed in' : 'To be handed in',
     signs: [
       { label: 'Handed in by', name: party },
-      byHand('Received by'),
+      { label: 'Received by', name: isDone ? receivers.join(', ') : '' },
       { label: 'Authorised', name: authorised },
     ],
   }
