@@ -10,6 +10,8 @@ import { render } from 'vitest-browser-react'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fields from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shell from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { entities } from '../../src/domain/entities.ts'
+import { kindOf } from '../../src/domain/books/kinds/index.ts'
 import { costProposal } from '../../src/domain/books/cost-proposal.ts'
 import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { subLedgerAccount } from '../../src/domain/books/chart/sub-ledger-account.ts'
@@ -70,7 +72,13 @@ function RecordPage({ entity, record, slot }: Shown) {
 function WithPaths({ children }: { children: ReactNode }) {
   const services = useRecordServices()
   return (
-    <RecordServicesContext value={{ ...services, pathOf: (entity, id) => `/${entity}/${id}` }}>
+    <RecordServicesContext
+      value={{
+        ...services,
+        pathOf: (entity, id) => `/${entity}/${id}`,
+        entryPath: (no) => `/entries/${no}`,
+      }}
+    >
       {children}
     </RecordServicesContext>
   )
@@ -95,6 +103,26 @@ test('a record named in a line leads to its page, as one named in a field does',
   const screen = await shown()
   const ticket = screen.getByRole('cell', { name: /9972400000053/ }).getByRole('link')
   await expect.element(ticket).toHaveAttribute('href', '/iata_ticket/53')
+})
+
+/** Documents that wrote into the books, with the fields that hold the numbers of their entries. */
+const entryFields = Object.values(entities).flatMap((entity) =>
+  kindOf(entity.name)
+    ? []
+    : Object.entries(entity.fields).flatMap(([name, { calc }]) =>
+        name.endsWith('voucher_no') && calc ? [[entity, name] as const] : [],
+      ),
+)
+test('the number of an entry in the books leads to its lines, on the page of every document that made one', async () => {
+  expect(entryFields.length).toBeGreaterThan(8)
+  for (const [entity, name] of entryFields) {
+    const screen = await shownOf({ entity, record: { id: 7, [name]: 'TR-2627-000001, TR-2627-000002' } })
+    for (const no of ['TR-2627-000001', 'TR-2627-000002'])
+      await expect
+        .element(screen.getByRole('link', { name: no }), `${entity.name}.${name}`)
+        .toHaveAttribute('href', `/entries/${no}`)
+    await screen.unmount()
+  }
 })
 
 test('the lines of a record end with their sums', async () => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
+import { openRange } from '../../foundation/reports/date-range.ts'
 import type { ReportPaths } from '../../foundation/reports/report-paths.ts'
 import { mayVisit } from '../../machines/shell/session.ts'
 import { routeRows } from '../routes.ts'
@@ -18,5 +19,14 @@ export function useReportPaths(): ReportPaths {
       return row && mayVisit(row.access, user?.roles ?? []) ? row.path : null
     },
     [user],
+  )
+}
+
+/** The lines of an entry of the books by its number, in the day book; none for those who may not read it. */
+export function useEntryPath(): ((no: string) => string) | undefined {
+  const dayBook = useReportPaths()('day-book')
+  return useMemo(
+    () => (dayBook ? (no) => `${dayBook}?q=${encodeURIComponent(no)}&date=${openRange}` : undefined),
+    [dayBook],
   )
 }

@@ -2,12 +2,11 @@ import { fetchTicketTrace } from '../../client/desk/ticket-thread.ts'
 import { useSessionUser } from '../../client/http/session.ts'
 import { isBelowStaff } from '../../domain/people/access.ts'
 import { entityOf } from '../../domain/entities.ts'
-import { openRange } from '../../foundation/reports/date-range.ts'
 import { formPath } from '../../features/records/record-paths.ts'
 import { TicketNext, type TicketWay } from '../../features/tickets/ticket-next.tsx'
 import { TicketThread } from '../../features/tickets/ticket-thread.tsx'
 import { ExportCourse } from '../../features/workflow/history/export-course.tsx'
-import { useReportPaths } from './report-paths.ts'
+import { useEntryPath } from './report-paths.ts'
 import { isServed } from './served.ts'
 
 function formOf(entity: TicketWay): string | null {
@@ -26,15 +25,13 @@ export function TicketCourse({
   channel?: string | undefined
 }) {
   const role = useSessionUser()?.role?.name ?? ''
-  const dayBook = useReportPaths()('day-book')
+  const linesOf = useEntryPath() ?? null
   return (
     <>
       <TicketNext id={id} state={state} channel={channel} formOf={formOf} />
       <TicketThread
         id={id}
-        linesOf={
-          dayBook ? (voucher) => `${dayBook}?q=${encodeURIComponent(voucher)}&date=${openRange}` : null
-        }
+        linesOf={linesOf}
         aside={
           isBelowStaff(role) ? null : <ExportCourse read={() => fetchTicketTrace(id)} file={`ticket-${id}`} />
         }

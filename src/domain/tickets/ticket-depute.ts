@@ -72,6 +72,6 @@ export const ticketDepute = defineEntity({
     due_date: date({ section: 'Amounts' }),
     charge: money({ label: 'Charge to the customer', calc: true, list: 7 }),
     payable: money({ label: 'Owed to the airline', calc: true, list: 8 }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 9, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 9, searched: true }),
   },
 })

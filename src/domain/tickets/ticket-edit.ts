@@ -73,8 +73,8 @@ export const ticketEdit = defineEntity({
     amount_after: money({ calc: true, list: 5 }),
     permission: ref('acc_update_perm', { label: 'Update permission', calc: true }),
     applied_on: date({ calc: true }),
-    purchase_voucher_no: text(40, { label: 'New purchase voucher', calc: true }),
-    sale_voucher_no: text(40, { label: 'New sale voucher', calc: true }),
+    purchase_voucher_no: text(40, { label: 'New purchase voucher', calc: true, isEntry: true }),
+    sale_voucher_no: text(40, { label: 'New sale voucher', calc: true, isEntry: true }),
   },
 })
 

@@ -69,7 +69,7 @@ export const ticketMemo = defineEntity({
     ticket: ref('iata_ticket', { searched: true, section: 'Memo' }),
     memo_reason: longtext(250, { label: 'Reason of the airline', section: 'Memo' }),
     accepted_on: date({ calc: true }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 8, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 8, searched: true }),
   },
   lines: {
     lines: {

@@ -59,7 +59,7 @@ export const ticketPicSale = defineEntity({
     note: longtext(500, { section: 'Sale' }),
     amount: money({ calc: true, list: 4 }),
     collected: money({ label: 'Collected', calc: true, list: 8 }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 7, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 7, searched: true }),
   },
   lines: {
     lines: {

@@ -70,7 +70,7 @@ export const ticketRefund = defineEntity({
     approved_on: date({ calc: true }),
     airline_credit: money({ calc: true, list: 7 }),
     customer_credit: money({ calc: true, list: 8 }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 9, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 9, searched: true }),
     answer_due: date({ label: 'Answer of the airline due', calc: true, list: 6 }),
     payment: ref('payment_voucher', { calc: true }),
   },

@@ -50,7 +50,7 @@ export const ticketSale = defineEntity({
     due_date: date({ notBefore: 'sale_date', list: 5, section: 'Sale' }),
     note: longtext(500, { section: 'Sale' }),
     amount: money({ calc: true, list: 4 }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 7, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 7, searched: true }),
   },
   lines: {
     lines: {

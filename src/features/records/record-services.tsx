@@ -25,9 +25,12 @@ const noPermissions: readonly string[] = []
 /** Gives the fields of any record what they ask for: server search, files, dates, amounts, pages of other records. */
 export function RecordServicesProvider({
   isServed,
+  entryPath,
   children,
 }: {
   isServed: (path: string) => boolean
+  /** Lines of an entry in the books, by its number. */
+  entryPath?: ((no: string) => string) | undefined
   children: ReactNode
 }) {
   const client = useQueryClient()
@@ -47,6 +50,7 @@ export function RecordServicesProvider({
         const path = permissions.includes(`${entity}.read`) ? pathOfRecord(entity, id) : null
         return path && isServed(path) ? path : null
       },
+      entryPath,
       canCreate: (entity) =>
         permissions.includes(`${entity}.create`) &&
         entityOf(entity).paths !== undefined &&
@@ -56,7 +60,7 @@ export function RecordServicesProvider({
       readPasted: (entity, line, fields, rows) => readPasted(entity, { line, fields, rows }),
       upload: uploadFile,
     }),
-    [client, permissions, today, isServed],
+    [client, permissions, today, isServed, entryPath],
   )
   return <RecordServicesContext value={services}>{children}</RecordServicesContext>
 }

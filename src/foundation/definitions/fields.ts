@@ -92,6 +92,8 @@ export interface FieldOptions {
   copyFrom?: readonly [ref: string, column: string]
   /** An id of records of several kinds: the field of the row that says of which. */
   idOf?: string
+  /** Number of an entry in the books, or several with commas between: each leads to its lines. */
+  isEntry?: boolean
   /** Form of the whole text. The message below is a sentence, or a hint for "{Label} must be {hint}." */
   pattern?: RegExp
   patternMessage?: string

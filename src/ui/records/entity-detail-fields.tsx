@@ -159,6 +159,23 @@ function JsonValue({ name, value, words }: { name: string; value: unknown; words
   )
 }
 
+/** Numbers of entries in the books, each with the way to its lines where the person may read them. */
+function EntryNumbers({ numbers }: { numbers: string }) {
+  const { entryPath } = useRecordServices()
+  return numbers.split(', ').map((no, at) => (
+    <span key={no}>
+      {at > 0 && ', '}
+      {entryPath ? (
+        <AppLink to={entryPath(no)}>
+          <Ltr>{no}</Ltr>
+        </AppLink>
+      ) : (
+        <Ltr>{no}</Ltr>
+      )}
+    </span>
+  ))
+}
+
 /** A value of a record or of a line; a ref leads to its record where the person may open it. */
 function LinkedValue({
   name,
@@ -177,6 +194,7 @@ function LinkedValue({
     <EntityValue name={name} field={field} value={value} label={record.labels?.[name]} words={words} />
   )
   const path = field.kind === 'ref' && field.to && typeof value === 'number' ? pathOf(field.to, value) : null
+  if (field.isEntry && typeof value === 'string') return <EntryNumbers numbers={value} />
   return path ? <AppLink to={path}>{shown}</AppLink> : shown
 }
 

@@ -29,6 +29,8 @@ export type RecordServices = {
   remember: (entity: string, choice: Choice) => void
   /** Address of a record's page; null when there is none or it is not open to the user. */
   pathOf: (entity: string, id: number) => string | null
+  /** Address of the lines of an entry in the books, by its number; absent where the user may not read them. */
+  entryPath?: ((no: string) => string) | undefined
   canCreate: (entity: string) => boolean
   /** The short form of another entity, shown in a panel over this one. */
   CreateForm: ComponentType<{ entity: string; text: string; onDone: (choice: Choice | null) => void }>

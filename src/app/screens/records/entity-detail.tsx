@@ -4,6 +4,7 @@ import { RecordDetail } from '../../../features/records/record-detail.tsx'
 import { RecordServicesProvider } from '../../../features/records/record-services.tsx'
 import { detailParts, detailSlot } from '../../parts/entity-slots.tsx'
 import { useRouteRow } from '../../route-row.ts'
+import { useEntryPath } from '../../parts/report-paths.ts'
 import { isServed } from '../../parts/served.ts'
 
 /** One record of the route's entity; the open tab stands in the address. */
@@ -13,7 +14,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const slot = detailSlot(entity.name)
   return (
-    <RecordServicesProvider isServed={isServed}>
+    <RecordServicesProvider isServed={isServed} entryPath={useEntryPath()}>
       <RecordDetail
         key={`${entity.name}/${id}`}
         entity={entity}

@@ -74,7 +74,7 @@ export const accUpdatePerm = defineEntity({
       uniqueMessage: 'A request for this entry is already open.',
       section: 'Request',
     }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, list: 2, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, list: 2, searched: true }),
     action: choice(['edit', 'delete'], { required: true, list: 3, section: 'Request' }),
     amount_before: money({ calc: true, list: 5 }),
     amount_after: money({

@@ -30,6 +30,6 @@ export const fxRevalue = defineEntity({
     note: longtext(500, { label: 'Note' }),
     gain: money({ label: 'Unrealised gain', calc: true, list: 3 }),
     loss: money({ label: 'Unrealised loss', calc: true, list: 4 }),
-    voucher_no: text(500, { label: 'Voucher number', calc: true, list: 6, searched: true }),
+    voucher_no: text(500, { label: 'Voucher number', calc: true, isEntry: true, list: 6, searched: true }),
   },
 })

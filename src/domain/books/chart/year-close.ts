@@ -41,6 +41,6 @@ export const yearClose = defineEntity({
     income: money({ calc: true, list: 3 }),
     expense: money({ calc: true, list: 4 }),
     result: money({ label: 'Result carried', calc: true, list: 5 }),
-    voucher_no: text(500, { label: 'Voucher number', calc: true, list: 7, searched: true }),
+    voucher_no: text(500, { label: 'Voucher number', calc: true, isEntry: true, list: 7, searched: true }),
   },
 })

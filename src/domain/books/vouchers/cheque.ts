@@ -48,6 +48,6 @@ export const cheque = defineEntity({
     recovered: money({ label: 'Recovered from the party', calc: true }),
     new_receipt: ref('receipt_voucher', { label: 'Replaced by receipt', calc: true }),
     new_payment: ref('payment_voucher', { label: 'Replaced by payment', calc: true }),
-    voucher_no: text(40, { label: 'Voucher number', calc: true, searched: true }),
+    voucher_no: text(40, { label: 'Voucher number', calc: true, isEntry: true, searched: true }),
   },
 })
