@@ -398,6 +398,10 @@ interface Answers {
         }
       } | null)
       offers: ('accept' | 'dispute' | 'edit' | 'capture' | 'refund' | 'carry' | 'not_billed' | 'void')[]
+      closed: {
+        action: ('accept' | 'dispute' | 'edit' | 'capture' | 'refund' | 'carry' | 'not_billed' | 'void')
+        why: string
+      }[]
     }[]
     total: number
     sums: {

@@ -6,7 +6,8 @@ import {
   useResolveRow,
   type BillingRow,
 } from '../../client/desk/billing-rows.ts'
-import type { EntityName } from '../../domain/entities.ts'
+import { useSessionUser } from '../../client/http/session.ts'
+import { entityOf, type EntityName } from '../../domain/entities.ts'
 import { isReasoned, type BillingAction } from '../../domain/tickets/bsp/actions.ts'
 import { showTicketNumber } from '../../domain/tickets/ticket-number.ts'
 import { amountText } from '../../foundation/text/agency-format.ts'
@@ -44,6 +45,28 @@ function Leads({ row }: { row: BillingRow }) {
       )}
     </>
   )
+}
+
+/** What can be done about a row now. */
+const takenNow = ({ offers, closed }: BillingRow) =>
+  offers.filter((action) => closed.every((one) => one.action !== action))
+
+/** What the row asks for and cannot be done yet, and why; the ticket of a refund the books lack is captured first. */
+function Closed({ row }: { row: BillingRow }) {
+  const t = useT('tickets')
+  const permissions = useSessionUser()?.user_permissions ?? []
+  const path = entityOf('iata_ticket_temporary').paths?.form.replace(':id', 'new')
+  return row.closed.map(({ action, why }) => (
+    <Stack key={action} gap="xs">
+      <Caption>{t('billing.closed', { action: t(`billing.actions.${action}`), why })}</Caption>
+      {action === 'refund' &&
+        row.ticket === null &&
+        path &&
+        permissions.includes('iata_ticket_temporary.create') && (
+          <AppLink to={`${path}?ticket_no=${row.document_no}`}>{t('billing.actions.capture')}</AppLink>
+        )}
+    </Stack>
+  ))
 }
 
 /** Fare, tax, commission and AIT of both sides, where they differ. */
@@ -148,11 +171,11 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
   /** The keys of a row go with its answer: the next open row is worked on without the mouse. */
   const focusAfter = (row: number) => {
     const at = rows.findIndex((one) => one.id === row)
-    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((one) => one.offers.length > 0)
+    const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find((one) => takenNow(one).length > 0)
     if (next) focusRow(next.id)
   }
   const actionsOf = (row: BillingRow) =>
-    row.offers.map((action, at) => (
+    takenNow(row).map((action, at) => (
       <Button
         key={action}
         size="small"
@@ -265,6 +288,7 @@ export function BillingRows({ id, version }: { id: number; version: number }) {
                   ) : (
                     actionsOf(row)
                   )}
+                  {chosen?.row !== row.id && <Closed row={row} />}
                   <Leads row={row} />
                 </Row>
               ),

@@ -445,6 +445,7 @@ export const officeCases = {
         refund: null,
         parts: null,
         offers: ['dispute'],
+        closed: [],
       })),
       total: 2,
       sums: {

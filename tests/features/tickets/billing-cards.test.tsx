@@ -11,8 +11,11 @@ import tickets from '../../../src/app/locales/en/tickets.json' with { type: 'jso
 import vouchers from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import type { BillingRow } from '../../../src/client/desk/billing-rows.ts'
 import { api } from '../../../src/client/http/api.ts'
+import * as session from '../../../src/client/http/session.ts'
 import { BillingRows } from '../../../src/features/tickets/billing-rows.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
+
+vi.mock('../../../src/client/http/session.ts', { spy: true })
 
 await i18next.use(initReactI18next).init({
   lng: 'en',
@@ -40,6 +43,7 @@ const row: BillingRow = {
   refund: null,
   parts: null,
   offers: ['accept', 'dispute'],
+  closed: [],
 }
 const zero = '0.00'
 const sums = {
@@ -113,6 +117,22 @@ test('a dispute begins in its reason, and Escape leads back to the keys of its r
   await userEvent.keyboard('{Escape}')
   await expect.element(reason).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: tickets.billing.actions.accept })).toHaveFocus()
+})
+
+test('what cannot be done yet is no key, and says why and what comes first', async () => {
+  await page.viewport(1440, 900)
+  const why = 'This ticket is not in the books. Capture it first.'
+  vi.mocked(session.useSessionUser).mockReturnValue({
+    user_permissions: ['iata_ticket_temporary.create'],
+  } as ReturnType<typeof session.useSessionUser>) // Only its permissions are asked.
+  const refund = { ...row, code: 'RFND', class: 'refund', ticket: null, result: 'missing_in_books' } as const
+  await show([{ ...refund, offers: ['dispute', 'refund'], closed: [{ action: 'refund', why }] }])
+  await expect.element(page.getByRole('button', { name: tickets.billing.actions.dispute })).toBeVisible()
+  expect(page.getByRole('button', { name: tickets.billing.actions.refund }).elements()).toEqual([])
+  await expect.element(page.getByText(`Draft the refund: ${why}`)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: tickets.billing.actions.capture }))
+    .toHaveAttribute('href', expect.stringMatching(/new\?ticket_no=0652411000011$/))
 })
 
 test('after one key the focus is on the next row that waits', async () => {

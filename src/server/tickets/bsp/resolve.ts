@@ -135,6 +135,20 @@ export async function actionFault(db: Db, { record, data, role }: Choice): Promi
   return ownFault(db, action, row, role)
 }
 
+/** The actions of an open row, those that can be taken now first, and why the others cannot. */
+export async function offersFor(
+  db: Db,
+  row: StatementRow,
+  role: string,
+): Promise<{ offers: BillingAction[]; closed: { action: BillingAction; why: Wording }[] }> {
+  const judged = await Promise.all(
+    actionsFor(row).map(async (action) => ({ action, why: await ownFault(db, action, row, role) })),
+  )
+  const closed = judged.flatMap(({ action, why }) => (why === null ? [] : [{ action, why }]))
+  const open = judged.flatMap(({ action, why }) => (why === null ? [action] : []))
+  return { offers: [...open, ...closed.map(({ action }) => action)], closed }
+}
+
 /** What an action is taken for. */
 interface Resolved {
   context: EngineContext

@@ -1,17 +1,20 @@
 /** Rows of a statement, those to be resolved first. Source: tickets 10.3. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { actionsFor, billingActions } from '../../../domain/tickets/bsp/actions.ts'
+import { billingActions } from '../../../domain/tickets/bsp/actions.ts'
 import { documentClasses, matchResults } from '../../../domain/tickets/bsp/match.ts'
 import { bspStatement } from '../../../domain/tickets/bsp/statement.ts'
 import { bspStatementWorkflow } from '../../../machines/tickets/bsp-statement.ts'
 import { admittedForSomeType } from '../../../machines/kit/judge.ts'
 import type { SessionUser } from '../../platform/session-user.ts'
 import { codeOf } from '../../records/actor.ts'
+import { saidOf } from '../../../foundation/text/sentence.ts'
+import { translate } from '../../platform/reader-words.ts'
 import { moneyText } from '../../../foundation/values/money.ts'
 import { defineRoute, idParams, type Route } from '../../http/define-route.ts'
 import { findRecord } from '../../records/read/find-record.ts'
 import { bookedParts, type BookedParts } from './parts.ts'
+import { offersFor } from './resolve.ts'
 import { sumsOf, type StatementRow } from './rows.ts'
 
 /** Rows of one page. */
@@ -39,8 +42,10 @@ const shownRow = z.object({
   refund: z.number().nullable(),
   /** Side by side where the amounts differ. */
   parts: z.object({ fare: part, tax: part, commission: part, ait: part }).nullable(),
-  /** What can be done about it now, the proposal first. */
+  /** What its result asks for, what can be done now first. */
   offers: z.array(z.enum(billingActions)),
+  /** What of it cannot be done yet, with the reason. */
+  closed: z.array(z.object({ action: z.enum(billingActions), why: z.string() })),
 })
 
 /** The identity: file = books + differences + missing_in_books + duplicates − missing_in_bsp. */
@@ -102,6 +107,11 @@ export const billingRowsRoute: Route = defineRoute({
         result === 'amount_difference' && ticket !== null ? [id] : [],
       ),
     )
+    const role = codeOf(user) ?? ''
+    const nothing: Awaited<ReturnType<typeof offersFor>> = { offers: [], closed: [] }
+    const judged = await Promise.all(
+      rows.map(async (row) => (isOffered && row.action === null ? offersFor(db, row, role) : nothing)),
+    )
     const found = await sumsOf(db, params.id)
     return {
       sums: {
@@ -113,7 +123,7 @@ export const billingRowsRoute: Route = defineRoute({
         missing_in_bsp: moneyText(found.missing_in_bsp),
       },
       total: rows[0]?.total ?? 0,
-      rows: rows.map((row) => ({
+      rows: rows.map((row, at) => ({
         id: row.id,
         row_no: row.row_no,
         code: row.code,
@@ -131,7 +141,11 @@ export const billingRowsRoute: Route = defineRoute({
         edit: row.edit,
         refund: row.refund,
         parts: ((one) => (one ? partsOf(row, one) : null))(booked.get(row.id)),
-        offers: isOffered && row.action === null ? [...actionsFor(row)] : [],
+        offers: judged[at]?.offers ?? [],
+        closed: (judged[at]?.closed ?? []).map(({ action, why }) => ({
+          action,
+          why: translate(saidOf(why), user.language),
+        })),
       })),
     }
   },

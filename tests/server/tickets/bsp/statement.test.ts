@@ -311,3 +311,20 @@ it('does not close a statement whose totals do not agree with its rows', async (
     unproved: expect.stringMatching(/^Row \d+: the total of balance does not agree\.$/),
   })
 })
+
+it('offers first what can be done: no refund of a ticket the books lack', async () => {
+  const made = await send(
+    [header, row('RFND', '0652499200001', '45000.00', '-45485.00', '8500.00,5000.00,3150.00,135.00')].join(
+      '\n',
+    ),
+  )
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const id = Number(made.body['id'])
+  expect((await event(id, { type: 'MATCH' })).status).toBe(200)
+  const rows = await rowsOf(id)
+  expect(rows.find(({ code }) => code === 'RFND')).toMatchObject({
+    result: 'missing_in_books',
+    offers: ['dispute', 'refund'],
+    closed: [{ action: 'refund', why: 'This ticket is not in the books. Capture it first.' }],
+  })
+})

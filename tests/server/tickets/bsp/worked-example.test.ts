@@ -12,6 +12,7 @@ interface Shown {
   difference: string | null
   result: string
   offers: string[]
+  closed: { action: string; why: string }[]
   action: string | null
   parts: Record<string, { file: string | null; books: string | null }> | null
   ticket: number | null
@@ -394,7 +395,11 @@ describe('what the file says otherwise', () => {
     await must(event({ type: 'MATCH' }, id))
     const { rows, sums } = await page(id)
     const [cancelled, refunded] = ['CANX', 'RFND'].map((code) => rows.find((row) => row.code === code))
-    expect([cancelled?.result, cancelled?.offers]).toEqual(['wrong_status', ['void', 'dispute']])
+    expect([cancelled?.result, cancelled?.offers, cancelled?.closed]).toEqual([
+      'wrong_status',
+      ['dispute', 'void'],
+      [{ action: 'void', why: 'Only a manager can void a ticket of a statement.' }],
+    ])
     expect([refunded?.result, refunded?.offers]).toEqual(['missing_in_books', ['refund', 'dispute']])
     expectIdentity(sums)
     await must(
