@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import entityTexts from '../../src/app/locales/en/entity.json' with { type: 'json' }
 import fieldTexts from '../../src/app/locales/en/fields.json' with { type: 'json' }
 import shellTexts from '../../src/app/locales/en/shell.json' with { type: 'json' }
+import { ticketRefund } from '../../src/domain/tickets/ticket-refund.ts'
 import { receiptVoucher } from '../../src/domain/books/vouchers/money-vouchers.ts'
 import { voucherStates } from '../../src/domain/books/words.ts'
 import { voucherWorkflow } from '../../src/machines/books/voucher.ts'
@@ -347,6 +348,16 @@ test('the word of a state stands in its row before its colour has come', async (
     services: { StateOf: () => use(new Promise<never>(nothing)) },
   })
   await expect.element(page.getByRole('cell', { name: 'Posted' })).toBeVisible()
+})
+
+test('a state the list has no text of says nothing before its machine has come, and no word of the program', async () => {
+  await show(1, {
+    entity: ticketRefund,
+    records: [{ id: 1, refund_no: 'TRD-2026-000001', state: 'paid_out', request_date: '2026-11-01' }],
+    services: { StateOf: () => use(new Promise<never>(nothing)) },
+  })
+  await expect.element(page.getByText('TRD-2026-000001')).toBeVisible()
+  expect(page.getByText(/paid.out/i).elements()).toEqual([])
 })
 
 test('a passenger shows codes under the name, the stage, what is next and a passport that ends', async () => {

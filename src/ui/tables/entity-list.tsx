@@ -35,6 +35,8 @@ import { PeekContext, type Peeked } from './peek/peeked.ts'
 import { Page } from '../layout/page.tsx'
 import { whenIdle } from '../layout/when-idle.ts'
 
+const noStates: readonly string[] = []
+
 const ColumnsDialog = lazy(async () => ({ default: (await fetchOverlays()).ColumnsDialog }))
 const DeleteDialog = lazy(async () => ({ default: (await fetchOverlays()).DeleteDialog }))
 const ExportDialog = lazy(async () => ({ default: (await fetchOverlays()).ExportDialog }))
@@ -173,17 +175,18 @@ export function EntityList(props: EntityListProps) {
   )
   const { StateOf } = useRecordServices()
   const { machine, stateColumn } = entity
+  const named = entity.fields[stateColumn ?? 'state']?.values ?? noStates
   const stateOf = useMemo(
     () =>
       machine && StateOf
         ? (state: string) => (
-            // Its word stands there at once, its colour when the machine has come.
-            <Suspense fallback={texts.value(state)}>
+            // Its word stands there at once, its colour when the machine has come; a word the list has no text of comes with it.
+            <Suspense fallback={named.includes(state) ? texts.value(state) : null}>
               <StateOf machine={machine} state={state} />
             </Suspense>
           )
         : undefined,
-    [machine, StateOf, texts],
+    [machine, StateOf, texts, named],
   )
   const words = useMemo(
     () => ({
