@@ -66,7 +66,7 @@ export async function memoFacts({
   return {
     texts: {
       shares: shareFault(record, await sharesOf(db, record.id)),
-      open: open > 0n ? say`${showMoney(open)} of this memo are still open.` : null,
+      open: open > 0n ? say`BDT ${showMoney(open)} of this memo is still open.` : null,
     },
   }
 }

@@ -89,10 +89,10 @@ async function creditFaults(
   return {
     payout:
       paid < credit
-        ? say`${showMoney(credit - paid)} of this credit are not paid out. Post a payment voucher first.`
+        ? say`BDT ${showMoney(credit - paid)} of this credit is not paid out. Post a payment voucher first.`
         : null,
     credit: settled >= credit ? 'The refund is already used against other bills.' : null,
-    open: settled < credit ? say`${showMoney(credit - settled)} of this credit are still open.` : null,
+    open: settled < credit ? say`BDT ${showMoney(credit - settled)} of this credit is still open.` : null,
   }
 }
 

@@ -26,7 +26,7 @@ testWorkflow(ticketMemoWorkflow, {
     PAYMENT_CANCELLED: {},
   },
   rows: {
-    7: { facts: { lookups: { texts: { open: '3,200 of this memo are still open.' } } } },
+    7: { facts: { lookups: { texts: { open: 'BDT 3,200 of this memo is still open.' } } } },
   },
   conditions: {
     2: [{ record: { kind: 'acm' }, holds: false }, { holds: true }],
@@ -41,8 +41,8 @@ testWorkflow(ticketMemoWorkflow, {
         facts: { lookups: { texts: { open: null } } },
         says: 'This memo is still settled in full.',
       },
-      { facts: { lookups: { texts: { open: '3,200 of this memo are still open.' } } }, allowed: true },
+      { facts: { lookups: { texts: { open: 'BDT 3,200 of this memo is still open.' } } }, allowed: true },
     ],
-    'G-TM-PAID': saysFact('open', '3,200 of this memo are still open.'),
+    'G-TM-PAID': saysFact('open', 'BDT 3,200 of this memo is still open.'),
   },
 })

@@ -29,7 +29,7 @@ testWorkflow(ticketRefundWorkflow, {
     AIRLINE_REJECTED: { reason },
   },
   refusals: {
-    'G-TR-PAID': saysFact('payout', '500 of this credit are not paid out. Post a payment voucher first.'),
+    'G-TR-PAID': saysFact('payout', 'BDT 500 of this credit is not paid out. Post a payment voucher first.'),
     'G-TR-CREDIT': saysFact('credit', 'The refund is already used against other bills.'),
     'G-TR-DIFF': [
       {
@@ -40,7 +40,7 @@ testWorkflow(ticketRefundWorkflow, {
       },
       { record: { airline_credit: '42850.00' }, data: { airline_paid: '40000.00' }, allowed: true },
     ],
-    'G-TR-USED': saysFact('open', '500 of this credit are still open.'),
+    'G-TR-USED': saysFact('open', 'BDT 500 of this credit is still open.'),
     'G-TR-RA': [
       { data: { ra_no: '' }, field: 'ra_no', says: 'Please enter the refund application number.' },
       { record: { settlement: 'direct' }, data: { ra_no: '' }, allowed: true },

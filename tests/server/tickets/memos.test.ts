@@ -141,7 +141,7 @@ it('is disputed within its days, and posts only where the airline insists', asyn
     ['AD', '2101', '065', 0, 320_000, false],
   ])
   const open = await desk.event('accounts', 'ticket_memo', kept, { type: 'SETTLE' })
-  expect([open.status, open.body.detail]).toEqual([409, '3,200 of this memo are still open.'])
+  expect([open.status, open.body.detail]).toEqual([409, 'BDT 3,200 of this memo is still open.'])
 })
 
 it('asks the accountants to accept a debit memo nobody disputed in time, once, and never a credit memo', async () => {

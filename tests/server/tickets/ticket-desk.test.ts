@@ -379,7 +379,7 @@ describe('tickets', () => {
       customer_credit: '44500.00',
     })
     expect((await event('ticketing', 'ticket_refund', refund, { type: 'ADJUST' })).body.detail).toBe(
-      '44,500 of this credit are still open.',
+      'BDT 44,500 of this credit is still open.',
     )
     // The credit pays the bill of the ticket itself, so it is used, not paid out.
     const { rows: pair } = await sql<{ bill: bigint; credit: bigint }>`
