@@ -14,8 +14,18 @@ function fullYear(text: string, today: CivilDate): string {
   return String(year > Number(today.slice(0, 4)) + 20 ? year - 100 : year)
 }
 
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** '30 nov 2026', as fields show a day and papers print it, with the month as a number; other texts as they are. */
+function withMonthNumber(text: string): string {
+  const [, day, name, year] =
+    /^(\d{1,2})[ .\-/]?([a-z]{3})[a-z]*[.,]?(?:[ .\-/](\d{2}|\d{4}))?$/.exec(text) ?? []
+  const at = months.indexOf(name ?? '')
+  return at < 0 ? text : [day, at + 1, year].filter((part) => part !== undefined).join('/')
+}
+
 /**
- * Reads a typed date: `15` (this month), `15/3` (this year), `15/3/26`, `+5`, `-2` (days from today), `t` (today), or any
+ * Reads a typed date: `15` (this month), `15/3` (this year), `15/3/26`, `15 Mar 2026`, `+5`, `-2` (days from today), `t` (today), or any
  * full date. Null when it is none of them or no real day.
  */
 export function typedDate(text: string, today: CivilDate): CivilDate | null {
@@ -23,7 +33,7 @@ export function typedDate(text: string, today: CivilDate): CivilDate | null {
   if (typed === 't') return today
   const shift = /^([+-])(\d{1,4})$/.exec(typed)
   if (shift) return addDays(today, Number(`${shift[1]}${shift[2]}`))
-  const parts = /^(\d{1,2})(?:[/.\- ](\d{1,2}))?(?:[/.\- ](\d{2}|\d{4}))?$/.exec(typed)
+  const parts = /^(\d{1,2})(?:[/.\- ](\d{1,2}))?(?:[/.\- ](\d{2}|\d{4}))?$/.exec(withMonthNumber(typed))
   if (!parts) return readDate(typed)
   const [, day = '', month = today.slice(5, 7), year = today.slice(0, 4)] = parts
   const date = `${fullYear(year, today)}-${two(month)}-${two(day)}`

@@ -18,9 +18,13 @@ describe('a date typed in short', () => {
     [' T ', '2026-11-20'],
     ['2027-02-28', '2027-02-28'],
     ['05/12/1999', '1999-12-05'],
+    ['30 Nov 2026', '2026-11-30'],
+    ['1 sept', '2026-09-01'],
+    ['7-Jan-27', '2027-01-07'],
   ])('%s is %s', (typed, date) => expect(typedDate(typed, today)).toBe(date))
-  test.each(['31', '31/2', '0', '15/13', 'soon', '', '2027-02-30', '1/2/3/4'])('%s is no date', (typed) =>
-    expect(typedDate(typed, today)).toBeNull(),
+  test.each(['31', '31 Feb 2026', '3 Foo 2026', '31/2', '0', '15/13', 'soon', '', '2027-02-30', '1/2/3/4'])(
+    '%s is no date',
+    (typed) => expect(typedDate(typed, today)).toBeNull(),
   )
 })
 
