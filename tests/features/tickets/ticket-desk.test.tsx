@@ -359,6 +359,10 @@ test('a billing that nobody paid says that its day is over, in its list and on i
   expect(await shownOf({ ...billing, due_on: '2027-02-09' })).toBe('09 Feb 2027')
   expect(await shownOf({ ...billing, state: 'remitted' })).toBe('07 Feb 2027')
   expect(await shownOf({ ...billing, amount: '-500.00' })).toBe('07 Feb 2027')
+  // A payment that is prepared, and not posted yet, is one link away.
+  expect(await shownOf({ ...billing, due_on: '2027-02-09', state: 'remitting', payment: 36 })).toBe(
+    '09 Feb 2027It is paid once its payment voucher is posted.Open the payment voucher',
+  )
 })
 
 const readLine = (ticket_no: string, more: Partial<ReadTicketLine> = {}): ReadTicketLine => ({
