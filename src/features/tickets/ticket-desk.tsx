@@ -25,7 +25,7 @@ import { Button } from '../../ui/layout/fluent.ts'
 import { Ltr } from '../../ui/layout/ltr.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { Stats, type Stat } from '../../ui/reports/stat-card.tsx'
-import { PlainTable } from '../../ui/tables/plain-table.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/tables/plain-table.tsx'
 import { DueChip } from '../../ui/workflow/due-list.tsx'
 import { StateChip } from '../../ui/workflow/state-chip.tsx'
 import { useStepTexts } from '../../ui/workflow/step-texts.ts'
@@ -205,6 +205,92 @@ function Lines({
         ? t('desk.andOthers', { name: line.passenger, count: line.others })
         : line.passenger
       : showTicketNumber(line.no ?? `#${line.id}`)
+  const all: readonly PlainColumn<DeskLine>[] = [
+    {
+      key: 'who',
+      label: t(tab === 'billings' ? 'desk.bsp.period' : 'desk.who'),
+      cell: (line) => {
+        const path = pathOf?.(line.module, line.id)
+        // The sentence runs as the page does; only the name has a direction of its own.
+        const name =
+          line.passenger && line.others > 0 ? (
+            t('desk.andOthers', { name: `\u2068${line.passenger}\u2069`, count: line.others })
+          ) : (
+            <bdi>{nameOf(line)}</bdi>
+          )
+        return path ? <AppLink to={path}>{name}</AppLink> : name
+      },
+    },
+    {
+      key: 'no',
+      label: t('desk.no'),
+      isTight: true,
+      cell: (line) => (
+        <Stack gap="xs">
+          {/* No passenger is named on it: the number is its name. */}
+          {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? showTicketNumber(line.no ?? '')}</Ltr>}
+          {line.pnr && line.no && (
+            <Caption>
+              <Ltr>{showTicketNumber(line.no)}</Ltr>
+            </Caption>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: 'route',
+      label: t('desk.route'),
+      isTight: true,
+      cell: (line) => line.route && <Ltr>{line.route}</Ltr>,
+    },
+    {
+      key: 'state',
+      label: t('desk.state'),
+      isTight: true,
+      cell: (line) => {
+        const workflow = workflowOfModule(line.module)
+        const known = workflow?.states[line.state]
+        return (
+          <Stack gap="xs">
+            {tab === 'todo' && <Caption>{t(`desk.queue.${line.queue}`)}</Caption>}
+            <StateChip meaning={deskMeaning(line)}>
+              {texts.state(workflow?.id ?? line.module, line.state, known?.label ?? line.state)}
+            </StateChip>
+          </Stack>
+        )
+      },
+    },
+    { key: 'due', label: t('desk.dueOn'), isTight: true, cell: (line) => <Due line={line} /> },
+    {
+      key: 'amount',
+      label: t('desk.amount'),
+      isNumber: true,
+      cell: (line) => line.amount !== null && <Ltr>{amountText(line.amount)}</Ltr>,
+    },
+    {
+      key: 'next',
+      label: t('desk.next'),
+      cell: (line) => {
+        if (line.sale) return <OnSale sale={line.sale} />
+        if (!line.event)
+          return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
+        if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />
+        const workflow = workflowOfModule(line.module)
+        const label = texts.event(line.event, workflow?.labels?.[line.event] ?? line.event, workflow?.id)
+        return (
+          <Button size="small" aria-label={`${label}: ${nameOf(line)}`} onClick={() => onWork(line)}>
+            {label}
+          </Button>
+        )
+      },
+    },
+  ]
+  // A billing has neither booking nor route, a memo no route: no column stands empty.
+  const columns = all.filter(
+    ({ key }) =>
+      (key !== 'route' || lines.some(({ route }) => route)) &&
+      (key !== 'no' || lines.some(({ pnr, passenger }) => pnr || passenger)),
+  )
   return (
     <Surface title={t(`desk.queue.${tab}`)}>
       <PlainTable
@@ -213,90 +299,7 @@ function Lines({
         keyOf={(line) => `${line.module}/${line.id}`}
         isDimmed={query.isPlaceholderData}
         isStacked
-        columns={[
-          {
-            key: 'who',
-            label: t('desk.who'),
-            cell: (line) => {
-              const path = pathOf?.(line.module, line.id)
-              // The sentence runs as the page does; only the name has a direction of its own.
-              const name =
-                line.passenger && line.others > 0 ? (
-                  t('desk.andOthers', { name: `\u2068${line.passenger}\u2069`, count: line.others })
-                ) : (
-                  <bdi>{nameOf(line)}</bdi>
-                )
-              return path ? <AppLink to={path}>{name}</AppLink> : name
-            },
-          },
-          {
-            key: 'no',
-            label: t('desk.no'),
-            isTight: true,
-            cell: (line) => (
-              <Stack gap="xs">
-                {/* No passenger is named on it: the number is its name. */}
-                {(line.pnr || line.passenger) && <Ltr>{line.pnr ?? showTicketNumber(line.no ?? '')}</Ltr>}
-                {line.pnr && line.no && (
-                  <Caption>
-                    <Ltr>{showTicketNumber(line.no)}</Ltr>
-                  </Caption>
-                )}
-              </Stack>
-            ),
-          },
-          {
-            key: 'route',
-            label: t('desk.route'),
-            isTight: true,
-            cell: (line) => line.route && <Ltr>{line.route}</Ltr>,
-          },
-          {
-            key: 'state',
-            label: t('desk.state'),
-            isTight: true,
-            cell: (line) => {
-              const workflow = workflowOfModule(line.module)
-              const known = workflow?.states[line.state]
-              return (
-                <Stack gap="xs">
-                  {tab === 'todo' && <Caption>{t(`desk.queue.${line.queue}`)}</Caption>}
-                  <StateChip meaning={deskMeaning(line)}>
-                    {texts.state(workflow?.id ?? line.module, line.state, known?.label ?? line.state)}
-                  </StateChip>
-                </Stack>
-              )
-            },
-          },
-          { key: 'due', label: t('desk.dueOn'), isTight: true, cell: (line) => <Due line={line} /> },
-          {
-            key: 'amount',
-            label: t('desk.amount'),
-            isNumber: true,
-            cell: (line) => line.amount !== null && <Ltr>{amountText(line.amount)}</Ltr>,
-          },
-          {
-            key: 'next',
-            label: t('desk.next'),
-            cell: (line) => {
-              if (line.sale) return <OnSale sale={line.sale} />
-              if (!line.event)
-                return <Caption>{t('desk.waits', { since: dateText(line.since, language) })}</Caption>
-              if (line.queue === 'stock') return <Sell line={line} lines={lines} paths={sellPaths} />
-              const workflow = workflowOfModule(line.module)
-              const label = texts.event(
-                line.event,
-                workflow?.labels?.[line.event] ?? line.event,
-                workflow?.id,
-              )
-              return (
-                <Button size="small" aria-label={`${label}: ${nameOf(line)}`} onClick={() => onWork(line)}>
-                  {label}
-                </Button>
-              )
-            },
-          },
-        ]}
+        columns={columns}
       />
       {query.hasNextPage && (
         <Button disabledFocusable={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -191,6 +191,29 @@ test('what is due through BSP is the sum of its periods, and what is overdue of 
   tiles.money.bsp = bspDue
 })
 
+test('no column of a queue stands empty: billings have their period, and neither booking nor route', async () => {
+  const billing = line({ queue: 'billings', module: 'bsp_statement', state: 'matched', is_late: false })
+  const alone = { ...billing, no: '2611-P2', passenger: null, others: 0, pnr: null, route: null }
+  const story = get.getMockImplementation()
+  get.mockImplementation(
+    (path: string, params?: Readonly<Record<string, unknown>>) =>
+      (path.includes('ticket_work')
+        ? Promise.resolve({ lines: [alone], next: null })
+        : story?.(path, params as never)) as never, // The answers of three routes.
+  )
+  const screen = await shown()
+  await screen.getByRole('tab', { name: 'BSP 1' }).click()
+  const table = screen.getByRole('table', { name: 'BSP', exact: true })
+  await expect.element(table.getByRole('columnheader', { name: 'Period' })).toBeVisible()
+  expect([...table.element().querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+    'Period',
+    'State',
+    'Due',
+    'Amount, BDT',
+    'Next step',
+  ])
+})
+
 test('a state says who acts next, and a memo is named once', async () => {
   const refund = line({ queue: 'refunds', module: 'ticket_refund', state: 'submitted', is_late: false })
   const memo = {
