@@ -359,7 +359,7 @@ test('a billing that nobody paid says that its day is over, in its list and on i
   noteAgencyDay('2027-02-08')
   const billing = { id: 4, due_on: '2027-02-07', state: 'reconciled', amount: '1284300.00' }
   const Cell = billingCells['due_on']
-  const shownOf = async (record: typeof billing) => {
+  const shownOf = async (record: typeof billing & { payment?: number }) => {
     const screen = await render(
       <FluentProvider theme={makeTheme('light5')}>
         {Cell && <Cell record={record} isCompact />}
