@@ -283,7 +283,7 @@ const ticketReissue: DocumentKind = {
     addParty(draft, 'debit', 'customer', charge, { ...about, due: textOf(doc['due_date']) || null })
     draft.addOwn('debit', '1406', books.code('1406'), amount('ait'), about)
     draft.addOwn('debit', '5105', books.code('5105'), amount('absorbed'), about)
-    addParty(draft, 'credit', 'supplier', payable, about)
+    addParty(draft, 'credit', 'supplier', payable, { ...about, due: textOf(doc['payable_on']) || null })
     draft.addOwn('credit', '4101', books.code('4101'), amount('commission'), about)
     draft.addOwn('credit', '4103', books.code('4103'), amount('service_fee'), about)
     return draft.done()

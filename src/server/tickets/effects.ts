@@ -455,8 +455,12 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
       const { record } = about
       const ticket = await rowById(db, iataTicket, record.ticket)
       if (!ticket) throw new AppError('record.notFound')
+      const today = context.clock.today()
+      // What a reissue costs is paid with the period it is made in, whenever its first ticket was issued (tickets 10.1).
+      const payable = await payableOn(db, ticket, today)
       const done = await postNumbered(context, about, 'ticket reissue', {
         ...record,
+        payable_on: payable,
         ticket: ticket.id,
         ticket_no: ticket.ticket_no,
         customer: ticket.customer,
@@ -475,7 +479,7 @@ export const ticketEffects: Readonly<Record<string, NamedEffect>> = {
         const child = await insertRow(
           db,
           iataTicket,
-          exchanged(ticket, record, context.clock.today()),
+          { ...exchanged(ticket, record, today), due_date: payable },
           context.actor.id,
         )
         await moveTicket(context, ticket.id, 'REISSUE')

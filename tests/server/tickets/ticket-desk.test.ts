@@ -567,11 +567,14 @@ describe('tickets', () => {
     expect((await event('manager', 'ticket_depute', depute, foreign)).body.detail).toBe(
       'Ticket number must start with 065 for Saudia.',
     )
+    // Made in a later billing period than the ticket was issued in.
+    base.clock.set('2025-07-12')
     const done = await event('manager', 'ticket_depute', depute, {
       type: 'REISSUE',
       new_ticket_no: '0652411099999',
       new_travel_date: '2025-08-01',
     })
+    base.clock.set(today)
     expect(done, JSON.stringify(done.body)).toMatchObject({ body: { state: 'reissued' } })
     expect((await linesAfter(before)).map(([no, ...rest]) => [String(no).slice(0, 2), ...rest])).toEqual([
       ['TD', '1301', 'AGT-001', 850_000, 0, true],
@@ -580,6 +583,11 @@ describe('tickets', () => {
       ['TD', '4101', null, 0, 28_000, true],
       ['TD', '4103', null, 0, 100_000, true],
     ])
+    const { rows: due } = await sql<{ due: string }>`
+      select l.due_date::text as due from gl_line l join ledger_account a on a.id = l.ledger_account_id where a.code = '2101' and l.voucher_id > ${before} and l.credit_minor = 723200`.execute(
+      base.db,
+    )
+    expect(due).toEqual([{ due: '2025-07-22' }])
     expect(await stateOf(ticket)).toBe('exchanged')
     const { rows } = await sql<{ id: number }>`select id from iata_ticket where parent = ${ticket}`.execute(
       base.db,
@@ -610,6 +618,8 @@ describe('tickets', () => {
       sale_price: '63000.00',
       net_cost: '54570.00',
       travel_date: '2025-08-01',
+      issue_date: '2025-07-12',
+      due_date: '2025-07-22',
       customer,
     })
   })
