@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../client/http/api.ts'
-import { keys, type MenuItem } from '../../client/http/queries.ts'
+import { keys, type MenuAnswer, type MenuItem } from '../../client/http/queries.ts'
 import { fetchSite } from '../../client/http/guest.ts'
 import { menuTree, type MenuNode } from '../../features/shell/frame/menu-tree.ts'
 import { useT } from '../../foundation/text/i18n.ts'
@@ -17,8 +17,7 @@ export function useMenu(isSignedIn: boolean): {
   const t = useT('menu')
   const query = useQuery({
     queryKey: keys.menu(),
-    queryFn: ({ signal }) =>
-      api.get<{ menu_items: MenuItem[] }>('/menu_item/api/v1/menu_item/by_role/', undefined, signal),
+    queryFn: ({ signal }) => api.get<MenuAnswer>('/menu_item/api/v1/menu_item/by_role/', undefined, signal),
     enabled: isSignedIn,
     staleTime: Infinity,
   })
@@ -26,9 +25,11 @@ export function useMenu(isSignedIn: boolean): {
   const nodes = useMemo(() => {
     if (!items) return query.isError ? [] : null
     // An administrator may rename rows or add some; what has no translation keeps its own title.
-    const textOf = (item: MenuItem): string =>
+    const textOf = (item: MenuItem): string => {
+      const key = item.translate || item.item_id
       // The keys are data here, so the typed keys of the area cannot apply.
-      t((item.translate || item.item_id) as never, { defaultValue: item.title }) as string
+      return t(key as never, { defaultValue: item.title ?? key }) as string
+    }
     return menuTree(builtMenu(items), textOf)
   }, [items, query.isError, t])
   return { nodes, hasFailed: query.isError, retry: () => void query.refetch() }

@@ -175,6 +175,41 @@ interface Answers {
       is_left_alone: boolean
     }[]
   }
+  'GET /:entity/api/v1/:entity/:id': {
+    id: number
+    version?: number
+    is_active?: boolean
+    is_demo?: boolean
+    is_deleted?: boolean
+    created_at?: string
+    updated_at?: string
+    created_by?: (number | null)
+    updated_by?: (number | null)
+    state?: (string | null)
+    state_since?: (string | null)
+    labels?: Record<string, string>
+    abilities?: Record<string, boolean>
+    warnings?: {
+      pointer: string
+      message: string
+    }[]
+    [key: string]: unknown
+  }
+  'GET /:entity/api/v1/:entity/all': {
+    page: number
+    size: number
+    total_elements: number
+    total_pages: number
+    total_capped: boolean
+    next?: string
+    [key: string]: unknown
+  }
+  'GET /:entity/api/v1/:entity/without_pagination/all': Record<string, {
+    id: number
+    label: string
+    code?: string
+    subtitle?: string
+  }[]>
   'GET /accounting_period/api/v1/accounting_period/standing': {
     periods: {
       id: number
@@ -618,6 +653,58 @@ interface Answers {
       at: string
     } | null)
   }
+  'GET /general_setting/api/v1/general_setting/all': ({
+    general_settings: {
+      id: number
+      version?: number
+      is_active?: boolean
+      is_demo: boolean
+      is_deleted?: boolean
+      created_at?: string
+      updated_at?: string
+      created_by?: (number | null)
+      updated_by?: (number | null)
+      site_name: string
+      logo: (string | null)
+      rams_logo: (string | null)
+      favicon: (string | null)
+      company_name?: (string | null)
+      company_name_bn?: (string | null)
+      company_name_ar?: (string | null)
+      own_agency?: (number | null)
+      address?: (string | null)
+      phone?: (string | null)
+      email?: (string | null)
+      website?: (string | null)
+      footer_text?: (string | null)
+      ksa_emblem?: (string | null)
+      malaysia_crest?: (string | null)
+      timezone?: (string | null)
+      date_format?: (string | null)
+      weekend_days?: (string[] | null)
+      holidays?: unknown
+      base_currency?: (number | null)
+      serial_pattern?: (string | null)
+      process_settings?: unknown
+      require_totp_roles?: (string[] | null)
+      labels?: Record<string, string>
+      abilities?: Record<string, boolean>
+    }[]
+    page: number
+    size: number
+    total_elements: number
+    total_pages: number
+    total_capped: boolean
+    next?: string
+  } | {
+    general_settings: {
+      site_name: string
+      logo: (string | null)
+      rams_logo: (string | null)
+      favicon: (string | null)
+      is_demo: boolean
+    }[]
+  })
   'GET /handbook/api/v1/handbook/contents': {
     pages: {
       page: string
@@ -910,6 +997,60 @@ interface Answers {
       undo_reason: (string | null)
     }[]
   }
+  'GET /menu_item/api/v1/menu_item/by_role': {
+    menu_items: {
+      id: number
+      item_id: string
+      type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+      title: (string | null)
+      translate: (string | null)
+      icon: (string | null)
+      url: (string | null)
+      exact: boolean
+      target: (string | null)
+      badge: ({
+        title: string
+        bg: (string | null)
+        fg: (string | null)
+      } | null)
+      auth: string[]
+      children: {
+        id: number
+        item_id: string
+        type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+        title: (string | null)
+        translate: (string | null)
+        icon: (string | null)
+        url: (string | null)
+        exact: boolean
+        target: (string | null)
+        badge: ({
+          title: string
+          bg: (string | null)
+          fg: (string | null)
+        } | null)
+        auth: string[]
+        children: {
+          id: number
+          item_id: string
+          type: ('group' | 'collapse' | 'item' | 'link' | 'divider')
+          title: (string | null)
+          translate: (string | null)
+          icon: (string | null)
+          url: (string | null)
+          exact: boolean
+          target: (string | null)
+          badge: ({
+            title: string
+            bg: (string | null)
+            fg: (string | null)
+          } | null)
+          auth: string[]
+          children: never[]
+        }[]
+      }[]
+    }[]
+  }
   'GET /menu_item/api/v1/menu_item/tree': {
     menu_items: {
       id: number
@@ -1128,8 +1269,8 @@ interface Answers {
       is_active?: boolean
       is_demo?: boolean
       is_deleted?: boolean
-      created_at?: (string | null)
-      updated_at?: (string | null)
+      created_at?: string
+      updated_at?: string
       created_by?: (number | null)
       updated_by?: (number | null)
       branch?: (number | null)
@@ -1311,8 +1452,8 @@ interface Answers {
       is_active?: boolean
       is_demo?: boolean
       is_deleted?: boolean
-      created_at?: (string | null)
-      updated_at?: (string | null)
+      created_at?: string
+      updated_at?: string
       created_by?: (number | null)
       updated_by?: (number | null)
       branch?: (number | null)
@@ -1578,6 +1719,31 @@ interface Answers {
       made_by: (string | null)
       reason: string
     }[]
+  }
+  'GET /permission/api/v1/permission/all': {
+    permissions: {
+      id: number
+      version?: number
+      is_active?: boolean
+      is_demo?: boolean
+      is_deleted?: boolean
+      created_at?: string
+      updated_at?: string
+      created_by?: (number | null)
+      updated_by?: (number | null)
+      code?: (string | null)
+      module?: (string | null)
+      action?: (string | null)
+      title?: (string | null)
+      labels?: Record<string, string>
+      abilities?: Record<string, boolean>
+    }[]
+    page: number
+    size: number
+    total_elements: number
+    total_pages: number
+    total_capped: boolean
+    next?: string
   }
   'GET /print/api/v1/print/calibration/:form': {
     printers: {
@@ -1892,8 +2058,8 @@ interface Answers {
       is_active?: boolean
       is_demo?: boolean
       is_deleted?: boolean
-      created_at?: (string | null)
-      updated_at?: (string | null)
+      created_at?: string
+      updated_at?: string
       created_by?: (number | null)
       updated_by?: (number | null)
       name?: (string | null)
@@ -1954,6 +2120,10 @@ interface Answers {
       done_by: (string | null)
     }[]
   }
+  'GET /setup/api/v1/setup/state': {
+    needed: boolean
+    token_required: boolean
+  }
   'GET /ticket_purchase/api/v1/ticket_purchase/check_pnr': {
     requests: number[]
   }
@@ -1971,6 +2141,18 @@ interface Answers {
       place: ('books' | 'temporary' | 'request')
       id: (number | null)
     } | null)
+  }
+  'GET /user/api/v1/user/check_email': {
+    exists: boolean
+  }
+  'GET /user/api/v1/user/check_primary_phone': {
+    exists: boolean
+  }
+  'GET /user/api/v1/user/check_secondary_phone': {
+    exists: boolean
+  }
+  'GET /user/api/v1/user/check_username': {
+    exists: boolean
   }
   'GET /user/api/v1/user/me': {
     id: number
@@ -2273,6 +2455,26 @@ interface Answers {
   'POST /*/api/v1/*/export_job': {
     run: number
   }
+  'POST /:entity/api/v1/:entity/create': {
+    id: number
+    version?: number
+    is_active?: boolean
+    is_demo?: boolean
+    is_deleted?: boolean
+    created_at?: string
+    updated_at?: string
+    created_by?: (number | null)
+    updated_by?: (number | null)
+    state?: (string | null)
+    state_since?: (string | null)
+    labels?: Record<string, string>
+    abilities?: Record<string, boolean>
+    warnings?: {
+      pointer: string
+      message: string
+    }[]
+    [key: string]: unknown
+  }
   'POST /accounting_period/api/v1/accounting_period/event/:id': {
     id: number
     status: string
@@ -2501,8 +2703,8 @@ interface Answers {
     is_active?: boolean
     is_demo?: boolean
     is_deleted?: boolean
-    created_at?: (string | null)
-    updated_at?: (string | null)
+    created_at?: string
+    updated_at?: string
     created_by?: (number | null)
     updated_by?: (number | null)
     title?: (string | null)
@@ -2538,8 +2740,8 @@ interface Answers {
     is_active?: boolean
     is_demo?: boolean
     is_deleted?: boolean
-    created_at?: (string | null)
-    updated_at?: (string | null)
+    created_at?: string
+    updated_at?: string
     created_by?: (number | null)
     updated_by?: (number | null)
     make_list?: (number | null)
@@ -2731,8 +2933,8 @@ interface Answers {
     is_active?: boolean
     is_demo?: boolean
     is_deleted?: boolean
-    created_at?: (string | null)
-    updated_at?: (string | null)
+    created_at?: string
+    updated_at?: string
     created_by?: (number | null)
     updated_by?: (number | null)
     branch?: (number | null)
@@ -2936,11 +3138,45 @@ interface Answers {
       qr: string
     }
   }
+  'POST /user/api/v1/user/refresh': {
+    access: string
+  }
   'POST /user/api/v1/user/remove_second_factor/:id': {
     ended: number
   }
   'POST /user/api/v1/user/request_account': {
     detail: string
+  }
+  'POST /user/api/v1/user/second_factor': {
+    access: string
+    id: number
+    email: string
+    first_name: string
+    last_name: string
+    image: (string | null)
+    role: {
+      name: string
+      title: string
+    }
+    user_permissions: string[]
+  }
+  'POST /user/api/v1/user/second_factor/confirm': {
+    challenge: string
+    expires_at: string
+    recovery_codes: string[]
+  }
+  'POST /user/api/v1/user/second_factor/keep': {
+    access: string
+    id: number
+    email: string
+    first_name: string
+    last_name: string
+    image: (string | null)
+    role: {
+      name: string
+      title: string
+    }
+    user_permissions: string[]
   }
   'POST /user/api/v1/user/sessions/end/:sid': undefined
   'POST /user/api/v1/user/sessions/end_all': {
@@ -2962,6 +3198,26 @@ interface Answers {
   }
   'POST /voucher_template/api/v1/voucher_template/skip/:id': {
     ok: true
+  }
+  'PUT /:entity/api/v1/:entity/update/:id': {
+    id: number
+    version?: number
+    is_active?: boolean
+    is_demo?: boolean
+    is_deleted?: boolean
+    created_at?: string
+    updated_at?: string
+    created_by?: (number | null)
+    updated_by?: (number | null)
+    state?: (string | null)
+    state_since?: (string | null)
+    labels?: Record<string, string>
+    abilities?: Record<string, boolean>
+    warnings?: {
+      pointer: string
+      message: string
+    }[]
+    [key: string]: unknown
   }
   'PUT /backup/api/v1/backup/settings': undefined
   'PUT /column_setting/api/v1/column_setting/mine/:list': {
@@ -3056,8 +3312,8 @@ interface Answers {
     is_active?: boolean
     is_demo?: boolean
     is_deleted?: boolean
-    created_at?: (string | null)
-    updated_at?: (string | null)
+    created_at?: string
+    updated_at?: string
     created_by?: (number | null)
     updated_by?: (number | null)
     title?: (string | null)
@@ -3083,8 +3339,8 @@ interface Answers {
     is_active?: boolean
     is_demo?: boolean
     is_deleted?: boolean
-    created_at?: (string | null)
-    updated_at?: (string | null)
+    created_at?: string
+    updated_at?: string
     created_by?: (number | null)
     updated_by?: (number | null)
     make_list?: (number | null)

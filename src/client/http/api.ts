@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import type { Answer } from './answers.ts'
 import { askedLanguage } from './asked-language.ts'
 import { ApiProblem } from './problem.ts'
 import { untilConnected } from './outbox.ts'
@@ -87,7 +88,7 @@ export function refreshAccess(used: string | null): Promise<string> {
     const now = readToken()
     if (now !== null && now !== used) return now
     const answer = await http
-      .post<{ access: string }>('/user/api/v1/user/refresh/', {})
+      .post<Answer<'POST /user/api/v1/user/refresh'>>('/user/api/v1/user/refresh/', {})
       .catch((error: unknown) => {
         throw problemOf(error)
       })

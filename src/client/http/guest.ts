@@ -4,16 +4,12 @@ import type { Answer } from './answers.ts'
  * Questions asked before anybody is signed in: those of the sign-in page, and the proof of a printed voucher. Plain
  * fetch: the page must not wait for the client that serves everybody else.
  */
-export type SiteSettings = {
-  site_name: string
-  logo: string | null
-  rams_logo: string | null
-  favicon: string | null
-  is_demo: boolean
-}
+type SiteAnswer = Answer<'GET /general_setting/api/v1/general_setting/all'>
+export type SiteSettings = SiteAnswer['general_settings'][number]
+type ProofAnswer = Answer<'GET /voucher/api/v1/voucher/proof/:token'>
 /** A printed voucher as anybody may check it; null for an address that none has. */
-export type VoucherProof = NonNullable<Answer<'GET /voucher/api/v1/voucher/proof/:token'>['voucher']>
-export type SetupState = { needed: boolean; token_required: boolean }
+export type VoucherProof = NonNullable<ProofAnswer['voucher']>
+export type SetupState = Answer<'GET /setup/api/v1/setup/state'>
 
 async function ask<T>(path: string): Promise<T> {
   const answer = await fetch(path, { headers: { Accept: 'application/json' } })
@@ -31,9 +27,8 @@ const pictureAt = (id: string | null): string | null =>
  * of pictures, this function the addresses they are shown from.
  */
 export async function fetchSite(): Promise<SiteSettings | null> {
-  const [site] = (
-    await ask<{ general_settings: SiteSettings[] }>('/general_setting/api/v1/general_setting/all/')
-  ).general_settings
+  const answer = await ask<SiteAnswer>('/general_setting/api/v1/general_setting/all/')
+  const [site] = answer.general_settings
   return site
     ? {
         ...site,
@@ -49,8 +44,6 @@ export const fetchSetupState = () => ask<SetupState>('/setup/api/v1/setup/state/
 
 /** What the QR code of a printed voucher leads to. */
 export async function fetchVoucherProof(token: string): Promise<VoucherProof | null> {
-  const { voucher } = await ask<{ voucher: VoucherProof | null }>(
-    `/voucher/api/v1/voucher/proof/${encodeURIComponent(token)}/`,
-  )
+  const { voucher } = await ask<ProofAnswer>(`/voucher/api/v1/voucher/proof/${encodeURIComponent(token)}/`)
   return voucher
 }

@@ -1,3 +1,5 @@
+import type { Answer } from './answers.ts'
+
 /**
  * The one factory of cache keys. The first part is the module whose changes make the answer stale; a part
  * `{ passenger: id }` makes it stale with any change of that passenger.
@@ -23,16 +25,9 @@ export const keys = {
 /** Specification of freshness (ux 19: server data 30 s, lookups 5 min. */
 export const staleMs = { data: 30_000, lookup: 5 * 60_000 }
 
-export type MenuItem = {
+export type MenuAnswer = Answer<'GET /menu_item/api/v1/menu_item/by_role'>
+/** A row of the menu, at whatever level; one that no record stands for has a word as its id. */
+export type MenuItem = Omit<MenuAnswer['menu_items'][number], 'id' | 'auth' | 'children'> & {
   id: number | string
-  item_id: string
-  type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
-  title: string
-  translate: string | null
-  icon: string | null
-  url: string | null
-  exact: boolean | null
-  target: string | null
-  badge: { title: string; bg: string; fg: string } | null
   children: MenuItem[]
 }

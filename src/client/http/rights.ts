@@ -1,21 +1,23 @@
 import type { Answer } from './answers.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { PermissionRow } from '../../domain/people/permission-matrix.ts'
 import { api, apiPath } from './api.ts'
 import { keys, staleMs } from './queries.ts'
 
-export type Permission = { id: number; code: string; module: string; action: string; title: string }
+type PermissionsAnswer = Answer<'GET /permission/api/v1/permission/all'>
 
 const rowsPerPage = 200
 
-async function fetchPermissions(signal?: AbortSignal): Promise<Permission[]> {
-  const all: Permission[] = []
+async function fetchPermissions(signal?: AbortSignal): Promise<PermissionRow[]> {
+  const all: PermissionRow[] = []
   for (let page = 1; ; page += 1) {
-    const { permissions } = await api.get<{ permissions: Permission[] }>(
+    const { permissions } = await api.get<PermissionsAnswer>(
       apiPath('permission', 'all'),
       { page, size: rowsPerPage, sort: 'id' },
       signal,
     )
-    all.push(...permissions)
+    for (const { id, code, module, action } of permissions)
+      if (code && module && action) all.push({ id, code, module, action })
     if (permissions.length < rowsPerPage) return all
   }
 }
@@ -28,19 +30,8 @@ export const usePermissions = () =>
     staleTime: staleMs.lookup,
   })
 
-export type MenuEntry = {
-  id: number
-  item_id: string
-  type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
-  title: string | null
-  translate: string | null
-  icon: string | null
-  url: string | null
-  parent: number | null
-  position: number
-  is_active: boolean
-}
-export type RoleMenu = { menu_items: MenuEntry[]; given: number[] }
+export type RoleMenu = Answer<'GET /role_menu/api/v1/role_menu/of_role/:role_id'>
+export type MenuEntry = RoleMenu['menu_items'][number]
 
 const roleMenuPath = (role: number) => apiPath('role_menu', 'of_role', role)
 
@@ -48,12 +39,7 @@ const roleMenuPath = (role: number) => apiPath('role_menu', 'of_role', role)
 export const useRoleMenu = (role: number | null) =>
   useQuery({
     queryKey: keys.record('role_menu', role ?? ''),
-    queryFn: ({ signal }) =>
-      api.get<Answer<'GET /role_menu/api/v1/role_menu/of_role/:role_id'>>(
-        roleMenuPath(role ?? 0),
-        undefined,
-        signal,
-      ),
+    queryFn: ({ signal }) => api.get<RoleMenu>(roleMenuPath(role ?? 0), undefined, signal),
     enabled: role !== null,
     staleTime: 0,
   })

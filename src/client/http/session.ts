@@ -4,11 +4,14 @@ import type { FieldRefusal, SessionEvent, SessionUser } from '../../machines/she
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 
-type SignedInAnswer = { access: string }
+type SignedInAnswer = Answer<
+  'POST /user/api/v1/user/second_factor' | 'POST /user/api/v1/user/second_factor/keep'
+>
+type MeAnswer = Answer<'GET /user/api/v1/user/me'>
 const userPath = '/user/api/v1/user/'
 
 /** GET current user. */
-const fetchMe = () => api.get<Answer<'GET /user/api/v1/user/me'>>('/user/api/v1/user/me/')
+const fetchMe = () => api.get<MeAnswer>('/user/api/v1/user/me/')
 
 type SessionAnswer = Extract<
   SessionEvent,
@@ -91,21 +94,25 @@ export const sendCode = (challenge: string, code: string): Promise<SessionAnswer
   second<SignedInAnswer>('', { challenge, code }, arrivedWith)
 /** The first code of a factor that is set up during the sign-in. */
 export const confirmEnrolment = (challenge: string, code: string): Promise<SessionAnswer> =>
-  second<{ challenge: string; recovery_codes: string[] }>('confirm/', { challenge, code }, (answer) => ({
-    type: 'CODES_SHOWN',
-    challenge: answer.challenge,
-    recoveryCodes: answer.recovery_codes,
-  }))
+  second<Answer<'POST /user/api/v1/user/second_factor/confirm'>>(
+    'confirm/',
+    { challenge, code },
+    (answer) => ({
+      type: 'CODES_SHOWN',
+      challenge: answer.challenge,
+      recoveryCodes: answer.recovery_codes,
+    }),
+  )
 /** The recovery codes are kept: the factor counts, and the person is signed in. */
 export const finishEnrolment = (challenge: string): Promise<SessionAnswer> =>
   second<SignedInAnswer>('keep/', { challenge }, arrivedWith)
 
-async function meOf(access: string): Promise<SessionUser> {
+async function meOf(access: string): Promise<MeAnswer> {
   const answer = await fetch('/user/api/v1/user/me/', {
     headers: { Authorization: `Bearer ${access}`, Accept: 'application/json' },
   })
   // The shape is the endpoint's own schema, as everywhere in this folder.
-  if (answer.ok) return (await answer.json()) as SessionUser
+  if (answer.ok) return (await answer.json()) as MeAnswer
   throw new Error(`me answered ${answer.status}`)
 }
 

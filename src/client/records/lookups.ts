@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answers.ts'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, apiPath, type Params } from '../http/api.ts'
@@ -6,17 +7,14 @@ import { keys, staleMs } from '../http/queries.ts'
 import { onSignOut } from '../http/sign-out.ts'
 
 /** One entry of a picker. */
-export type Choice = { id: number; label: string; code?: string; subtitle?: string }
+export type Choice = LookupAnswer[string][number]
+type LookupAnswer = Answer<'GET /:entity/api/v1/:entity/without_pagination/all'>
 type Named = Pick<Entity, 'name' | 'plural'>
 
 const mostChoices = 50 // ux 4 and 19
 
 async function ask({ name, plural }: Named, params: Params, signal?: AbortSignal): Promise<Choice[]> {
-  const answer = await api.get<Record<string, Choice[]>>(
-    apiPath(name, 'without_pagination/all'),
-    params,
-    signal,
-  )
+  const answer = await api.get<LookupAnswer>(apiPath(name, 'without_pagination/all'), params, signal)
   return answer[plural] ?? []
 }
 

@@ -1,4 +1,3 @@
-import type { RecordChange } from '../../foundation/definitions/record-change.ts'
 import type { Answer } from '../http/answers.ts'
 import { useQuery, useQueryClient, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -10,16 +9,7 @@ import { keys, staleMs } from '../http/queries.ts'
 import { saveAs } from '../http/save-as.ts'
 
 /** A record as the server answers it: values by wire name, `labels` of what its refs point to, `abilities` of the reader. */
-export type WireRecord = {
-  id: number
-  version?: number
-  state?: string
-  state_since?: string | null
-  is_active?: boolean
-  labels?: Readonly<Record<string, unknown>>
-  abilities?: Readonly<Record<string, boolean>>
-  [name: string]: unknown
-}
+export type WireRecord = Answer<'GET /:entity/api/v1/:entity/:id'>
 /** A record of this entity, its fields by name; any of them may be absent: not asked for, or not for this reader. */
 export type WireRecordOf<E> = E extends { fields: infer F extends Fields }
   ? string extends keyof F
@@ -32,19 +22,10 @@ export type RecordPage<E = Named> = {
   isCapped: boolean
   pages: number
 }
-export type HistoryEntry = {
-  id: number
-  at: string
-  action: string
-  user: string | null
-  changes: RecordChange[]
-}
+export type HistoryEntry = Answer<'GET /*/api/v1/*/history/:id'>['history'][number]
 
 type Named = Pick<Entity, 'name' | 'plural'>
-type ListAnswer = { total_elements: number; total_pages: number; total_capped?: boolean } & Record<
-  string,
-  unknown
->
+type ListAnswer = Answer<'GET /:entity/api/v1/:entity/all'>
 
 async function fetchPage<E extends Named>(
   { name, plural }: E,
@@ -56,7 +37,7 @@ async function fetchPage<E extends Named>(
   return {
     rows: (answer[plural] as WireRecordOf<E>[] | undefined) ?? [],
     total: answer.total_elements,
-    isCapped: answer.total_capped ?? false,
+    isCapped: answer.total_capped,
     pages: answer.total_pages,
   }
 }
@@ -128,14 +109,18 @@ const optionsOf = (sending: Sending): WriteOptions =>
   typeof sending === 'string' ? { idempotencyKey: sending } : sending
 
 export const createRecord = (entity: string, body: object, sending: Sending) =>
-  api.post<WireRecord>(apiPath(entity, 'create'), body, optionsOf(sending))
+  api.post<Answer<'POST /:entity/api/v1/:entity/create'>>(apiPath(entity, 'create'), body, optionsOf(sending))
 export const updateRecord = (
   entity: string,
   id: number | string,
   body: object,
   version: number,
   sending: Sending,
-) => api.put<WireRecord>(apiPath(entity, 'update', id), body, { ...optionsOf(sending), ifMatch: version })
+) =>
+  api.put<Answer<'PUT /:entity/api/v1/:entity/update/:id'>>(apiPath(entity, 'update', id), body, {
+    ...optionsOf(sending),
+    ifMatch: version,
+  })
 export const deleteRecord = (entity: string, id: number | string, version: number) =>
   api.delete<Answer<'DELETE /*/api/v1/*/delete/:id'>>(apiPath(entity, 'delete', id), { ifMatch: version })
 export const deleteRecords = (entity: string, ids: readonly number[]) =>

@@ -10,6 +10,12 @@ type Words = {
   open: (id: number) => string
 }
 
+type UserCheck = Answer<
+  | 'GET /user/api/v1/user/check_email'
+  | 'GET /user/api/v1/user/check_username'
+  | 'GET /user/api/v1/user/check_primary_phone'
+  | 'GET /user/api/v1/user/check_secondary_phone'
+>
 /** Fields of a user the server answers for while they are typed. */
 const userFields = new Set(['email', 'username', 'primary_phone', 'secondary_phone'])
 
@@ -46,6 +52,6 @@ export const takenCheck =
     if (entity === 'passenger' && name === 'passport_no') return passportTaken(value, id, words)
     if (entity !== 'user' || !userFields.has(name)) return null
     return api
-      .get<{ exists: boolean }>(apiPath('user', `check_${name}`, ...(id === 'new' ? [] : [id])), { value })
+      .get<UserCheck>(apiPath('user', `check_${name}`, ...(id === 'new' ? [] : [id])), { value })
       .then(({ exists }) => (exists ? { text: words.taken(name) } : null))
   }

@@ -188,18 +188,36 @@ const linesAnswer = (sub: SubTable): z.ZodType =>
     )
     .optional()
 
+/** What every record is answered with beside its own fields. */
+const recordFrame = {
+  id: z.int(),
+  version: z.int().optional(),
+  is_active: z.boolean().optional(),
+  is_demo: z.boolean().optional(),
+  is_deleted: z.boolean().optional(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+  created_by: z.int().nullish(),
+  updated_by: z.int().nullish(),
+}
+const stateFrame = { state: z.string(), state_since: z.string().nullish() }
+const readerFrame = {
+  labels: z.record(z.string(), z.string()).optional(),
+  abilities: z.record(z.string(), z.boolean()).optional(),
+}
+
+/** What the records of all entities have in common: their own fields are unknown here. Some have a field `state` without a machine. */
+export const anyRecordSchema = z.looseObject({
+  ...recordFrame,
+  state: z.string().nullish(),
+  state_since: z.string().nullish(),
+  ...readerFrame,
+})
+
 /** A record as the server answers it. What is not named here never leaves the server; secrets are not named. */
 export function recordSchema(entity: Entity): z.ZodObject {
   return z.object({
-    id: z.int(),
-    version: z.int().optional(),
-    is_active: z.boolean().optional(),
-    is_demo: z.boolean().optional(),
-    is_deleted: z.boolean().optional(),
-    created_at: z.string().nullish(),
-    updated_at: z.string().nullish(),
-    created_by: z.int().nullish(),
-    updated_by: z.int().nullish(),
+    ...recordFrame,
     ...(entity.branchScoped ? { branch: z.int().nullish() } : {}),
     ...(entity.step
       ? {
@@ -209,11 +227,10 @@ export function recordSchema(entity: Entity): z.ZodObject {
           remarks: z.string().nullish(),
         }
       : {}),
-    ...(entity.machine ? { state: z.string(), state_since: z.string().nullish() } : {}),
+    ...(entity.machine ? stateFrame : {}),
     ...answerShape(entity.fields),
     ...Object.fromEntries(Object.entries(entity.lines ?? {}).map(([key, sub]) => [key, linesAnswer(sub)])),
-    labels: z.record(z.string(), z.string()).optional(),
-    abilities: z.record(z.string(), z.boolean()).optional(),
+    ...readerFrame,
   })
 }
 

@@ -339,7 +339,7 @@ export function formOf(
 export function followUps(
   name: string,
   value: unknown,
-  chosen: Row | null,
+  chosen: Readonly<Record<string, unknown>> | null,
   typed: Row = {},
 ): Record<string, unknown> {
   if (name === 'start_date' && typeof value === 'string' && 'training_type' in typed) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { generalSetting, publicSettingFields } from '../../domain/agency/general-setting.ts'
 import { AppError } from '../../domain/errors.ts'
+import { recordSchema } from '../../foundation/definitions/schema.ts'
 import { readFileBytes } from '../platform/files/keep-file.ts'
 import type { SessionUser } from '../platform/session-user.ts'
 import { parseListQuery } from '../records/read/list-query.ts'
@@ -70,8 +71,13 @@ export const generalSettingRoutes: Route[] = [
     summary: 'Name and logos of the site; the whole record for users who may read settings',
     access: 'public',
     query: listQuery(generalSetting),
-    // The richer form first: it also fits the smaller one.
-    response: z.union([listAnswer(generalSetting), z.object({ general_settings: z.array(site) })]),
+    // The richer form first: it also fits the smaller one. The fields for everybody are in both.
+    response: z.union([
+      listAnswer(generalSetting).extend({
+        general_settings: z.array(recordSchema(generalSetting).extend(site.shape)),
+      }),
+      z.object({ general_settings: z.array(site) }),
+    ]),
     handler: async ({ db, user, query, clock }) => {
       const { rows: sites } =
         await sql<Site>`select ${sql.join(publicSettingFields.map((name) => sql.ref(name)))} from general_setting where not is_deleted order by id limit 1`.execute(

@@ -26,6 +26,7 @@ type Schema = {
   required?: readonly string[]
   additionalProperties?: Schema | boolean
   propertyNames?: Schema
+  not?: Schema
   [sharedKey]?: SharedType
 }
 type Document = Schema & { $defs?: Record<string, Schema> }
@@ -48,10 +49,15 @@ const joined = (parts: readonly string[], sign: '|' | '&'): string => {
   return different.length === 1 ? (different[0] ?? '') : `(${different.join(` ${sign} `)})`
 }
 
-/** The key of an answer: method and path as declared. '*' is any one part, the same in every place: the answers of all modules. */
-function isMeant(key: string, { method, path }: Route): boolean {
-  const [module = ''] = key.includes('*') ? path.slice(1).split('/') : []
-  return key.replaceAll('*', () => module) === `${method} ${path}`
+const anyEntity = ':entity/'
+/**
+ * The key of an answer: method and path as declared. '*' is any one part, the same in every place: the answers of all
+ * modules. ':entity' is the same for the operations every entity has: the members their answers share.
+ */
+function isMeant(key: string, { method, path, sharedAnswer }: Route): boolean {
+  if (key.includes(anyEntity) && sharedAnswer === undefined) return false
+  const [module = ''] = /\*|:entity/.test(key) ? path.slice(1).split('/') : []
+  return key.replaceAll(/\*|:entity(?=\/)/g, () => module) === `${method} ${path}`
 }
 
 function typeOf(document: Document, key: string): string {
@@ -85,6 +91,7 @@ function typeOf(document: Document, key: string): string {
     const shared = schema[sharedKey]
     if (shared) return `import(${literal(`../../${shared.file}`)}).${shared.name}`
     if (schema.$ref !== undefined) return refersTo(schema.$ref)
+    if (schema.not && Object.keys(schema.not).length === 0) return 'never'
     if ('const' in schema) return literal(schema.const)
     if (schema.enum) return joined(schema.enum.map(literal), '|')
     const either = schema.anyOf ?? schema.oneOf
@@ -108,11 +115,13 @@ function typeOf(document: Document, key: string): string {
 /**
  * Source text of the types of the answers a browser reads, made from the schemas of the routes: a changed answer is a
  * type error in the screen that reads it. Only answers that are read are written, the others would be megabytes.
- * @param read keys of answers, 'GET /city/api/v1/city/:id'; with stars for the module those of every module.
+ * @param read keys of answers, 'GET /city/api/v1/city/:id'; with stars for the module those of every module, with ':entity' what
+ *   those of every entity share.
  * @throws Error for a key no route has, or whose route answers no JSON.
  */
 export function answerTypes(routes: readonly Route[], read: Iterable<string>): string {
-  const answerOf = ({ response }: Route, key: string): string => {
+  const answerOf = ({ response: own, sharedAnswer }: Route, key: string): string => {
+    const response = key.includes(anyEntity) && sharedAnswer ? sharedAnswer : own
     if (response === 'raw') throw new Error(`${key} answers no JSON`)
     if (response === null) return 'undefined'
     return typeOf(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' }) as Document, key) // JSON Schema of one answer.

@@ -103,6 +103,8 @@ export interface RouteSpec<
   query?: Q
   body?: B
   response: R
+  /** For an operation every entity has: the members its answers have in common, for readers of any entity (`Answer<'GET /:entity/…'>`). */
+  sharedAnswer?: z.ZodType
   /** Status of success: 200, or 204 when `response` is null. */
   status?: number
   handler(context: Context<A, Read<P>, Read<Q>, Read<B>>): Promise<R extends z.ZodType ? z.input<R> : unknown>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Entity } from '../../foundation/definitions/entity.ts'
 import {
+  anyRecordSchema,
   createSchema,
   recordSchema,
   updateSchema,
@@ -25,6 +26,8 @@ export const updateBody = (entity: Entity, extras: Record<string, z.ZodType> = {
 
 const warnings = z.array(z.object({ pointer: z.string(), message: z.string() })).optional()
 export const recordAnswer = (entity: Entity): z.ZodObject => recordSchema(entity).extend({ warnings })
+/** What the answers of one record share, of whatever entity. */
+export const anyRecordAnswer = anyRecordSchema.extend({ warnings })
 
 const oneOrMore = z.union([z.string().max(2000), z.array(z.string().max(2000)).max(20)]).optional()
 
@@ -50,16 +53,18 @@ export const listQuery = (entity: Entity): z.ZodObject =>
     ...conditionQuery(entity),
   })
 
+const pageNumbers = {
+  page: z.int(),
+  size: z.int(),
+  total_elements: z.int(),
+  total_pages: z.int(),
+  total_capped: z.boolean(),
+  next: z.string().optional(),
+}
 export const listAnswer = (entity: Entity): z.ZodObject =>
-  z.object({
-    [entity.plural]: z.array(recordSchema(entity)),
-    page: z.int(),
-    size: z.int(),
-    total_elements: z.int(),
-    total_pages: z.int(),
-    total_capped: z.boolean(),
-    next: z.string().optional(),
-  })
+  z.object({ [entity.plural]: z.array(recordSchema(entity)), ...pageNumbers })
+/** What the lists of all entities share; the rows are the member named by the plural. */
+export const anyListAnswer = z.looseObject(pageNumbers)
 
 const choice = z.object({
   id: z.int(),
@@ -85,6 +90,8 @@ export const lookupQuery = (entity: Entity): z.ZodObject =>
   })
 
 export const lookupAnswer = (entity: Entity): z.ZodObject => z.object({ [entity.plural]: z.array(choice) })
+/** The choices of whatever entity, by its plural. */
+export const anyLookupAnswer = z.record(z.string(), z.array(choice))
 
 /** A field of an entry of the history. Where it points to records, `names` says what these are called today. */
 export const changeAnswer = z.object({

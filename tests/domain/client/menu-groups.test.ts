@@ -31,7 +31,7 @@ function menuOf(role: (typeof roles)[number]['code']): MenuNode[] {
         badge: null,
         children: under(row.id),
       }))
-  return menuTree(builtMenu(under(null)), ({ title }) => title)
+  return menuTree(builtMenu(under(null)), ({ item_id, title }) => title ?? item_id)
 }
 const added: MenuNode = {
   ...menuOf('ADM')[0]!,

@@ -29,7 +29,7 @@ const items = [
   item('empty', 'Nothing inside', null),
   item('set', 'Şehir ayarları', null, [item('city', 'İl ve ilçe', '/apps/city-management/cities')]),
 ]
-const nodes = menuTree(items, (row) => row.title)
+const nodes = menuTree(items, (row) => row.title ?? '')
 
 test('a group without visible children is hidden', () => {
   expect(nodes.map((node) => node.item_id)).toEqual(['passenger-g', 'set'])
@@ -43,7 +43,7 @@ test('the open page belongs to the row with the longest fitting address', () => 
 })
 
 test('an exact row is the open page only at its own address', () => {
-  const exact = menuTree([{ ...item('pax-all', 'All', '/apps/x'), exact: true }], (row) => row.title)
+  const exact = menuTree([{ ...item('pax-all', 'All', '/apps/x'), exact: true }], (row) => row.title ?? '')
   expect(currentLeaf(exact, '/apps/x/7')).toBeNull()
 })
 

@@ -18,6 +18,9 @@ import { lookup } from '../read/lookup.ts'
 import { searchableBy } from '../read/record-sql.ts'
 import { removeMany, removeRecord } from '../write/remove-record.ts'
 import {
+  anyListAnswer,
+  anyLookupAnswer,
+  anyRecordAnswer,
   createBody,
   historyAnswer,
   listAnswer,
@@ -68,6 +71,7 @@ function readRoutes(entity: Entity): Route[] {
       permission,
       query: listQuery(entity),
       response: listAnswer(entity),
+      sharedAnswer: anyListAnswer,
       handler: (context) => page(entity, context.query, context),
     }),
     defineRoute({
@@ -88,6 +92,7 @@ function readRoutes(entity: Entity): Route[] {
       access: 'user',
       query: lookupQuery(entity),
       response: lookupAnswer(entity),
+      sharedAnswer: anyLookupAnswer,
       handler: async (context) => {
         const { q, ids, limit, ...where } = context.query as {
           q?: string
@@ -110,6 +115,7 @@ function readRoutes(entity: Entity): Route[] {
       permission,
       params: idParams,
       response: recordAnswer(entity),
+      sharedAnswer: anyRecordAnswer,
       handler: (context) => findRecord(entity, context.params.id, context) as Promise<{ id: number }>, // recordAnswer closes and checks it.
     }),
     defineRoute({
@@ -200,6 +206,7 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       bodyLimit: bodyLimitOf(entity),
       body: createBody(entity),
       response: recordAnswer(entity),
+      sharedAnswer: anyRecordAnswer,
       handler: (context) => createRecord(entity, context.body, context, hooks) as Promise<{ id: number }>,
     }),
     defineRoute({
@@ -213,6 +220,7 @@ function writeRoutes(entity: Entity, hooks: HookTable): Route[] {
       params: idParams,
       body: updateBody(entity, extras),
       response: recordAnswer(entity),
+      sharedAnswer: anyRecordAnswer,
       handler: (context) => {
         const fields: Row = Object.fromEntries(
           Object.entries(context.body).filter(([name]) => !(name in extras) && name !== 'version'),
