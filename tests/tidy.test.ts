@@ -327,8 +327,8 @@ describe('the house', () => {
   })
 
   it('says what is meant in names and comments', () => {
-    // Columns of the database, the field of a route and the user of the operating system.
-    const stays = /\boverdue_told\b|\bnobody(?=\?: |: (?:ClosedReason|string \||fixed|facts|'))|\.nobody\b/g
+    // A column of the database.
+    const stays = /\boverdue_told\b/g
     /** Where the earlier name of a member is written or read (decision 1151). */
     const earlierName =
       /\/(?:problems|openapi|bulk-rows|refusal-in-words)\.ts$|\/(?:house|refused-events)\.test\.ts$/
@@ -348,9 +348,7 @@ describe('the house', () => {
       .flatMap((file) =>
         readFileSync(join(root, file), 'utf8')
           .split('\n')
-          .map((line) =>
-            (earlierName.test(file) ? line.replaceAll(/\bmend\b/g, '') : line).replaceAll('`nobody`', ''),
-          )
+          .map((line) => (earlierName.test(file) ? line.replaceAll(/\bmend\b/g, '') : line))
           .flatMap((line, at) => {
             const [code = '', ...comments] = isComment.test(line)
               ? ['', line]

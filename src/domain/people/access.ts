@@ -333,13 +333,13 @@ export type ClosedReason =
  * or no user may (decision 0321).
  */
 const withoutLetter: Partial<
-  Record<AccessClass, Partial<Record<Action, { as: Action } | { nobody: ClosedReason }>>>
+  Record<AccessClass, Partial<Record<Action, { as: Action } | { closedReason: ClosedReason }>>>
 > = {
-  FIN: { delete_multiple: { nobody: 'ledger.oneByOne' } },
-  COMPLAIN: { delete: { nobody: 'record.kept' }, delete_multiple: { nobody: 'record.kept' } },
-  DELIVERY: { delete: { nobody: 'record.kept' }, delete_multiple: { nobody: 'record.kept' } },
+  FIN: { delete_multiple: { closedReason: 'ledger.oneByOne' } },
+  COMPLAIN: { delete: { closedReason: 'record.kept' }, delete_multiple: { closedReason: 'record.kept' } },
+  DELIVERY: { delete: { closedReason: 'record.kept' }, delete_multiple: { closedReason: 'record.kept' } },
   DOCMAIL: { delete_multiple: { as: 'delete' } },
-  CONFIG: { delete_multiple: { as: 'delete' }, export: { nobody: 'record.inBackup' } },
+  CONFIG: { delete_multiple: { as: 'delete' }, export: { closedReason: 'record.inBackup' } },
   PERSONAL: { delete_multiple: { as: 'delete' }, export: { as: 'read' } },
 }
 
@@ -354,17 +354,17 @@ const writing: readonly Action[] = ['create', 'update', 'delete', 'delete_multip
 export function needOf(
   { name, access }: { name: string; access: AccessClass },
   action: Action,
-): { permission: string } | { nobody: ClosedReason } {
+): { permission: string } | { closedReason: ClosedReason } {
   const fixed = writing.includes(action) ? fixedModules[name] : undefined
-  if (fixed) return { nobody: fixed }
+  if (fixed) return { closedReason: fixed }
   const other = withoutLetter[access]?.[action]
-  return other && 'nobody' in other ? other : { permission: `${name}.${other?.as ?? action}` }
+  return other && 'closedReason' in other ? other : { permission: `${name}.${other?.as ?? action}` }
 }
 
 /** Whether a right to an action exists: an operation asks for it, or the events that alone move a record do. */
 export function isRight(module: { name: string; access: AccessClass }, action: Action): boolean {
   const need = needOf(module, action)
-  return 'permission' in need || (need.nobody === 'record.byActions' && action === 'update')
+  return 'permission' in need || (need.closedReason === 'record.byActions' && action === 'update')
 }
 
 /** Whether a user with these permissions may do the action to records of a module. */

@@ -45,12 +45,12 @@ export function authorizationTable(routes: readonly Route[]): string {
   const rows = routes
     .map((route) => [
       `${route.method} ${route.path}`,
-      route.nobody ? 'nobody' : (route.permission ?? route.access),
+      route.closedReason ? 'nobody' : (route.permission ?? route.access),
       ...columns.map(({ user }) =>
         route.access === 'public' ? 'public' : passes(route, user) ? 'yes' : '–',
       ),
       [
-        route.nobody ? errorCodes[route.nobody].text : '',
+        route.closedReason ? errorCodes[route.closedReason].text : '',
         ...(route.oneOf ? [setsNote(route.oneOf)] : []),
         route.narrowed ? narrowings[route.narrowed] : '',
         route.owner ? 'own rows' : '',

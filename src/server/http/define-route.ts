@@ -77,7 +77,7 @@ export interface RouteSpec<
   /** Roles it is for among those that hold the permission, e.g. those the rows of a workflow name. */
   admits?: (role: RoleCode) => boolean
   /** Why no user may call it: served because the specification names it, answered with 403 and this sentence. */
-  nobody?: ClosedReason
+  closedReason?: ClosedReason
   /** What else the handler asks of those who pass; a yes of the authorization table is read with it. */
   narrowed?: Narrowing
   /** True when rows belong to one user; the handler filters by user id in SQL. */
@@ -140,7 +140,7 @@ export function defineRoute<
   const wrong = (why: string): never => {
     throw new Error(`${spec.method} ${spec.path}: ${why}`)
   }
-  if (spec.nobody && (spec.permission || spec.admits || spec.oneOf))
+  if (spec.closedReason && (spec.permission || spec.admits || spec.oneOf))
     wrong('what no user may do needs no permission')
   const path = spec.path.length > 1 ? spec.path.replace(/\/$/, '') : spec.path
   if (!pathForm.test(path)) wrong('the path must look like /module/api/v1/module/action or end in a :param')

@@ -66,7 +66,13 @@ function operation(route: Route): Json {
     ...(route.admits
       ? { 'x-roles': roles.filter(({ code }) => route.admits?.(code)).map(({ name }) => name) }
       : {}),
-    ...(route.nobody ? { 'x-nobody': errorCodes[route.nobody].text } : {}),
+    ...(route.closedReason
+      ? {
+          'x-closed-reason': errorCodes[route.closedReason].text,
+          // The former name, for programs that read this document.
+          'x-nobody': errorCodes[route.closedReason].text,
+        }
+      : {}),
     ...(route.narrowed ? { 'x-narrowed': narrowings[route.narrowed] } : {}),
     'x-owner': route.owner ?? false,
     'x-money': route.money ?? false,

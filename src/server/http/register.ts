@@ -28,11 +28,11 @@ const rank: Record<Access, number> = { public: 0, user: 1, staff: 2, admin: 3 }
 
 /** Whether a role and a set of permissions pass a declaration: level, permissions and roles named (security 1). */
 export function passes(
-  route: Pick<Route, 'access' | 'permission' | 'oneOf' | 'admits' | 'nobody'>,
+  route: Pick<Route, 'access' | 'permission' | 'oneOf' | 'admits' | 'closedReason'>,
   who: Pick<SessionUser, 'accessLevel' | 'permissions' | 'roleName'>,
 ): boolean {
   return (
-    route.nobody === undefined &&
+    route.closedReason === undefined &&
     rank[who.accessLevel] >= rank[route.access] &&
     (route.permission === undefined || who.permissions.has(route.permission)) &&
     (route.oneOf?.some((all) => all.every((one) => who.permissions.has(one))) ?? true) &&
@@ -99,7 +99,7 @@ export function registerRoutes(
               object: { module: route.path.split('/')[1] ?? '', id: route.permission ?? route.access },
               requestId: req.id,
             })
-            throw new AppError(route.nobody ?? 'access.denied')
+            throw new AppError(route.closedReason ?? 'access.denied')
           }
         }
         rates.caller(req, reply, route, user)

@@ -13,7 +13,7 @@ interface Operation {
   /** Roles it is for; all when absent. */
   roles: string[] | undefined
   /** Why no user may; absent when a user may. */
-  nobody: string | undefined
+  closedReason: string | undefined
 }
 interface Document {
   paths: Record<
@@ -25,7 +25,7 @@ interface Document {
         'x-permission'?: string
         'x-permission-sets'?: string[][]
         'x-roles'?: string[]
-        'x-nobody'?: string
+        'x-closed-reason'?: string
       }
     >
   >
@@ -55,7 +55,7 @@ describe('every operation, for real people with the default roles', () => {
         permission: facts['x-permission'],
         sets: facts['x-permission-sets'],
         roles: facts['x-roles'],
-        nobody: facts['x-nobody'],
+        closedReason: facts['x-closed-reason'],
       })),
     )
   })
@@ -109,7 +109,7 @@ describe('every operation, for real people with the default roles', () => {
       for (const operation of operations) {
         const passes =
           rank[level] >= rank[operation.access] &&
-          operation.nobody === undefined &&
+          operation.closedReason === undefined &&
           (operation.permission === undefined || held.has(operation.permission)) &&
           (operation.sets?.some((all) => all.every((one) => held.has(one))) ?? true) &&
           (operation.roles?.includes(name) ?? true)
@@ -120,7 +120,10 @@ describe('every operation, for real people with the default roles', () => {
           continue
         const answer = await send(operation, authorization)
         const { statusCode } = answer
-        if (operation.nobody !== undefined && answer.json<{ detail: string }>().detail !== operation.nobody)
+        if (
+          operation.closedReason !== undefined &&
+          answer.json<{ detail: string }>().detail !== operation.closedReason
+        )
           wrong.push(`${operation.method} ${operation.path}: does not say why nobody may`)
         const isRight = passes
           ? statusCode !== 401 && statusCode !== 403 && statusCode < 500

@@ -326,7 +326,7 @@ function mayByMatrix(entity: Entity, code: (typeof roles)[number]['code'], actio
   }
   // Where a class has no letter for the action another one stands for it, or none (decision 0321).
   const need = needOf(entity, action)
-  if ('nobody' in need) return false
+  if ('closedReason' in need) return false
   const asked = need.permission.slice(entity.name.length + 1) as Action // needOf puts the action behind the module.
   return exception === undefined
     ? allowed(entity.access, code).has(asked)

@@ -175,7 +175,7 @@ const fixedRoutes: Route[] = (
     path: `/primary_group/api/v1/primary_group/${path}`,
     summary: 'Refused: primary groups are fixed',
     access: 'user',
-    nobody: 'ledger.fixed',
+    closedReason: 'ledger.fixed',
     body: z.record(z.string(), z.unknown()).optional(),
     response: null,
     ...(path.includes(':id') ? { params: idParams } : {}),

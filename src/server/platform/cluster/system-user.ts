@@ -14,7 +14,7 @@ function lookUp(name: string): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** PostgreSQL refuses to run as root. Then it runs as `postgres`, made when missing, or as `nobody` where none can be made. */
+/** PostgreSQL refuses to run as root. Then it runs as `postgres`, made when missing, or as the system's user without rights where none can be made. */
 export function databaseUser(): SystemUser {
   if (process.getuid?.() !== 0) return {}
   try {

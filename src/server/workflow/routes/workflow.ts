@@ -194,10 +194,13 @@ const recordStepRoute = (binding: Binding, base: string): Route =>
   })
 
 /** Who corrects a field: the roles the workflow names, or none where every change is an event of its own. */
-function correctionNeed({ module, workflow }: Binding): Pick<Route, 'permission' | 'admits' | 'nobody'> {
+function correctionNeed({
+  module,
+  workflow,
+}: Binding): Pick<Route, 'permission' | 'admits' | 'closedReason'> {
   const { correct } = workflow
   return correct === null
-    ? { nobody: 'record.byActions' }
+    ? { closedReason: 'record.byActions' }
     : { permission: `${module}.update`, admits: (role) => admittedForSomeType(correct, role) }
 }
 
