@@ -1,6 +1,7 @@
 /** The sentences rules say to people, gathered from where they stand: sources of domain and server, definitions, migrations. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
+import { ledgerSentence } from '../../../src/server/http/plugins/database-refusals.ts'
 import { entities } from '../../../src/domain/entities.ts'
 import { errorCodes, type ErrorText } from '../../../src/domain/errors.ts'
 import type { Fields } from '../../../src/foundation/definitions/entity.ts'
@@ -132,7 +133,7 @@ const said = () =>
       ...readFileSync(new URL(`server/platform/db/migrations/${folder}/up.sql`, root), 'utf8').matchAll(
         /raise exception '([^']+)'/g,
       ),
-    ].map(([, text]) => numbered(text ?? '', /%/g)),
+    ].map(([, text]) => numbered(ledgerSentence(text ?? ''), /%/g)),
   )
 
 const inSources = (): (Found & { file: string })[] =>

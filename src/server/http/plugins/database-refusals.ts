@@ -65,6 +65,10 @@ const ledgerCodes: Readonly<Record<string, string>> = {
 /** Fields the ledger's own rules are about, where a form shows the refusal. */
 const ledgerFields: Readonly<Record<string, string>> = { AC033: 'cheque_no', AC034: 'cheque_no' }
 
+/** A sentence of the ledger as it is answered; landed migrations stay as they are, also where a word of theirs is out of use. */
+export const ledgerSentence = (raised: string): string =>
+  raised.replace(' by somebody who ', ' by a person who ')
+
 /** What a rule of the ledger refuses, in its own words and at its field. */
 function refusalOfLedger(code: string, message: string): AppError {
   const publicCode = ledgerCodes[code] ?? 'ledger.refused'
@@ -86,7 +90,7 @@ export function refusalOfDatabase(fault: unknown): AppError | undefined {
   if (connectionLost.has(code) || connectionTexts.test(fault.message))
     return new AppError('server.unavailable')
   // Rules of the ledger speak for themselves: their sentences are the handbook's (accounting 11).
-  if (/^AC\d{3}$/.test(code)) return refusalOfLedger(code, fault.message)
+  if (/^AC\d{3}$/.test(code)) return refusalOfLedger(code, ledgerSentence(fault.message))
   const column = keyColumns(fault).at(-1)
   switch (code) {
     case '23505': {
