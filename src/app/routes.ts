@@ -8,7 +8,7 @@ import { ownScreens, pathWords } from '../domain/own-screens.ts'
 import { printPaths } from '../domain/prints/paths.ts'
 import { columnScopeOf } from '../domain/desk/column-scopes.ts'
 import { statusLists } from '../domain/journey/status-lists.ts'
-import type { RouteAuth } from '../machines/shell/session.ts'
+import type { RouteAuth } from '../machines/shell/route-auth.ts'
 
 /** Screens that show one thing of a kind each; a kind names the module in `screens/` that shows it. */
 export type RouteKind =

@@ -7,7 +7,7 @@ import { ownScreens } from '../../src/domain/own-screens.ts'
 import { printForms } from '../../src/domain/prints/index.ts'
 import { reports } from '../../src/domain/reports/index.ts'
 import { pathFits, routeRows, rowFor, screenOf, type RouteRow } from '../../src/app/routes.ts'
-import { mayVisit } from '../../src/machines/shell/session.ts'
+import { mayVisit } from '../../src/machines/shell/route-auth.ts'
 
 type SpecRoute = { section: string; kind: string; path: string }
 const spec = JSON.parse(readFileSync(new URL('../spec/routes.json', import.meta.url), 'utf8')) as SpecRoute[]

@@ -4,7 +4,7 @@ import { defaultPermissions, roles, type RoleName } from '../../src/domain/peopl
 import { entities } from '../../src/domain/entities.ts'
 import type { Entity } from '../../src/foundation/definitions/entity.ts'
 import { printFormAt } from '../../src/domain/prints/index.ts'
-import { mayVisit } from '../../src/machines/shell/session.ts'
+import { mayVisit } from '../../src/machines/shell/route-auth.ts'
 import type { StaffName } from '../server/users.ts'
 import {
   axeTrouble,

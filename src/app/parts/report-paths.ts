@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSessionUser } from '../../client/http/session.ts'
 import { openRange } from '../../foundation/reports/date-range.ts'
 import type { ReportPaths } from '../../foundation/reports/report-paths.ts'
-import { mayVisit } from '../../machines/shell/session.ts'
+import { mayVisit } from '../../machines/shell/route-auth.ts'
 import { routeRows } from '../routes.ts'
 
 /** Screens that show a report, by its name; of several the first one leads there. */

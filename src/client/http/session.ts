@@ -1,6 +1,6 @@
 import type { Answer } from './answers.ts'
 import { createContext, useContext } from 'react'
-import type { FieldRefusal, SessionEvent, SessionUser } from '../../machines/shell/session.ts'
+import type { FieldRefusal, SessionEvent, SessionUser } from '../../machines/shell/session-types.ts'
 import { api, isApiProblem, refreshAccess } from './api.ts'
 import { expiryOf, readToken } from './token.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Field, Input, makeStyles, tokens } from '../../ui/layout/fluent.ts'
 import { useEffect, useRef, useState } from 'react'
-import type { FieldErrors } from '../../machines/shell/session.ts'
+import type { FieldErrors } from '../../machines/shell/session-types.ts'
 import { AppLink } from '../../ui/layout/app-link.tsx'
 import { BusyMark } from '../../ui/icons/busy-mark.tsx'
 import { useT } from '../../foundation/text/i18n.ts'

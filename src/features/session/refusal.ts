@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldRefusal } from '../../machines/shell/session.ts'
+import type { FieldRefusal } from '../../machines/shell/session-types.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 
 /** Counts the seconds of a refusal down to none. */

@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup, type EventObject } from 'xstate'
-import type { Enrolment, FieldRefusal } from './session.ts'
+import type { Enrolment, FieldRefusal } from './session-types.ts'
 
 export type OwnFactorContext = {
   challenge: string

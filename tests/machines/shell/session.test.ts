@@ -1,12 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import {
-  longestTimerMs,
-  mayVisit,
-  sessionMachine,
-  type SessionEvent,
-  type SessionUser,
-} from '../../../src/machines/shell/session.ts'
+import { mayVisit } from '../../../src/machines/shell/route-auth.ts'
+import { sessionMachine } from '../../../src/machines/shell/session.ts'
+import { longestTimerMs } from '../../../src/machines/shell/session-setup.ts'
+import type { SessionEvent, SessionUser } from '../../../src/machines/shell/session-types.ts'
 import { exploreMachine } from '../../model.ts'
 
 const user: SessionUser = {

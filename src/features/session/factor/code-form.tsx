@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeDigits, codeText } from '../../../domain/people/second-factor.ts'
-import type { FieldRefusal } from '../../../machines/shell/session.ts'
+import type { FieldRefusal } from '../../../machines/shell/session-types.ts'
 import { BusyMark } from '../../../ui/icons/busy-mark.tsx'
 import { Button, Field, Input, makeStyles, Text, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Enrolment as EnrolmentFacts, FieldRefusal } from '../../../machines/shell/session.ts'
+import type { Enrolment as EnrolmentFacts, FieldRefusal } from '../../../machines/shell/session-types.ts'
 import { Button, makeStyles, Text, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { CodeForm } from './code-form.tsx'

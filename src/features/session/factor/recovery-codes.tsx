@@ -1,5 +1,5 @@
 import { saveAs } from '../../../client/http/save-as.ts'
-import type { FieldRefusal } from '../../../machines/shell/session.ts'
+import type { FieldRefusal } from '../../../machines/shell/session-types.ts'
 import { BusyMark } from '../../../ui/icons/busy-mark.tsx'
 import { Button, Field, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'

@@ -1,4 +1,4 @@
-import type { SessionContext, SessionEvent } from '../../../machines/shell/session.ts'
+import type { SessionContext, SessionEvent } from '../../../machines/shell/session-types.ts'
 import { Button, makeStyles, tokens } from '../../../ui/layout/fluent.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import { CodeForm } from './code-form.tsx'

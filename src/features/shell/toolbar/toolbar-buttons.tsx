@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '../../../ui/layout/fluent.ts'
 import type { Ref } from 'react'
-import type { SessionUser } from '../../../machines/shell/session.ts'
+import type { SessionUser } from '../../../machines/shell/session-types.ts'
 import { languages, useT, type Language } from '../../../foundation/text/i18n.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import {

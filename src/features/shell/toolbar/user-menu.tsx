@@ -12,7 +12,7 @@ import {
   Text,
   tokens,
 } from '../../../ui/layout/fluent.ts'
-import type { SessionUser } from '../../../machines/shell/session.ts'
+import type { SessionUser } from '../../../machines/shell/session-types.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { useT } from '../../../foundation/text/i18n.ts'
 import {
