@@ -11,7 +11,7 @@ import { RefusalBar } from '../../ui/workflow/event-form-frame.tsx'
 import { Button, Field } from '../../ui/layout/fluent.ts'
 import { useT } from '../../foundation/text/i18n.ts'
 import { Lookup } from '../../ui/inputs/lookup.tsx'
-import { PickOne } from '../../ui/inputs/pick-one.tsx'
+import { PickListOfKind, type ListOfKind } from '../../ui/inputs/pick-list-of-kind.tsx'
 import { TextLines } from '../../ui/layout/text-lines.tsx'
 import { readPasted } from './pasted.ts'
 
@@ -30,8 +30,10 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
   const tFields = useT('fields')
   const [way, setWay] = useState<Way>(event === null ? 'paste' : 'waiting')
   const [filters, setFilters] = useState<WaitingFilters>({})
-  const [listModule, setListModule] = useState<(typeof listModules)[number]>('visa_submission_list')
-  const [list, setList] = useState<number | null>(null)
+  const [picked, setPicked] = useState<ListOfKind<(typeof listModules)[number]>>({
+    kind: 'visa_submission_list',
+    list: null,
+  })
   const [pasted, setPasted] = useState('')
   const draft = useDraft(`choose.${module}`, pasted.trim() === '' ? {} : { pasted }, (kept) => {
     setWay('paste')
@@ -141,37 +143,14 @@ export function ChoosePassengers({ module, event, hasOwn, onAdd }: Props) {
         />
       )}
       {way === 'list' && (
-        <Row gap="m">
-          <Field label={t('kindOfList')}>
-            <PickOne
-              size="medium"
-              label={t('kindOfList')}
-              value={listModule}
-              options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
-              onPick={(value) => {
-                setListModule(value as typeof listModule)
-                setList(null)
-              }}
-            />
-          </Field>
-          <Field label={t('list')}>
-            <Lookup
-              key={listModule}
-              label={t('list')}
-              entity={listModule}
-              value={list}
-              onChange={(choice) => setList(choice?.id ?? null)}
-            />
-          </Field>
-          <Button
-            disabledFocusable={isBusy || list === null}
-            onClick={() => {
-              if (list !== null) void add({ list_module: listModule, list })
-            }}
-          >
-            {t('add')}
-          </Button>
-        </Row>
+        <PickListOfKind
+          kinds={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
+          value={picked}
+          words={{ kind: t('kindOfList'), list: t('list'), add: t('add') }}
+          isBusy={isBusy}
+          onPick={setPicked}
+          onAdd={(kind, list) => void add({ list_module: kind, list })}
+        />
       )}
       {said &&
         (said.isProblem ? (

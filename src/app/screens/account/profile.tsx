@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { fetchOwnFactor } from '../../../client/agency/own-factor.ts'
@@ -7,15 +7,15 @@ import { useSessionUser } from '../../../client/http/session.ts'
 import { NewPasswordForm } from '../../../features/session/new-password.tsx'
 import { OwnFactorPanel } from '../../../features/session/factor/own-factor.tsx'
 import { SessionList } from '../../../features/session/session-list.tsx'
-import { makeStyles, Radio, RadioGroup } from '../../../ui/layout/fluent.ts'
-import { languages, readLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { makeStyles } from '../../../ui/layout/fluent.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
 import { useSeededName } from '../../../foundation/text/seeded-names.ts'
 import { KeyFacts } from '../../../ui/records/key-facts.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Surface } from '../../../ui/layout/surface.tsx'
 import { ownFactor, ownPassword } from '../../account/account-actors.ts'
-import { sessionActor, settingsActor } from '../../actors.ts'
-import { languagePatch, readSettings } from '../../settings.ts'
+import { sessionActor } from '../../actors.ts'
+import { LanguageChoice } from '../../parts/language-choice.tsx'
 
 const factorKey = ['user', 'own_second_factor']
 
@@ -51,7 +51,6 @@ export function Component() {
   const tFactor = useT('factor')
   const user = useSessionUser()
   const row = useSeededName()
-  const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash === '#sessions') document.getElementById('sessions')?.scrollIntoView()
@@ -74,26 +73,7 @@ export function Component() {
     <Page narrow title={t('profile.title')}>
       <Surface title={t('profile.who')}>
         <KeyFacts wide facts={facts} />
-        <RadioGroup
-          layout="horizontal"
-          aria-label={t('profile.language')}
-          value={language}
-          onChange={(_, data) =>
-            settingsActor.send({ type: 'CHANGE', patch: languagePatch(readLanguage(data.value)) })
-          }
-        >
-          {languages.map(({ code, name, dir }) => (
-            <Radio
-              key={code}
-              value={code}
-              label={
-                <span lang={code} dir={dir}>
-                  {name}
-                </span>
-              }
-            />
-          ))}
-        </RadioGroup>
+        <LanguageChoice label={t('profile.language')} />
       </Surface>
       <Surface title={t('profile.password')}>
         <ChangePassword />

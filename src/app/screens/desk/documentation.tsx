@@ -1,11 +1,9 @@
-import { makeStyles, Radio, RadioGroup, Subtitle2, Text, tokens } from '../../../ui/layout/fluent.ts'
-import { useSelector } from '@xstate/react'
+import { makeStyles, Subtitle2, Text, tokens } from '../../../ui/layout/fluent.ts'
 import type { ReactNode } from 'react'
-import { languages, readLanguage, useT } from '../../../foundation/text/i18n.ts'
+import { useT } from '../../../foundation/text/i18n.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
-import { settingsActor } from '../../actors.ts'
-import { languagePatch, readSettings } from '../../settings.ts'
+import { LanguageChoice } from '../../parts/language-choice.tsx'
 
 const useStyles = makeStyles({
   section: { display: 'grid', rowGap: tokens.spacingVerticalS },
@@ -35,7 +33,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 export function Component() {
   const styles = useStyles()
   const t = useT('documentation')
-  const language = useSelector(settingsActor, (s) => readSettings(s.context.settings).language)
   return (
     <Page
       narrow
@@ -51,26 +48,7 @@ export function Component() {
           </ol>
         </Section>
         <Section title={t('language.tryTitle')}>
-          <RadioGroup
-            layout="horizontal"
-            aria-label={t('language.title')}
-            value={language}
-            onChange={(_, data) =>
-              settingsActor.send({ type: 'CHANGE', patch: languagePatch(readLanguage(data.value)) })
-            }
-          >
-            {languages.map(({ code, name, dir }) => (
-              <Radio
-                key={code}
-                value={code}
-                label={
-                  <span lang={code} dir={dir}>
-                    {name}
-                  </span>
-                }
-              />
-            ))}
-          </RadioGroup>
+          <LanguageChoice label={t('language.title')} />
         </Section>
         <Section title={t('language.directionTitle')}>
           <Text className={styles.text}>{t('language.direction')}</Text>

@@ -12,7 +12,7 @@ import { Button, Field } from '../../../ui/layout/fluent.ts'
 import { numberText } from '../../../foundation/text/agency-format.ts'
 import { useLanguage, useT } from '../../../foundation/text/i18n.ts'
 import { Lookup } from '../../../ui/inputs/lookup.tsx'
-import { PickOne } from '../../../ui/inputs/pick-one.tsx'
+import { PickListOfKind, type ListOfKind } from '../../../ui/inputs/pick-list-of-kind.tsx'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
 import { TextLines } from '../../../ui/layout/text-lines.tsx'
 
@@ -43,8 +43,10 @@ export function AddPassengers({
   })
   const [filter, setFilter] = useState<Readonly<Record<string, string>>>({})
   const [visa, setVisa] = useState<number | null>(null)
-  const [module, setModule] = useState<(typeof listModules)[number]>('visa_submission_list')
-  const [list, setList] = useState<number | null>(null)
+  const [picked, setPicked] = useState<ListOfKind<(typeof listModules)[number]>>({
+    kind: 'visa_submission_list',
+    list: null,
+  })
   const isAsked = way === 'search' && Object.keys(filter).length > 0
   const found = useReport(passengerReport, { ...filter, columns: 'id', size: 10 }, isAsked).data
   const add = async (given: ListWay, key?: string): Promise<boolean> => {
@@ -153,37 +155,14 @@ export function AddPassengers({
         </Row>
       )}
       {way === 'list' && (
-        <Row gap="m">
-          <Field label={t('kindOfList')}>
-            <PickOne
-              size="medium"
-              label={t('kindOfList')}
-              value={module}
-              options={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
-              onPick={(value) => {
-                setModule(value as typeof module)
-                setList(null)
-              }}
-            />
-          </Field>
-          <Field label={t('list')}>
-            <Lookup
-              key={module}
-              label={t('list')}
-              entity={module}
-              value={list}
-              onChange={(choice) => setList(choice?.id ?? null)}
-            />
-          </Field>
-          <Button
-            disabledFocusable={isBusy || list === null}
-            onClick={() => {
-              if (list !== null) void add({ list_module: module, list })
-            }}
-          >
-            {t('add')}
-          </Button>
-        </Row>
+        <PickListOfKind
+          kinds={listModules.map((value) => ({ value, text: tFields(`entity.${value}.one`) }))}
+          value={picked}
+          words={{ kind: t('kindOfList'), list: t('list'), add: t('add') }}
+          isBusy={isBusy}
+          onPick={setPicked}
+          onAdd={(kind, list) => void add({ list_module: kind, list })}
+        />
       )}
       {said &&
         (said.isProblem ? (
