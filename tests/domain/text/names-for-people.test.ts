@@ -63,7 +63,7 @@ describe('the name of a thing', () => {
     expect(entityTitle(entityOf('receipt_voucher'), { id: 5, voucher_no: null }, receipt)).toBe(
       'Receipt voucher #5',
     )
-    expect(entityTitle(entityOf('receipt_voucher'), { id: 5, voucher_no: 'RV-1' }, receipt)).toBe('#5 RV-1')
+    expect(entityTitle(entityOf('receipt_voucher'), { id: 5, voucher_no: 'RV-1' }, receipt)).toBe('RV-1')
   })
 })
 

@@ -66,7 +66,7 @@ export const accUpdatePerm = defineEntity({
       section: 'Request',
     }),
     voucher_id: int({
-      label: 'Voucher (its # on its page)',
+      label: 'Voucher (number in the address of its page)',
       required: true,
       min: 1,
       unique: ['voucher_type'],

@@ -100,7 +100,7 @@ export const voucherEntity = {
   edit: 'draft-only',
   stateColumn: 'status',
   sort: ['-date', '-id'],
-  title: '#{id} {voucher_no}',
+  title: '{voucher_no}',
   subtitle: '{date} · {amount}',
   reservedLines: {
     lines: 'lines',
