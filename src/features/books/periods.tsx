@@ -135,16 +135,21 @@ export function Periods({ queue, checks }: { queue: string; checks: string }) {
               <Row>
                 {period.events
                   .filter(({ open }) => open)
-                  .map(({ event }) => (
-                    <Button
-                      key={event}
-                      size="small"
-                      appearance={sure === period.id && event === 'CLOSE' ? 'primary' : 'secondary'}
-                      onClick={() => act(period, event)}
-                    >
-                      {t(sure === period.id && event === 'CLOSE' ? 'periods.sure' : `periods.event.${event}`)}
-                    </Button>
-                  ))}
+                  .map(({ event }) => {
+                    const isAsked = sure === period.id && event === 'CLOSE'
+                    const text = t(isAsked ? 'periods.sure' : `periods.event.${event}`)
+                    return (
+                      <Button
+                        key={event}
+                        size="small"
+                        appearance={isAsked ? 'primary' : 'secondary'}
+                        aria-label={`${text} · ${nameOf(period)}`}
+                        onClick={() => act(period, event)}
+                      >
+                        {text}
+                      </Button>
+                    )
+                  })}
               </Row>
             ),
           },

@@ -65,9 +65,9 @@ const shown = (periods: object[]) => {
 test('a period is closed for good only when it is asked a second time', async () => {
   post.mockResolvedValue({ status: 'closed' } as never)
   const screen = await shown([period])
-  await screen.getByRole('button', { name: 'Close for good' }).click()
+  await screen.getByRole('button', { name: 'Close for good · July 2025' }).click()
   expect(post).not.toHaveBeenCalled()
-  await screen.getByRole('button', { name: 'Close for good?' }).click()
+  await screen.getByRole('button', { name: 'Close for good? · July 2025' }).click()
   await vi.waitFor(() =>
     expect(post).toHaveBeenCalledWith(
       '/accounting_period/api/v1/accounting_period/event/7/',
@@ -75,6 +75,14 @@ test('a period is closed for good only when it is asked a second time', async ()
       { ifMatch: 3 },
     ),
   )
+})
+
+test('each button says which period it is for, as many stand below each other', async () => {
+  const screen = await shown([period, { ...period, id: 8, starts_on: '2025-08-01', ends_on: '2025-08-31' }])
+  for (const month of ['July 2025', 'August 2025'])
+    await expect
+      .element(screen.getByRole('button', { name: `Close softly · ${month}` }))
+      .toHaveTextContent('Close softly')
 })
 
 test('what keeps a period open leads to its place, and what is not open to the reader is no button', async () => {
@@ -88,7 +96,7 @@ test('what keeps a period open leads to its place, and what is not open to the r
   await expect
     .element(screen.getByRole('button', { name: 'Vouchers waiting for authorisation: 2.' }))
     .toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Close for good' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: /Close for good/ })).not.toBeInTheDocument()
 })
 
 test('the day of the openings and a month are named in the words of the reader', async () => {
