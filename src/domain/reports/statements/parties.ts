@@ -55,11 +55,15 @@ interface Side {
 /** One row for each party of the control accounts of a side; all amounts with the sign people say them with. */
 function partiesOf({ name, title, endpoint, side, bill, settle, settled }: Side): Report {
   const [more, less] = side === 'receivable' ? [moreDebit, moreCredit] : [moreCredit, moreDebit]
-  const ledger = (date: string, equals: NumberBehind, type = ''): ReportLink => ({
+  const inLedger = (date: string, type = '') => ({
     report: 'ledger',
     filters: { account: '{account_id}', sub_ledger: '{party_id}', branch: '{branches?}', type, date },
+  })
+  const ledger = (date: string, equals: NumberBehind, type = ''): ReportLink => ({
+    ...inLedger(date, type),
     equals,
   })
+  const party: ReportLink = inLedger('{range}')
   const money = (label: string, opens: ReportLink): ReportColumn => ({
     label,
     kind: 'money',
@@ -101,7 +105,7 @@ function partiesOf({ name, title, endpoint, side, bill, settle, settled }: Side)
     isStatement: true,
     columns: {
       code: { label: 'Code', kind: 'code' },
-      name: { label: 'Party', kind: 'text' },
+      name: { label: 'Party', kind: 'text', opens: party },
       party_type: { label: 'Kind of party', kind: 'choice' },
       account: { label: 'Account', kind: 'text' },
       opening: money('Opening', ledger('{before}', more)),
@@ -132,6 +136,7 @@ function partiesOf({ name, title, endpoint, side, bill, settle, settled }: Side)
     groups: partyGroups,
     search: { keys: ['name', 'code'] },
     sort: '-closing',
+    opens: party,
     holds,
   })
 }
