@@ -18,13 +18,13 @@ export const costProposal = defineEntity({
   remove: 'never',
   // All of them stand in the list beside the menu at 1440 px.
   columns: {
-    kind: 130,
+    kind: 122,
     passenger: 'rest',
-    amount: 110,
-    state: 116,
-    waits: 180,
-    party: 150,
-    on_date: 110,
+    amount: 100,
+    state: 110,
+    waits: 170,
+    party: 130,
+    on_date: 104,
   },
   // Most amounts are in taka; another currency stands under the kind.
   secondLine: ['currency'],
