@@ -31,7 +31,7 @@ export const useResolveRehearsal = (
   resolution: { row: number; action: BillingAction },
 ) =>
   useQuery({
-    queryKey: [...keys.record(module, id), 'rehearsal', version, resolution],
+    queryKey: keys.rehearsal(module, id, version, resolution),
     queryFn: async () =>
       (
         await api.post<JournalRehearsal>(

@@ -128,7 +128,7 @@ export function useVoucherRehearsal(
 ) {
   return useQuery({
     enabled: isAsked,
-    queryKey: [...keys.record(kind, id), 'rehearsal', version, body],
+    queryKey: keys.rehearsal(kind, id, version, body),
     queryFn: async () =>
       (
         await api.post<JournalRehearsal>(apiPath(kind, 'rehearse', id), body, {

@@ -13,6 +13,9 @@ export const keys = {
   /** Everything the page of one passenger gathers from several modules. */
   passenger: (passengerId: string | number, part: string) =>
     ['passenger', part, { passenger: Number(passengerId) }] as const,
+  /** What an event would do to one version of a record: a change makes another version, which is another question. */
+  rehearsal: (module: string, id: number, version: number | null, event: object) =>
+    ['rehearsal', module, id, version, event] as const,
   report: (name: string, params: object = {}) => ['report', name, params] as const,
   dashboard: (part: string, params: object = {}) => ['dashboard', part, params] as const,
   site: () => ['general_setting', 'site'] as const,

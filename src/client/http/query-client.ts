@@ -48,6 +48,11 @@ export function isTouchedBy(change: Change, key: readonly unknown[]): boolean {
   )
 }
 
-/** Refetches exactly what a change touches: shown answers at once, the others when they are next asked for. */
-export const invalidateChange = (client: QueryClient, change: Change) =>
-  client.invalidateQueries({ predicate: (query: Query) => isTouchedBy(change, query.queryKey) })
+/**
+ * Refetches exactly what a change touches: shown answers at once, the others when they are next asked for. What an event
+ * would do, which any change may alter, waits until it is next asked for: the version on the screen may be gone.
+ */
+export const invalidateChange = (client: QueryClient, change: Change) => {
+  void client.invalidateQueries({ queryKey: ['rehearsal'], refetchType: 'none' })
+  return client.invalidateQueries({ predicate: (query: Query) => isTouchedBy(change, query.queryKey) })
+}

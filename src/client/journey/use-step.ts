@@ -148,7 +148,7 @@ const restMs = 300
 export function useEventRehearsal(view: StepView, event: string, payload: Payload) {
   const body = { type: event, ...given(payload) }
   return useQuery({
-    queryKey: [...keys.record(view.module, view.id ?? 0), 'rehearsal', view.version, body],
+    queryKey: keys.rehearsal(view.module, view.id ?? 0, view.version, body),
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, restMs))
       signal.throwIfAborted()

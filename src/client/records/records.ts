@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { Entity, Fields, Known } from '../../foundation/definitions/entity.ts'
 import { api, apiPath, type Params, type WriteOptions } from '../http/api.ts'
 import { ApiProblem } from '../http/problem.ts'
-import { isTouchedBy } from '../http/query-client.ts'
+import { invalidateChange } from '../http/query-client.ts'
 import { keys, staleMs } from '../http/queries.ts'
 import { saveAs } from '../http/save-as.ts'
 
@@ -146,9 +146,7 @@ export async function downloadList(
 
 /** Makes every answer stale that a change of this module touches, in this window at once. */
 export const invalidateModule = (client: QueryClient, module: string, id?: number) =>
-  client.invalidateQueries({
-    predicate: (query) => isTouchedBy(id === undefined ? { module } : { module, id }, query.queryKey),
-  })
+  invalidateChange(client, id === undefined ? { module } : { module, id })
 
 export function useInvalidateModule() {
   const client = useQueryClient()

@@ -74,7 +74,7 @@ function answered(vouchers: readonly WaitingVoucher[]): QueryClient {
   }
   for (const id of [7, 9])
     client.setQueryData<JournalRehearsal['previews']>(
-      [...keys.record('payment_voucher', id), 'rehearsal', 2, { type: 'AUTHORISE' }],
+      keys.rehearsal('payment_voucher', id, 2, { type: 'AUTHORISE' }),
       {
         journal: [
           line,

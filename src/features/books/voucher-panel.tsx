@@ -33,6 +33,10 @@ import { FaultList, Faults } from './fault-list.tsx'
 /** By name: the state comes from an answer. */
 const states: Workflow['states'] = voucherWorkflow.states
 
+/** The record and what can be done to it are two answers: after an event one may be older than the other. */
+const isPossible = (action: VoucherAction, state: string) =>
+  voucherWorkflow.rows.some((row) => row.on === action && row.froms.includes(state))
+
 const needsReason = (action: VoucherAction, state: string) =>
   voucherWorkflow.rows.some(
     (row) => row.on === action && row.froms.includes(state) && (row.payload ?? []).includes('reason'),
@@ -177,9 +181,12 @@ export function VoucherPanel({
           {t('template.save')}
         </AppLink>
       )}
-      {open.includes('AUTHORISE') && chosen === null && !offerOf('AUTHORISE')?.needs_reason && (
-        <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
-      )}
+      {open.includes('AUTHORISE') &&
+        isPossible('AUTHORISE', state) &&
+        chosen === null &&
+        !offerOf('AUTHORISE')?.needs_reason && (
+          <VoucherPreview {...{ kind, id, version }} action="AUTHORISE" />
+        )}
       <BookLines title={t('entries.title')} lines={view.data.entries} {...paths} />
       <VoucherCourse rows={view.data.history} />
     </Stack>

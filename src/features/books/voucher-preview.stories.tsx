@@ -36,7 +36,7 @@ const journal: JournalLine[] = [
 function answered(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   client.setQueryData<JournalRehearsal['previews']>(
-    [...keys.record('payment_voucher', 7), 'rehearsal', 2, { type: 'AUTHORISE' }],
+    keys.rehearsal('payment_voucher', 7, 2, { type: 'AUTHORISE' }),
     { journal, balances: [{ of: 'money', name: 'Bank', balance: '1099300.00' }] },
   )
   return client

@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import texts from '../../../src/app/locales/en/vouchers.json' with { type: 'json' }
 import { api } from '../../../src/client/http/api.ts'
+import { invalidateChange } from '../../../src/client/http/query-client.ts'
 import { VoucherPanel } from '../../../src/features/books/voucher-panel.tsx'
 import { makeTheme } from '../../../src/ui/layout/theme.ts'
 
@@ -45,20 +46,21 @@ const journal = [
   { ...line, account: '3101', account_name: 'Capital', debit: '0.00', credit: '500000.00' },
 ]
 
+const panel = (client: QueryClient, status: string, version = 2) => (
+  <QueryClientProvider client={client}>
+    <FluentProvider theme={makeTheme('light5')}>
+      <Suspense fallback={null}>
+        <VoucherPanel
+          kind="receipt_voucher"
+          record={{ id: 7, version, status, amount: '500000.00' } as never}
+        />
+      </Suspense>
+    </FluentProvider>
+  </QueryClientProvider>
+)
 const shown = (status: string, offers: object[]) => {
   get.mockResolvedValue({ offers, entries: [], history: [], links: [] } as never)
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <FluentProvider theme={makeTheme('light5')}>
-        <Suspense fallback={null}>
-          <VoucherPanel
-            kind="receipt_voucher"
-            record={{ id: 7, version: 2, status, amount: '500000.00' } as never}
-          />
-        </Suspense>
-      </FluentProvider>
-    </QueryClientProvider>,
-  )
+  return render(panel(new QueryClient(), status))
 }
 const authorise = { event: 'AUTHORISE', label: 'authorise the voucher', open: true }
 
@@ -71,6 +73,28 @@ test('who may authorise sees the lines that will be posted, and nothing is sent 
   expect(post.mock.calls.map(([path, body, options]) => [path, body, options?.ifMatch])).toEqual([
     ['/receipt_voucher/api/v1/receipt_voucher/rehearse/7/', { type: 'AUTHORISE' }, 2],
   ])
+})
+
+test('once the voucher is posted, nobody asks what posting it would do', async () => {
+  const client = new QueryClient()
+  post.mockImplementation(((path: string) =>
+    Promise.resolve({
+      state: 'posted',
+      ...(path.includes('/rehearse/') ? { previews: { journal, balances: [] } } : {}),
+    })) as never)
+  get.mockResolvedValue({ offers: [authorise], entries: [], history: [], links: [] } as never)
+  const screen = await render(panel(client, 'submitted'))
+  await expect.element(screen.getByRole('region', { name: 'This will be posted' })).toBeInTheDocument()
+  const asked = () => post.mock.calls.filter(([path]) => path.includes('/rehearse/')).length
+  await screen.getByRole('button', { name: 'Authorise' }).click()
+  await vi.waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(1))
+  // The live change of this and of other vouchers, while the old version is still on the screen.
+  await invalidateChange(client, { module: 'receipt_voucher', id: 7 })
+  expect(asked()).toBe(1)
+  // The record is there in its new version, what can be done to it still in the old one.
+  await screen.rerender(panel(client, 'posted', 3))
+  await expect.element(screen.getByRole('region', { name: 'This will be posted' })).not.toBeInTheDocument()
+  expect(asked()).toBe(1)
 })
 
 test('who may not authorise asks for no lines', async () => {
