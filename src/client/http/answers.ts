@@ -2305,6 +2305,7 @@ interface Answers {
       open: string
       waiting: string
       currency: string
+      open_foreign: (string | null)
       reference: (string | null)
     }[]
   }

@@ -18,14 +18,13 @@ import { ProblemMessage } from '../../ui/feedback/problem-message.tsx'
 import { Waiting } from '../../ui/feedback/waiting.tsx'
 import { DateField } from '../../ui/inputs/dates/date-field.tsx'
 import { MoneyField } from '../../ui/inputs/money-field.tsx'
-import { AppLink } from '../../ui/layout/app-link.tsx'
 import { Caption, Stack } from '../../ui/layout/arrange.tsx'
 import { ChoiceButtons } from '../../ui/layout/choice-buttons.tsx'
 import { Field, Input, Select } from '../../ui/layout/fluent.ts'
 import { KeyFacts } from '../../ui/records/key-facts.tsx'
 import { Ltr } from '../../ui/layout/ltr.tsx'
-import { pathTo } from './proposals/paths.ts'
 import { DueItems } from './settlement/due-items.tsx'
+import { ForeignDue } from './settlement/foreign-due.tsx'
 import { EntityFormPanel } from '../../ui/records/entity-form-panel.tsx'
 import { EventFormFrame } from '../../ui/workflow/event-form-frame.tsx'
 
@@ -96,12 +95,6 @@ const nothing: Typed = {
   narration: '',
 }
 
-/** What is open in a currency, as it stands in the books. */
-const worthIn = (items: readonly { currency: string; open: string }[], of: string): string =>
-  moneyText(
-    items.reduce((sum, { currency, open }) => (currency === of ? sum + (parseMoney(open) ?? 0n) : sum), 0n),
-  )
-
 interface Sent {
   id: number
   /** Why the draft was not handed in; null when it was. */
@@ -160,7 +153,7 @@ export function MoneySheet({
   )
   const place = party.places.find(({ sub_ledger: id }) => String(id) === typed.place) ?? party.places[0]
   const items = useOpenItems(place?.sub_ledger ?? 0, side)
-  // A bill in another currency is not paid here, and it is said that it is due.
+  // A bill in another currency is not paid here: it is said that it is due, and its voucher is drafted.
   const foreign = useForeignItems(place?.sub_ledger ?? 0, side).data ?? []
   // What was paid on this account and settles nothing yet: the party does not owe it a second time.
   const credits = useOpenItems(place?.sub_ledger ?? 0, side === 'debit' ? 'credit' : 'debit')
@@ -328,17 +321,23 @@ export function MoneySheet({
                       },
                     ]
                   : []),
-                ...[...new Set(foreign.map(({ currency }) => currency))].map((currency) => ({
-                  key: currency,
-                  name: t('money.foreign', { currency }),
-                  value: (
-                    <AppLink to={pathTo(kind, 'new', 'form') ?? ''}>
-                      <Ltr>BDT {amountText(worthIn(foreign, currency), language)}</Ltr>
-                    </AppLink>
-                  ),
-                })),
               ]}
             />
+            {place && foreign.length > 0 && (
+              <ForeignDue
+                kind={kind}
+                items={foreign}
+                place={place}
+                passenger={party.passenger}
+                // A cheque of a later day is in BDT.
+                head={{
+                  ...(typed.mode === 'cheque' ? {} : { mode: typed.mode, account: account?.id }),
+                  [partyField]: party.name,
+                  narration: typed.narration.trim() || t(`${direction}.narration`, { name: party.name }),
+                }}
+                onDraft={(id) => closeThen(() => onDraft(kind, id))}
+              />
+            )}
             <EventFormFrame
               label={t(`${direction}.title`)}
               refusal={fault && !known.has(fault.field) ? { message: fault.message } : null}

@@ -36,6 +36,7 @@ const item = (id: number, reference: string, due_date: string, open: string, wai
   open,
   waiting,
   currency: 'BDT',
+  open_foreign: null as string | null,
   reference,
 })
 const accounts: Readonly<Record<string, object[]>> = {
@@ -76,7 +77,9 @@ beforeEach(() => {
             ? { ledger_accounts: accounts[String(params?.['kind'])] ?? [] }
             : path.includes('/view/')
               ? { offers: [{ event: 'AUTHORISE', open: mayPost, needs_reason: false }] }
-              : null,
+              : path.includes('/currency/') && params?.['code'] === 'SAR'
+                ? { currencies: [{ id: 61, label: 'SAR' }] }
+                : null,
       ) as never, // The answers of the routes.
   )
   post.mockImplementation((path: string) => Promise.resolve({ id: 5, version: 1, path }) as never)
@@ -348,18 +351,44 @@ test('what a voucher pays that waits to be authorised is not paid a second time'
   }
 })
 
-test('a bill in another currency is said to be due, with the way to its voucher', async () => {
-  due.push({ ...item(3, 'RDA-0611', '2027-01-10', '48600.00'), currency: 'SAR' })
+test('a bill in another currency is said to be due, and its voucher is drafted with the bill it pays', async () => {
+  due.push(
+    { ...item(3, 'RDA-0611', '2027-01-10', '48600.00'), currency: 'SAR', open_foreign: '1500.00' },
+    { ...item(4, 'RDA-0612', '2027-01-12', '16200.00'), currency: 'SAR', open_foreign: '500.00' },
+  )
   try {
     const screen = await shown('pay', { name: 'RIYADH OFFICE', places: rafiqul.places })
     await expect.element(screen.getByText('Due in SAR, with a voucher of its own')).toBeVisible()
-    await expect
-      .element(screen.getByRole('link', { name: 'BDT 48,600.00' }))
-      .toHaveAttribute('href', '/apps/paymentVoucher-management/new')
+    await expect.element(screen.getByText('SAR 2,000.00')).toBeVisible()
+    await expect.element(screen.getByText('BDT 64,800.00')).toBeVisible()
     // It is no part of what the sheet pays.
     await expect.element(screen.getByRole('button', { name: /100,000\.00/ })).toBeVisible()
+    await screen.getByRole('button', { name: 'Draft the voucher in SAR' }).click()
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('payment_voucher', 5))
+    expect(sent('/create/')).toEqual([
+      {
+        date: today,
+        mode: 'cash',
+        account: 11,
+        payee: 'RIYADH OFFICE',
+        narration: 'Paid to RIYADH OFFICE',
+        currency: 61,
+        lines: [
+          {
+            account: 34,
+            sub_ledger: 225,
+            amount: '2000.00',
+            allocations: [
+              { item: 3, amount: '1500.00' },
+              { item: 4, amount: '500.00' },
+            ],
+          },
+        ],
+      },
+    ])
+    expect(sent('/event/')).toEqual([])
   } finally {
-    due.pop()
+    due.splice(-2)
   }
 })
 

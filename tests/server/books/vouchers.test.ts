@@ -634,6 +634,8 @@ describe('a bill and its payment', () => {
       open: '1150.00',
       waiting: '0.00',
       side: 'debit',
+      currency: 'BDT',
+      open_foreign: null,
       voucher_no: bill['voucher_no'],
     })
     const pay = (amount: string) => ({

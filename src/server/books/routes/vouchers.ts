@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { voucherKinds } from '../../../domain/books/kinds/index.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { entityOf } from '../../../domain/entities.ts'
-import { moneyText, parseMoney } from '../../../foundation/values/money.ts'
+import { moneyText, parseMoney, unitsText } from '../../../foundation/values/money.ts'
 import { findRecord } from '../../records/read/find-record.ts'
 import { applyAdvance, allocateLines } from '../allocations.ts'
 import { openItems, waitingOn } from '../open-items.ts'
@@ -48,6 +48,7 @@ const commonRoutes: Route[] = [
           open: z.string(),
           /** What of it vouchers pay that wait to be authorised. */ waiting: z.string(),
           currency: z.string(),
+          /** What is open in that currency; null for BDT. */ open_foreign: z.string().nullable(),
           reference: z.string().nullable(),
         }),
       ),
@@ -60,18 +61,21 @@ const commonRoutes: Route[] = [
       )
       const waiting = await waitingOn(db, query.sub_ledger)
       return {
-        items: items.map(({ id, voucherNo, date, due, side, amount: whole, open, currency, reference }) => ({
-          id,
-          voucher_no: voucherNo,
-          date,
-          due_date: due,
-          side,
-          amount: moneyText(whole),
-          open: moneyText(open),
-          waiting: moneyText(waiting.get(id) ?? 0n),
-          currency,
-          reference,
-        })),
+        items: items.map(
+          ({ id, voucherNo, date, due, side, amount: whole, open, currency, foreign, reference }) => ({
+            id,
+            voucher_no: voucherNo,
+            date,
+            due_date: due,
+            side,
+            amount: moneyText(whole),
+            open: moneyText(open),
+            waiting: moneyText(waiting.get(id) ?? 0n),
+            currency,
+            open_foreign: foreign && unitsText(foreign.open, foreign.digits),
+            reference,
+          }),
+        ),
       }
     },
   }),
