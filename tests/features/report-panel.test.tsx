@@ -144,6 +144,11 @@ test('numbers of tickets stand in a report as they are printed', async () => {
   await expect.element(page.getByText('065-2411900001, 065-2411900002')).toBeVisible()
 })
 
+test('an amount in another currency reads like those in the own one', async () => {
+  around(<Cell name="foreignledger" of="balance_fc" value="-1234000.5" />)
+  await expect.element(page.getByText('−1,234,000.5')).toBeVisible()
+})
+
 test('reset returns to the columns of the role', async () => {
   const onShow = vi.fn<(columns: string) => void>()
   around(<Columns by="own" onShow={onShow} />)

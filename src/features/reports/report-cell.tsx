@@ -48,11 +48,11 @@ export function ReportCell({ column, value, path, kinds, texts }: ReportCellProp
       case 'datetime':
         return <Ltr>{instantText(text, language)}</Ltr>
       case 'money':
+      case 'decimal':
         return <Ltr>{amountText(text)}</Ltr>
       case 'int':
       case 'waiting':
-      case 'decimal':
-        return <Ltr>{column.kind === 'decimal' ? text : numberText(Number(text), language)}</Ltr>
+        return <Ltr>{numberText(Number(text), language)}</Ltr>
       case 'percent':
         return <Ltr>{amountText(text)} %</Ltr>
       case 'left':

@@ -221,8 +221,8 @@ describe('a voucher', () => {
       url: '/receipt_voucher/api/v1/receipt_voucher/without_pagination/all/?q=Payer',
     })
     expect(answer.json<{ receipt_vouchers: Row[] }>().receipt_vouchers).toMatchObject([
-      { id: second.id, subtitle: '01 Aug 2025 · 500000.00 · Later Payer' },
-      { id: first.id, subtitle: '01 Aug 2025 · 500000.00 · Earlier Payer' },
+      { id: second.id, subtitle: '01 Aug 2025 · 500,000.00 · Later Payer' },
+      { id: first.id, subtitle: '01 Aug 2025 · 500,000.00 · Earlier Payer' },
     ])
     // Who only points to a voucher sees its number: amount and payer are for those who may read it.
     const entry = base.as(personOf('data-entry'))

@@ -65,7 +65,7 @@ function pieceSql(
   language: ReaderLanguage | null,
 ): Sql {
   const value = column(alias, name)
-  if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999999999990.00')`
+  if (field.kind === 'money') return sql`to_char(${value} / 100.0, 'FM999,999,999,999,990.00')`
   if (field.kind === 'date') return sql`to_char(${value}, 'DD Mon YYYY')`
   if (field.kind === 'enum') return choiceSql(value, field.values ?? [], language)
   if (field.hyphen) {
