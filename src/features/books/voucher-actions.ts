@@ -17,7 +17,7 @@ export type VoucherActions = {
   /** The open one that leads on to the books; null where none does. */
   main: VoucherAction | null
   open: VoucherAction[]
-  closed: { event: VoucherAction; message: string; faults: readonly FieldProblem[] }[]
+  closed: { event: VoucherAction; code: string; message: string; faults: readonly FieldProblem[] }[]
 }
 
 /** Open actions as buttons, closed ones with their reason, none as both. What only another role may do is said while nothing else can be done. */
@@ -28,7 +28,12 @@ export function actionsOf(offers: readonly VoucherOffer[], state: string): Vouch
   const open = known.filter(({ offer }) => offer.open).map(({ action }) => action)
   const closed = known
     .filter(({ offer }) => !offer.open && (offer.code !== 'G-ROLE' || open.length === 0))
-    .map(({ action, offer }) => ({ event: action, message: offer.message ?? '', faults: offer.faults ?? [] }))
+    .map(({ action, offer }) => ({
+      event: action,
+      code: offer.code ?? '',
+      message: offer.message ?? '',
+      faults: offer.faults ?? [],
+    }))
   const leading = forwardEvents(voucherWorkflow, state)
   return { main: open.find((action) => leading.includes(action)) ?? null, open, closed }
 }

@@ -30,6 +30,10 @@ import { BookLines } from '../../ui/tables/book-lines.tsx'
 import { useLinePaths } from './lines/line-paths.ts'
 import { FaultList, Faults } from './fault-list.tsx'
 
+/** The guard that finds the day of a voucher in a closed month, and the page on which a month is opened again. */
+const closedPeriod = 'G-V-PERIOD'
+const periods = '/apps/voucherQueue'
+
 /** By name: the state comes from an answer. */
 const states: Workflow['states'] = voucherWorkflow.states
 
@@ -166,10 +170,11 @@ export function VoucherPanel({
         closed={
           <ClosedActions
             title={t('notNow')}
-            actions={closed.map(({ event, message, faults: lacking }) => ({
+            actions={closed.map(({ event, code, message, faults: lacking }) => ({
               key: event,
               label: t(`action.${event}`),
               why: lacking.length === 0 ? message : <Faults kind={kind} faults={lacking} />,
+              ...(code === closedPeriod ? { fix: { label: t('periods.fix'), path: periods } } : {}),
             }))}
           />
         }

@@ -105,6 +105,24 @@ test('who may not authorise asks for no lines', async () => {
   expect(post).not.toHaveBeenCalled()
 })
 
+test('a closed month says where months are opened again', async () => {
+  const screen = await shown('draft', [
+    {
+      event: 'SUBMIT',
+      label: 'submit',
+      open: false,
+      code: 'G-V-PERIOD',
+      message: 'The accounting period 2025-07-01 to 2025-07-31 is closed.',
+    },
+  ])
+  await expect
+    .element(screen.getByText('The accounting period 2025-07-01 to 2025-07-31 is closed.'))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'See the periods, or date the voucher in an open one' }))
+    .toHaveAttribute('href', '/apps/voucherQueue')
+})
+
 test('a refusal that the event would meet stands in the place of the lines', async () => {
   post.mockRejectedValue(new Error('The cash account would be overdrawn.'))
   const screen = await shown('submitted', [authorise])
