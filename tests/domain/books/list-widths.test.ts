@@ -27,7 +27,7 @@ test.each(books.map((entity) => ({ entity, name: entity.name })))(
   },
 )
 
-/** A name of four words with the passport number behind it, which tells two of the same name apart. */
+/** Width of a name of four words with the passport number behind it, as two people may have the same name. */
 const nameAndPassport = 280
 const ofPassengers = books.filter((entity) => columnsOf(entity).some(({ field }) => field.to === 'passenger'))
 

@@ -25,7 +25,7 @@ test('actions stand in one order; saving and deleting are not among them', () =>
 test('what only another role may do is said while there is nothing else to do', () => {
   const other = closed('AUTHORISE', 'G-ROLE')
   expect(actionsOf([other], 'submitted').closed).toEqual([
-    { event: 'AUTHORISE', message: 'AUTHORISE is closed', faults: [] },
+    { event: 'AUTHORISE', code: 'G-ROLE', message: 'AUTHORISE is closed', faults: [] },
   ])
   expect(actionsOf([other, { event: 'CANCEL', label: '', open: true }], 'submitted').closed).toEqual([])
 })
@@ -38,6 +38,6 @@ test('an incomplete voucher is not offered for submission; its reason is everyth
   expect(actionsOf([{ ...closed('SUBMIT', 'G-V-COMPLETE'), faults }], 'draft')).toEqual({
     main: null,
     open: [],
-    closed: [{ event: 'SUBMIT', message: 'SUBMIT is closed', faults }],
+    closed: [{ event: 'SUBMIT', code: 'G-V-COMPLETE', message: 'SUBMIT is closed', faults }],
   })
 })

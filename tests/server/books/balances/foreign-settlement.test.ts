@@ -147,6 +147,13 @@ describe('lines in another currency are settled with each other', () => {
     await receive('1303', employer, '1000.00', '31')
     const before = ['credit SAR 1000.00 = 31000.00', 'debit SAR 1000.00 = 30000.00']
     expect(await openOf(employer)).toEqual(before)
+    // The money sheet drafts a voucher in that currency from it.
+    const due = await desk.send(
+      'accounts',
+      'GET',
+      `/voucher/api/v1/voucher/open_items/?sub_ledger=${employer}&side=debit`,
+    )
+    expect(due.body['items']).toMatchObject([{ currency: 'SAR', open: '30000.00', open_foreign: '1000.00' }])
     const no = entryOf(await settle(employer, '1000.00'))
     expect(no).toMatch(/^ES-2627-\d{6}$/)
     expect(await linesOf(no)).toEqual(['1303 3100000 100000', '1303 -3000000 -100000', '4301 -100000'])
